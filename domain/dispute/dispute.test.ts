@@ -13,6 +13,8 @@ import {
   stageOf,
 } from './stage.ts'
 
+const decision = { what: 'decision' } as const
+
 /** A tent at ₱333.33 a day for 3 days, with delivery, fee and a deposit of ₱2,000.00. */
 const tent: MoneyLine[] = [
   { kind: 'rent', centavos: 99_999 },
@@ -307,22 +309,34 @@ describe('an action in a dispute', () => {
   test('is possible until the moment its time is over', () => {
     expect(decideAppealing(decided, 'renter', at('12-08T09:00')).ok).toBe(true)
     expect(decideAppealing(decided, 'renter', at('12-08T09:01'))).toMatchObject({ reason: 'late' })
-    expect(decideAccepting(decided, 'renter', 'decision', at('12-08T09:01'))).toMatchObject({
+    expect(decideAccepting(decided, 'renter', decision, at('12-08T09:01'))).toMatchObject({
       reason: 'decided',
     })
     expect(decideSaying(facts, 'renter', at('12-09T18:01'))).toMatchObject({ reason: 'decided' })
   })
 
   test('of accepting ends what the other asks for at once, and a decision once both have', () => {
-    expect(decideAccepting(facts, 'renter', 'demand', now)).toEqual({ ok: true, ends: true })
-    expect(decideAccepting(facts, 'owner', 'demand', now)).toMatchObject({ reason: 'incomplete' })
-    expect(decideAccepting(facts, 'renter', 'decision', now)).toMatchObject({ reason: 'stale' })
-    expect(decideAccepting(decided, 'renter', 'demand', now)).toMatchObject({ reason: 'stale' })
-    expect(decideAccepting(decided, 'renter', 'decision', now)).toEqual({ ok: true, ends: false })
+    const demand = { what: 'demand', centavos: facts.ownerAsked } as const
+    expect(decideAccepting(facts, 'renter', demand, now)).toEqual({ ok: true, ends: true })
+    expect(decideAccepting(facts, 'owner', { what: 'demand', centavos: null }, now)).toMatchObject({
+      reason: 'incomplete',
+    })
+    expect(decideAccepting(facts, 'renter', decision, now)).toMatchObject({ reason: 'stale' })
+    expect(decideAccepting(decided, 'renter', demand, now)).toMatchObject({ reason: 'stale' })
+    expect(decideAccepting(decided, 'renter', decision, now)).toEqual({ ok: true, ends: false })
     const half = { ...decided, ownerAcceptedAt: now }
-    expect(decideAccepting(half, 'renter', 'decision', now)).toEqual({ ok: true, ends: true })
+    expect(decideAccepting(half, 'renter', decision, now)).toEqual({ ok: true, ends: true })
     expect(decideAppealing(half, 'owner', now)).toMatchObject({ reason: 'answered' })
     expect(decideAppealing(half, 'renter', now).ok).toBe(true)
+  })
+
+  test('of accepting what the other asks for is only for the amount that was seen', () => {
+    const asks = { ...facts, ownerAsked: 80_000 }
+    for (const centavos of [null, 0, 79_999, 80_001])
+      expect(decideAccepting(asks, 'renter', { what: 'demand', centavos }, now)).toMatchObject({
+        reason: 'stale',
+      })
+    expect(decideAccepting(asks, 'renter', { what: 'demand', centavos: 80_000 }, now).ok).toBe(true)
   })
 
   test('leaves every open dispute with a deadline, so that it ends by itself', () => {

@@ -25,6 +25,15 @@ export type DisputeFacts = {
  */
 export type DisputeStage = 'answer' | 'decision' | 'decided' | 'appealed' | 'closed'
 
+/** What somebody accepts: the other side's demand of this many centavos (null: no money), or the decision. */
+export type Acceptance = { what: 'demand'; centavos: Centavos | null } | { what: 'decision' }
+
+/** What a side asks for, in centavos; null: no money. */
+export const demandOf = (
+  { ownerAsked, renterAsked }: Pick<DisputeFacts, 'ownerAsked' | 'renterAsked'>,
+  side: Side,
+): Centavos | null => (side === 'owner' ? ownerAsked : renterAsked)
+
 const spoke = (facts: DisputeFacts, side: Side) => facts.said.some(({ by }) => by === side)
 
 /** The stage of a dispute. */
@@ -66,23 +75,23 @@ export function decideAdding(facts: DisputeFacts, side: Speaker, now: Date): Ver
 
 /**
  * Whether a side may accept: what the other side asks for, which ends it, or the decision, which ends it when both
- * have. Refusals: `decided`, `stale` (it was decided or not yet, unlike what they saw), `incomplete` (the other side
- * asks for nothing), `answered` (accepted already).
+ * have. Refusals: `decided`, `stale` (it was decided or not yet, or asks for another amount, unlike what they saw),
+ * `incomplete` (the other side has said nothing), `answered` (accepted already).
  */
 export function decideAccepting(
   facts: DisputeFacts,
   side: Side,
-  accepts: 'demand' | 'decision',
+  accepts: Acceptance,
   now: Date,
 ): Verdict<{ ends: boolean }> {
   const stage = stageOf(facts, now)
   if (stage === 'closed' || stage === 'appealed' || isDue(facts, now)) return over()
   const other = otherSide(side)
-  if ((stage === 'decided') !== (accepts === 'decision'))
-    return refuse('stale', 'This has changed meanwhile. Please look at it again.')
-  if (stage !== 'decided') {
+  const changed = () => refuse('stale', 'This has changed meanwhile. Please look at it again.')
+  if ((stage === 'decided') !== (accepts.what === 'decision')) return changed()
+  if (accepts.what === 'demand') {
     if (!spoke(facts, other)) return refuse('incomplete', 'The other side has said nothing yet.')
-    return { ok: true, ends: true }
+    return accepts.centavos === demandOf(facts, other) ? { ok: true, ends: true } : changed()
   }
   const at = { owner: facts.ownerAcceptedAt, renter: facts.renterAcceptedAt }
   if (at[side]) return refuse('answered', 'You have accepted the decision already.')

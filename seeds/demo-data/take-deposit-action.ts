@@ -50,6 +50,6 @@ export async function takeDepositAction(
     }
     case 'accept':
       for (const who of [owner, demo.people.get(scenario.renter)!])
-        accepted(await acceptDispute(by(who), { rentalId, accepts: 'decision' }))
+        accepted(await acceptDispute(by(who), { rentalId, accepts: { what: 'decision' } }))
   }
 }

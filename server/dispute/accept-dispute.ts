@@ -1,7 +1,7 @@
 import { asRentalParty } from '#domain/access.ts'
-import { nothing, type Award, type Side } from '#domain/dispute/dispute.ts'
+import { nothing, otherSide, type Award, type Side } from '#domain/dispute/dispute.ts'
 import { boundsOf, type DisputedMoney } from '#domain/dispute/award.ts'
-import { decideAccepting } from '#domain/dispute/stage.ts'
+import { type Acceptance, decideAccepting, demandOf } from '#domain/dispute/stage.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
@@ -17,7 +17,7 @@ import { settleDispute } from './settle-dispute.ts'
  */
 export async function acceptDispute(
   ctx: Context,
-  { rentalId, accepts }: { rentalId: string; accepts: 'demand' | 'decision' },
+  { rentalId, accepts }: { rentalId: string; accepts: Acceptance },
 ): Promise<Verdict<{ ended: boolean }>> {
   return inTransaction(ctx, async (tx): Promise<Verdict<{ ended: boolean }>> => {
     const locked = await lockDispute(tx, rentalId)
@@ -29,9 +29,14 @@ export async function acceptDispute(
     const verdict = decideAccepting(facts, side, accepts, ctx.clock.now())
     if (!verdict.ok) return verdict
     await recordEvents(tx, ctx, [
-      { subject: 'deposit-claim', subjectId: rentalId, action: 'accept', detail: { accepts, by: side } },
+      {
+        subject: 'deposit-claim',
+        subjectId: rentalId,
+        action: 'accept',
+        detail: { accepts: accepts.what, by: side },
+      },
     ])
-    await recordInTimeline(tx, ctx, { rentalId, event: 'accept', by: side, facts: { accepts } })
+    await recordInTimeline(tx, ctx, { rentalId, event: 'accept', by: side, facts: { accepts: accepts.what } })
     await tx
       .updateTable('dispute')
       .set(side === 'owner' ? { ownerAcceptedAt: ctx.clock.now() } : { renterAcceptedAt: ctx.clock.now() })
@@ -42,16 +47,17 @@ export async function acceptDispute(
       return { ok: true, ended: false }
     }
     const first = locked.decisions[0]
-    const award = accepts === 'decision' && first ? first : demandOf(locked.money, side)
-    const outcome = accepts === 'decision' ? ('decided' as const) : ('agreed' as const)
+    const isDecision = accepts.what === 'decision'
+    const award = isDecision && first ? first : awardOf(locked.money, otherSide(side))
+    const outcome = isDecision ? ('decided' as const) : ('agreed' as const)
     await settleDispute(tx, ctx, { ...locked, dispute }, { award, outcome })
     return { ok: true, ended: true }
   })
 }
 
-/** What the other side asks for, as an award. */
-function demandOf(money: DisputedMoney, accepting: Side): Award {
-  return accepting === 'renter'
-    ? { ...nothing, ownerCentavos: money.ownerAsked ?? 0 }
-    : { ...nothing, rentCentavos: money.renterAsked === null ? 0 : boundsOf(money).rent }
+/** What a side asks for, as an award. */
+function awardOf(money: DisputedMoney, side: Side): Award {
+  const asked = demandOf(money, side)
+  if (side === 'owner') return { ...nothing, ownerCentavos: asked ?? 0 }
+  return { ...nothing, rentCentavos: asked === null ? 0 : boundsOf(money).rent }
 }

@@ -38,7 +38,12 @@ const grant = (rentalId: string, grantedCentavos: number) => {
 /** Both accept the decision, so that its money moves. */
 const acceptBoth = async (rentalId: string) => {
   for (const who of ['olivia', 'ramon'] as const)
-    accepted(await acceptDispute(by(fixture.services, fixture.cast[who]), { rentalId, accepts: 'decision' }))
+    accepted(
+      await acceptDispute(by(fixture.services, fixture.cast[who]), {
+        rentalId,
+        accepts: { what: 'decision' },
+      }),
+    )
 }
 const giveBack = (rentalId: string, who: Who = 'olivia') =>
   returnDeposit(by(fixture.services, fixture.cast[who]), { rentalId })

@@ -58,7 +58,12 @@ it('a person’s data holds the claims of either side, with the photos that are 
     }),
   )
   for (const who of ['ramon', 'olivia'] as const)
-    accepted(await acceptDispute(by(fixture.services, fixture.cast[who]), { rentalId, accepts: 'decision' }))
+    accepted(
+      await acceptDispute(by(fixture.services, fixture.cast[who]), {
+        rentalId,
+        accepts: { what: 'decision' },
+      }),
+    )
   await settle()
 })
 
@@ -119,7 +124,12 @@ it('an account can’t be deleted while a deposit is held for either side', asyn
   )
   expect(await remove('ramon')).toMatchObject({ reason: 'deposit' })
   for (const who of ['ramon', 'olivia'] as const)
-    accepted(await acceptDispute(by(fixture.services, fixture.cast[who]), { rentalId, accepts: 'decision' }))
+    accepted(
+      await acceptDispute(by(fixture.services, fixture.cast[who]), {
+        rentalId,
+        accepts: { what: 'decision' },
+      }),
+    )
   accepted(await returnDeposit(by(fixture.services, fixture.cast.ramon), { rentalId }))
   accepted(await remove('ramon'))
   // What she earned by the other rentals.

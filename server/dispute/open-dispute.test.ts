@@ -45,8 +45,10 @@ const decide = (rentalId: string, award: object, who: Who = 'amihan') =>
     award: { ...none, ...award },
     reason: 'The photos show it.',
   })
-const accept = (who: Who, rentalId: string, accepts: 'demand' | 'decision' = 'decision') =>
-  acceptDispute(ctx(who), { rentalId, accepts })
+const accept = (who: Who, rentalId: string) =>
+  acceptDispute(ctx(who), { rentalId, accepts: { what: 'decision' } })
+const acceptDemand = (who: Who, rentalId: string, centavos: number | null) =>
+  acceptDispute(ctx(who), { rentalId, accepts: { what: 'demand', centavos } })
 const appeal = (who: Who, rentalId: string) => appealDispute(ctx(who), { rentalId, text: 'Here is a quote.' })
 const sweep = () => sweepDisputes(fixture.services)
 const disputesOf = (rentalId: string) =>
@@ -122,12 +124,21 @@ const owedFor = async (rentalId: string) =>
   (await listDebts(fixture.services.db, rentalId)).map(({ owedBy, centavos }) => [owedBy, centavos])
 
 describe('what is accepted', () => {
+  it('is what was seen: a demand that was raised meanwhile is not accepted, and nothing moves', async () => {
+    const { rentalId } = await active('online')
+    accepted(await file('olivia', rentalId, 'damage', 10_000))
+    accepted(await file('olivia', rentalId, 'missing-parts', 5_000_000))
+    expect(await acceptDemand('ramon', rentalId, 10_000)).toMatchObject({ reason: 'stale' })
+    expect(await openOf(rentalId)).toMatchObject({ closedAt: null, ownerAsked: 5_000_000 })
+    expect(await owedFor(rentalId)).toEqual([])
+  })
+
   it('ends it at once: the owner’s demand, also beyond the deposit, which is then owed', async () => {
     const { rentalId, orderId } = await returned('online')
     accepted(await file('olivia', rentalId, 'damage', 80_000))
-    expect(await accept('olivia', rentalId, 'demand')).toMatchObject({ reason: 'incomplete' })
-    expect(await accept('katrina', rentalId, 'demand')).toMatchObject({ reason: 'not-found' })
-    accepted(await accept('ramon', rentalId, 'demand'))
+    expect(await acceptDemand('olivia', rentalId, null)).toMatchObject({ reason: 'incomplete' })
+    expect(await acceptDemand('katrina', rentalId, 80_000)).toMatchObject({ reason: 'not-found' })
+    accepted(await acceptDemand('ramon', rentalId, 80_000))
     expect(await openOf(rentalId)).toMatchObject({
       outcome: 'agreed',
       depositMoved: 50_000,

@@ -103,7 +103,7 @@ describe('a rental that was never handed over', () => {
     const admin = people.admin(fixture.cast.amihan)
     accepted(await decideDispute(ctx('amihan'), admin, { rentalId, award, reason: 'Seen.' }))
     for (const who of ['ramon', 'olivia'] as const)
-      accepted(await acceptDispute(ctx(who), { rentalId, accepts: 'decision' }))
+      accepted(await acceptDispute(ctx(who), { rentalId, accepts: { what: 'decision' } }))
     expect(await end(rentalId, 'cancel-by-admin', { refund: 'policy', reason })).toMatchObject({
       reason: 'decided',
     })

@@ -15,6 +15,8 @@ import { pauseListing } from '#server/listing/pause-listing.ts'
 import { resumeListing } from '#server/listing/resume-listing.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { quoteFor, readAgreementTemplate } from '#server/order/quote.ts'
+import { otherSide } from '#domain/dispute/dispute.ts'
+import { demandOf } from '#domain/dispute/stage.ts'
 import { acceptDispute } from '#server/dispute/accept-dispute.ts'
 import { answerDispute } from '#server/dispute/answer-dispute.ts'
 import { appealDispute } from '#server/dispute/appeal-dispute.ts'
@@ -388,8 +390,15 @@ async function dispute(world: World, place: Place, act: Take<'dispute'>) {
   if (act.what === 'answer') return answerDispute(ctx, said)
   if (act.what === 'appeal') return appealDispute(ctx, { rentalId, text: 'Something new' })
   if (act.what === 'accept') {
-    const demand = await acceptDispute(ctx, { rentalId, accepts: 'demand' })
-    return demand.ok || acceptDispute(ctx, { rentalId, accepts: 'decision' })
+    const open = await services.db
+      .selectFrom('dispute')
+      .select(['ownerAsked', 'renterAsked'])
+      .where('rentalId', '=', rentalId)
+      .where('closedAt', 'is', null)
+      .executeTakeFirst()
+    const centavos = open ? demandOf(open, otherSide(act.side)) : null
+    const demand = await acceptDispute(ctx, { rentalId, accepts: { what: 'demand', centavos } })
+    return demand.ok || acceptDispute(ctx, { rentalId, accepts: { what: 'decision' } })
   }
   const award = {
     ownerCentavos: share(10_000),

@@ -44,6 +44,12 @@ const returnPost = z.strictObject({ intent: z.literal('return') })
 const acceptPost = z.strictObject({
   intent: z.literal('accept'),
   accepts: z.enum(['demand', 'decision']),
+  /** The demand that its sender saw, in centavos; empty: no money. */
+  demand: z
+    .string()
+    .regex(/^\d{0,12}$/)
+    .default('')
+    .transform((digits) => (digits === '' ? null : Number(digits))),
 })
 /** Refusals after which the form no longer exists: they are shown beside the current state of the room. */
 const over: RefusalReason[] = [
@@ -75,7 +81,8 @@ export async function answerRoomPost(ctx: Context, room: Room, request: Request)
   if (formData.get('intent') === 'accept')
     return answerButton(ctx, formData, {
       schema: acceptPost,
-      act: ({ accepts }) => acceptDispute(ctx, { rentalId, accepts }),
+      act: ({ accepts, demand }) =>
+        acceptDispute(ctx, { rentalId, accepts: { what: accepts, centavos: demand } }),
       to: back,
       done: ({ ended }) => (ended ? 'Done. It is closed.' : 'Noted. It is closed once they accept it, too.'),
     })

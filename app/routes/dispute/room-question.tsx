@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { otherSide } from '#domain/dispute/dispute.ts'
+import { demandOf } from '#domain/dispute/stage.ts'
 import { formatPeso } from '#domain/money.ts'
 import { Question } from '#app/ui/question.tsx'
 import { returnLabel } from '../deposit/deposit-state.tsx'
@@ -37,6 +38,7 @@ export function RoomQuestion({ room, here }: { room: RoomView; here: string }) {
     >
       <input type="hidden" name="intent" value="accept" />
       <input type="hidden" name="accepts" value={may.acceptDecision ? 'decision' : 'demand'} />
+      <input type="hidden" name="demand" value={demandOf(last, otherSide(side)) ?? ''} />
     </Question>
   )
 }
@@ -53,8 +55,8 @@ function returnText(
 }
 
 /** What accepting gives the other side. */
-function demandText({ ownerAsked, renterAsked }: ShownDispute, { side, partner }: RoomView): string {
-  const centavos = otherSide(side) === 'owner' ? ownerAsked : renterAsked
+function demandText(dispute: ShownDispute, { side, partner }: RoomView): string {
+  const centavos = demandOf(dispute, otherSide(side))
   return centavos === null
     ? `${partner} asks for no money. This closes it, and nothing can be asked for after that.`
     : `${partner} gets ${formatPeso(centavos)}, and this is closed at once. ` +

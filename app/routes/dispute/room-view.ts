@@ -1,6 +1,13 @@
 import { depositStatusOf } from '#domain/deposit/deposit.ts'
+import { otherSide } from '#domain/dispute/dispute.ts'
 import { kindsToOpen } from '#domain/dispute/open.ts'
-import { decideAccepting, decideAppealing, decideSaying } from '#domain/dispute/stage.ts'
+import {
+  type Acceptance,
+  decideAccepting,
+  decideAppealing,
+  decideSaying,
+  demandOf,
+} from '#domain/dispute/stage.ts'
 import type { Context } from '#server/context.ts'
 import type { Room } from '#server/dispute/find-room.ts'
 import { factsOf } from '#server/dispute/room-queries.ts'
@@ -37,12 +44,13 @@ export async function viewRoom(ctx: Context, room: Room) {
 function possible({ side, disputes, status, statusChangedAt, period }: Room, now: Date) {
   const last = disputes.at(-1)
   const open = last && !last.closedAt ? factsOf(last) : null
+  const mayAccept = (accepts: Acceptance) => open !== null && decideAccepting(open, side, accepts, now).ok
   const completedAt = status === 'Completed' ? statusChangedAt : null
   return {
     kinds: !open || !open.decidedAt ? kindsToOpen({ status, period, completedAt }, side, now) : [],
     answer: open !== null && decideSaying(open, side, now).ok,
     appeal: open !== null && decideAppealing(open, side, now).ok,
-    acceptDemand: open !== null && decideAccepting(open, side, 'demand', now).ok,
-    acceptDecision: open !== null && decideAccepting(open, side, 'decision', now).ok,
+    acceptDemand: open !== null && mayAccept({ what: 'demand', centavos: demandOf(open, otherSide(side)) }),
+    acceptDecision: mayAccept({ what: 'decision' }),
   }
 }

@@ -137,7 +137,15 @@ export const memberForms: Forms = {
         .execute(),
   },
   'POST /profile/rental-tracker/:rentalId/claim open': () => ({ kind: 'money', text: 'It was late.' }),
-  'POST /profile/rental-tracker/:rentalId/claim accept': () => ({ accepts: 'demand' }),
+  'POST /profile/rental-tracker/:rentalId/claim accept': {
+    fields: () => ({ accepts: 'demand', demand: '10000' }),
+    when: ({ services }, { claimed }) =>
+      services.db
+        .updateTable('dispute')
+        .set({ ownerAsked: 10_000 })
+        .where('rentalId', '=', claimed!)
+        .execute(),
+  },
   'POST /profile/rental-tracker/:rentalId/claim appeal': () => ({ appeal: 'Here is a quote.' }),
   'POST /profile/rental-tracker/:rentalId/change ask': {
     fields: () => ({ what: 'extend', days: '1' }),
