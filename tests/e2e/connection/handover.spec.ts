@@ -104,6 +104,10 @@ test('The code is shown offline, and a code that was typed offline is sent once 
   await renter.getByRole('link', { name: 'Show the code' }).click()
   const code = await digitsOn(renter)
   await expect.poll(() => keptCopies(renter)).toContain(handover)
+  // The service worker, which shows the copy, is loaded after that.
+  const worker = () =>
+    navigator.serviceWorker.getRegistration('/handover/').then((found) => found?.active?.state)
+  await expect.poll(() => renter.evaluate(worker)).toBe('activated')
 
   await renter.context().setOffline(true)
   await expect(renter.getByText('You are offline.')).toBeVisible()
