@@ -3,6 +3,7 @@ import {
   data,
   type DataRouter,
   type DataStrategyResult,
+  type Location,
   type MiddlewareFunction,
 } from 'react-router'
 import { failureText, connectionLost, showFailure, storeDataFailed, unexpected } from '#app/ui/failure.ts'
@@ -27,7 +28,7 @@ let submitted: HTMLFormElement | null = null
 let shownIndex: number | null = null
 let returningTo: string | null = null
 let hasArrived = false
-let givingUp: Promise<void> | null = null
+let ended: { to: Location | undefined; done: Promise<void> } | null = null
 
 /** Remembers the last form that was sent: its `data-failure` is the message when it doesn't arrive. */
 export function watchForms() {
@@ -78,11 +79,12 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
 
 /**
  * Ends the current navigation and shows why; where this browser keeps a copy of the page, it leads there. Several
- * requests of one navigation can fail; only the first ends it.
+ * requests of one navigation can fail: the first one ends it, and the others wait for that.
  */
 export function giveUp(router: DataRouter, failure: ReadFailure, form = submitted): Promise<void> {
-  givingUp ??= endNavigation(router, failure, form).finally(() => (givingUp = null))
-  return givingUp
+  const to = router.state.navigation.location
+  if (!ended || ended.to !== to) ended = { to, done: endNavigation(router, failure, form) }
+  return ended.done
 }
 
 async function endNavigation(router: DataRouter, failure: ReadFailure, form: HTMLFormElement | null) {

@@ -69,33 +69,66 @@ test('Back and Forward keep the page, and its place among the pages, when nothin
   await page.close()
 })
 
-test('Routes of links that can’t be read ahead end no navigation, and end none twice', async ({
+test('A navigation goes on when only the routes of links can’t be read ahead', async ({
   page,
   complaints,
 }) => {
   await page.goto('/about')
   await ready(page)
-  for (const answer of ['continue', 'abort'] as const) {
-    const asked = Promise.withResolvers<void>()
-    await page.route('**/__manifest*', async (route) => {
-      await asked.promise
-      await route.abort()
-    })
-    await page.route('**/about.data*', async (route) => {
-      const lostAhead = page.waitForEvent('requestfailed', (request) => request.url().includes('__manifest'))
-      asked.resolve()
-      if (answer === 'continue') await lostAhead
-      await route[answer]()
-    })
-    await link(page, 'Products').click()
-    await expect(heading(page, 'Products')).toBeVisible()
-    await page.evaluate(() => history.back())
-    if (answer === 'continue') await expect(heading(page, 'Products')).toBeHidden()
-    else await expect(toast(page, lost)).toBeVisible()
-    await page.unrouteAll()
-  }
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/__manifest*', async (route) => {
+    await asked.promise
+    await route.abort()
+  })
+  await page.route('**/about.data*', async (route) => {
+    const linksLost = page.waitForEvent('requestfailed', (request) => request.url().includes('__manifest'))
+    asked.resolve()
+    await linksLost
+    await route.continue()
+  })
+  await link(page, 'Products').click()
   await expect(heading(page, 'Products')).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(heading(page, 'Products')).toBeHidden()
+  await expect(page).toHaveURL('/about')
+  await page.close()
+  complaints.splice(0)
+})
+
+test('The page stays when Back fails, and the routes of its links fail while it returns', async ({
+  page,
+  complaints,
+}) => {
+  const [linksAsked, returning] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.exposeFunction('startsReturning', () => returning.resolve())
+  // A slow return, so that the second failure comes in the middle of it.
+  await page.addInitScript(() => {
+    const go = history.go.bind(history)
+    history.go = (delta) => {
+      Reflect.get(window, 'startsReturning')()
+      setTimeout(() => go(delta), 500)
+    }
+  })
+  await page.goto('/about')
+  await ready(page)
+  await link(page, 'Products').click()
+  await expect(heading(page, 'Products')).toBeVisible()
+  await page.route('**/about.data*', (route) => route.abort())
+  await page.route('**/__manifest*', async (route) => {
+    // A navigation asks for its own address only.
+    if (new URL(route.request().url()).searchParams.get('paths') === '/about') return route.continue()
+    linksAsked.resolve()
+    await returning.promise
+    await route.abort()
+  })
+  await page.reload()
+  await ready(page)
+  await linksAsked.promise
+  await page.evaluate(() => history.back())
+  await expect(toast(page, lost)).toBeVisible()
   await expect(page).toHaveURL('/products')
+  await expect(heading(page, 'Products')).toBeVisible()
+  await page.close()
   complaints.splice(0)
 })
 
