@@ -62,7 +62,8 @@ describe('what was kept long enough', () => {
   const notices = (n: number, createdAt: Date) =>
     query(
       `insert into notice (id, account_id, effect_id, kind, title, text, path, created_at)
-       select gen_random_uuid(), $1, 1000 + i + (random() * 1e6)::int, 'rental-step', 'Old', 'News', '/', $2
+       select gen_random_uuid(), $1, i + (select coalesce(max(effect_id), 0) + 1000 from notice),
+         'rental-step', 'Old', 'News', '/', $2
        from generate_series(1, $3) i`,
       [fixture.cast.ramon.id, createdAt, n],
     )
