@@ -19,7 +19,7 @@ export const fetchRoutes: HydratedRouterProps['unstable_fetch'] = async (request
     const shown = `${router.state.location.pathname}/`
     const paths = new URL(request.url).searchParams.get('paths')?.split(',') ?? []
     if (paths.every((path) => shown.startsWith(`${path}/`))) return Response.json({})
-    // The routes of the page's links, which are read ahead, are not needed to finish a navigation.
+    // The router also reads the routes of the page's links ahead. A navigation can finish without them.
     if (!paths.includes(router.state.navigation.location?.pathname ?? '')) throw error
     await giveUp(router, { reached: false, message: null })
     return new Promise(() => {})

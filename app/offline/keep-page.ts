@@ -28,7 +28,8 @@ let submitted: HTMLFormElement | null = null
 let shownIndex: number | null = null
 let returningTo: string | null = null
 let hasArrived = false
-let ended: { to: Location | undefined; done: Promise<void> } | null = null
+/** The navigation that was ended last, by where it led, and when that is done. */
+let lastEnded: { to: Location | undefined; done: Promise<void> } | null = null
 
 /** Remembers the last form that was sent: its `data-failure` is the message when it doesn't arrive. */
 export function watchForms() {
@@ -78,13 +79,13 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
 }
 
 /**
- * Ends the current navigation and shows why; where this browser keeps a copy of the page, it leads there. Several
- * requests of one navigation can fail: the first one ends it, and the others wait for that.
+ * Ends the current navigation and shows why; if this browser keeps a copy of the page, it opens the copy. Several
+ * requests of one navigation can fail: the first failure ends it, and a later call only waits for that end.
  */
 export function giveUp(router: DataRouter, failure: ReadFailure, form = submitted): Promise<void> {
   const to = router.state.navigation.location
-  if (!ended || ended.to !== to) ended = { to, done: endNavigation(router, failure, form) }
-  return ended.done
+  if (!lastEnded || lastEnded.to !== to) lastEnded = { to, done: endNavigation(router, failure, form) }
+  return lastEnded.done
 }
 
 async function endNavigation(router: DataRouter, failure: ReadFailure, form: HTMLFormElement | null) {
