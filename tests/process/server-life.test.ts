@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startBucketEmulator } from '#gateways/images/emulator.ts'
@@ -217,10 +218,11 @@ async function emptyServerDatabase() {
       const client = new pg.Client(admin.href)
       await client.connect()
       await client.query(`alter database "${name}" allow_connections ${yes}`)
-      if (!yes)
-        await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-          name,
-        ])
+      const end = () =>
+        client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+      // A connection that is just being opened is listed a moment later.
+      for (let quiet = yes ? 3 : 0; quiet < 3; quiet = (await end()).rowCount === 0 ? quiet + 1 : 0)
+        await wait(100)
       await client.end()
     },
   }

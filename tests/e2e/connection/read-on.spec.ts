@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { cuts, layLine, type Line } from '../support/broken-line.ts'
 import { dismiss, ready, toast } from '../support/page-parts.ts'
 import { intoCart } from '../support/paying.ts'
@@ -21,6 +21,10 @@ test.afterEach(({ complaints }) => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name, exact: true })
+
+/** A navigation asks for the routes of its own address; those of links are read ahead together. */
+const isForNavigation = (request: Request, path: string) =>
+  new URL(request.url()).searchParams.get('paths') === path
 
 test('A page that is open can be read on when the next one can’t be reached, wherever one goes', async ({
   visit,
@@ -77,6 +81,7 @@ test('A navigation goes on when only the routes of links can’t be read ahead',
   await ready(page)
   const asked = Promise.withResolvers<void>()
   await page.route('**/__manifest*', async (route) => {
+    if (isForNavigation(route.request(), '/products')) return route.continue()
     await asked.promise
     await route.abort()
   })
@@ -115,8 +120,7 @@ test('The page stays when Back fails, and the routes of its links fail while it 
   await expect(heading(page, 'Products')).toBeVisible()
   await page.route('**/about.data*', (route) => route.abort())
   await page.route('**/__manifest*', async (route) => {
-    // A navigation asks for its own address only.
-    if (new URL(route.request().url()).searchParams.get('paths') === '/about') return route.continue()
+    if (isForNavigation(route.request(), '/about')) return route.continue()
     linksAsked.resolve()
     await returning.promise
     await route.abort()
