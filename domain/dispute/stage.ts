@@ -25,7 +25,7 @@ export type DisputeFacts = {
  */
 export type DisputeStage = 'answer' | 'decision' | 'decided' | 'appealed' | 'closed'
 
-/** What a side accepts: the other side's demand, with the amount it saw (null: no money), or an admin's decision. */
+/** What a side accepts: the other's demand, with the amount it saw (null: no money), or an admin's decision. */
 export type Acceptance = { what: 'demand'; centavos: Centavos | null } | { what: 'decision' }
 
 /** What a side asks for, in centavos; null: no money. */
@@ -75,8 +75,8 @@ export function decideAdding(facts: DisputeFacts, side: Speaker, now: Date): Ver
 
 /**
  * Whether a side may accept: what the other side asks for, which ends it, or the decision, which ends it when both
- * have. Refusals: `decided`, `stale` (the stage or the amount is no longer what they saw), `incomplete` (the other side
- * has said nothing), `answered` (accepted already).
+ * have. Refusals: `decided`, `stale` (the stage or the amount is no longer what they saw), `incomplete` (the other
+ * side has said nothing), `answered` (accepted already).
  */
 export function decideAccepting(
   facts: DisputeFacts,
