@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startArguments } from '#tests/support/npm-start.ts'
 import { freePort } from '#tests/support/running-program.ts'
@@ -26,8 +28,14 @@ export type Server = {
   stop(): Promise<void>
 }
 
-/** Starts the server as `npm start` does and waits until it answers. `DATA_DIR` is a new folder by default. */
-export async function startServer(env: Record<string, string>): Promise<Server> {
+/**
+ * Starts the server as `npm start` does and waits until it answers. `DATA_DIR` is a new folder by default. Throws when
+ * it runs another build of React than production's.
+ */
+export async function startServer(
+  env: Record<string, string>,
+  command: readonly string[] = startArguments,
+): Promise<Server> {
   const [port, inspectorPort] = [await freePort(), await freePort()]
   const folder = await mkdtemp(path.join(tmpdir(), 'hiram-bench-'))
   const origin = `http://127.0.0.1:${port}`
@@ -35,7 +43,7 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
   const child = spawn(
     process.execPath,
     // The inspector listens only from the first SIGUSR1 on.
-    [`--inspect-port=${inspectorPort}`, '--inspect-publish-uid=http', ...startArguments],
+    [`--inspect-port=${inspectorPort}`, '--inspect-publish-uid=http', ...command],
     {
       env: {
         PATH: process.env.PATH!,
@@ -54,16 +62,22 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
         MAX_CONNECTIONS: '100000',
         ...env,
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
   const kill = () => child.kill()
   process.once('exit', kill)
   await untilItAnswers(child, origin)
+  const startedInMs = performance.now() - began
+  const react = await buildOf(child.stdout)
+  if (react !== 'production') {
+    kill()
+    throw new Error(`The server runs the ${react} build of React.`)
+  }
   const { pid } = child
   return {
     origin,
-    startedInMs: performance.now() - began,
+    startedInMs,
     cpu: () => cpuOf(pid!),
     memory: () => memoryOf(pid!),
     async held() {
@@ -79,6 +93,20 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
       process.off('exit', kill)
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** The build of React in the line that a server logs at its start. */
+async function buildOf(output: Readable): Promise<string> {
+  try {
+    for await (const line of createInterface(output)) {
+      const { event, react } = JSON.parse(line) as { event?: string; react?: string }
+      if (event === 'listening') return String(react)
+    }
+    throw new Error('The server did not log its start.')
+  } finally {
+    // A full pipe would stop the server.
+    output.resume()
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { serve, stopOnSignals, wire, type Wiring } from '#server/main.ts'
+import { logStart, serve, stopOnSignals, wire, type Wiring } from '#server/main.ts'
 import { readSettings, startFailure } from '#server/settings.ts'
 import { buildPages, buildWhenChanged } from './page-build.ts'
 import { buildDemoData, demoPassword } from './demo-data.ts'
@@ -64,6 +64,7 @@ try {
   const [{ wiring, photos }] = await Promise.all([seededWiring(), build()])
   const running = await serve(wiring)
   stopOnSignals(running, wiring.services.log)
+  logStart(wiring, running, wiring.services.log)
   say('ready; photos are encoded when they are first looked at, the others meanwhile')
   console.log(
     `\n  ${wiring.settings.siteName} is at ${running.url}  (mail: ${running.url}/dev/mail)\n` +

@@ -354,6 +354,12 @@ function refuseToReload(log: Log): void {
   )
 }
 
+/** Logs that the site listens, and by which build of React. */
+export function logStart({ settings }: Wiring, { url }: Running, log: Log): void {
+  const react = 'captureOwnerStack' in React ? 'development' : 'production'
+  log.info({ event: 'listening', url, pid: process.pid, react }, `${settings.siteName} is listening`)
+}
+
 /** Serves production until it is stopped; prints the error and ends the process with 1 when it can't. */
 export async function start(): Promise<void> {
   try {
@@ -361,11 +367,8 @@ export async function start(): Promise<void> {
     const running = await serve(wiring)
     stopOnSignals(running, wiring.services.log)
     if (wiring.settings.workers === 1) refuseToReload(wiring.services.log)
-    const react = 'captureOwnerStack' in React ? 'development' : 'production'
-    wiring.services.log.info(
-      { event: 'listening', url: running.url, pid: process.pid, react },
-      `${wiring.settings.siteName} is listening`,
-    )
+    // Whatever LOG_LEVEL says, so that a log always tells which build it is of.
+    logStart(wiring, running, wiring.services.log.child({}, { level: 'info' }))
   } catch (error) {
     console.error(startFailure(error))
     process.exit(1)

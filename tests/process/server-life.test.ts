@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,8 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startBucketEmulator } from '#gateways/images/emulator.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { hashOfSources } from '#seeds/page-build.ts'
+import { emptyDatabase, freshDatabase } from '#tests/support/database.ts'
+import { project } from '#tests/support/imports.ts'
 import { startArguments } from '#tests/support/npm-start.ts'
+import { startServer as startMeasured } from '../../bench/server.ts'
 
 const sound = {
   SESSION_SECRET: 'k3Jd83hf74hfnvkdjf8374hfjdksl39f',
@@ -30,8 +33,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, startArguments, {
+function start(env: Record<string, string>, command = startArguments) {
+  const child = spawn(process.execPath, command, {
     env: { PATH: process.env.PATH!, DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -48,6 +51,28 @@ function start(env: Record<string, string>) {
     }
   }
   return { child, ended, listening }
+}
+
+/** The builds of React in the lines that a program and its workers log at their starts, so far. */
+function buildsIn(child: ChildProcess): () => string[] {
+  let output = ''
+  child.stdout!.on('data', (chunk) => (output += String(chunk)))
+  return () => {
+    const lines = output.split('\n').slice(0, -1)
+    const starts = lines.filter((line) => line.includes('"listening"'))
+    return starts.map((line) => (JSON.parse(line) as { react: string }).react)
+  }
+}
+
+/** A copy of the project with its build, from which the demo starts without building or changing anything here. */
+async function copySources(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'hiram-demo-'))
+  for (const name of await readdir(project))
+    if (name === 'node_modules') await symlink(join(project, name), join(copy, name))
+    else if (!/^\.|^(data|test-results)$/.test(name))
+      await cp(join(project, name), join(copy, name), { recursive: true })
+  await writeFile(join(copy, 'build/sources.sha256'), hashOfSources(copy))
+  return copy
 }
 
 async function freePort() {
@@ -80,14 +105,47 @@ test.each([
 })
 
 test('it runs the production build of React, whatever the shell says', async () => {
-  const { child, listening } = start({ ...sound, PORT: String(await freePort()), NODE_ENV: 'development' })
-  let output = ''
-  child.stdout!.on('data', (chunk) => (output += String(chunk)))
+  const env = { ...sound, PORT: String(await freePort()), NODE_ENV: 'development', LOG_LEVEL: 'error' }
+  const { child, listening } = start(env)
+  const builds = buildsIn(child)
   await listening()
-  expect(JSON.parse(output.split('\n').find((line) => line.includes('"listening"'))!)).toMatchObject({
-    react: 'production',
-  })
+  await expect.poll(builds).toEqual(['production'])
 })
+
+test('the demo runs the production build of React, whatever the shell says', async () => {
+  const { connection, url, drop } = await freshDatabase({ kind: 'postgres' })
+  // Whoever is there already spares the demo data.
+  const name = { firstName: 'Ana', lastName: 'Cruz', name: 'Ana Cruz', username: 'ana' }
+  await connection.db
+    .insertInto('account')
+    .values({ id: uuid(), email: 'ana@hiram.test', ...name })
+    .execute()
+  const [port, emulatorPort] = [await freePort(), await freePort()]
+  const program = await copySources()
+  const env = { HOST: '127.0.0.1', PORT: String(port), PAYMONGO_EMULATOR_PORT: String(emulatorPort) }
+  const { child, listening } = start(
+    { ...env, DATABASE_URL: url!, LOG_LEVEL: 'info', NODE_ENV: 'development' },
+    [join(program, 'seeds/demo.ts')],
+  )
+  const builds = buildsIn(child)
+  await listening()
+  await expect.poll(builds).toEqual(['production'])
+  child.kill('SIGKILL')
+  await rm(program, { recursive: true })
+  await drop()
+})
+
+test.each(['development', 'production'])(
+  'the bench measures a server of the production build only: %s',
+  async (react) => {
+    const server = `
+      console.log('{"event":"listening","react":"${react}"}')
+      require('http').createServer((asked, answer) => answer.end()).listen(process.env.PORT, '127.0.0.1')`
+    const measured = startMeasured({}, ['-e', server])
+    if (react === 'production') await (await measured).stop()
+    else await expect(measured).rejects.toThrow('The server runs the development build of React.')
+  },
+)
 
 test('it logs at once that its bucket of photos can’t be used, and serves all the same', async () => {
   const bucket = await startBucketEmulator()
@@ -167,10 +225,12 @@ test('it is unhealthy while its database is gone, and its pages say so with the 
   await drop()
 })
 
-test('several processes serve on one port; one that is killed is started again, and all stop together', async () => {
+test('several processes serve on one port, each by React’s production build; a killed one is started again', async () => {
   const { url, drop } = await emptyServerDatabase()
   const port = await freePort()
-  const main = start({ ...sound, PORT: String(port), DATABASE_URL: url, WORKERS: '3' })
+  const env = { ...sound, PORT: String(port), DATABASE_URL: url, WORKERS: '3', NODE_ENV: 'development' }
+  const main = start(env)
+  const builds = buildsIn(main.child)
   let output = ''
   main.child.stdout!.on('data', (chunk) => (output += String(chunk)))
   const pids = () => [...output.matchAll(/"listening".*?"pid":(\d+)/g)].map(([, pid]) => Number(pid))
@@ -191,6 +251,7 @@ test('several processes serve on one port; one that is killed is started again, 
   expect(await asked()).toBe(200)
   await expect.poll(pids, { timeout: 60_000 }).toHaveLength(4)
   expect(output).toContain('"worker-ended"')
+  await expect.poll(builds).toEqual(Array(4).fill('production'))
 
   main.child.kill('SIGTERM')
   expect((await main.ended).code).toBe(0)
