@@ -3,7 +3,7 @@ import type { Admission } from '#server/http/admission.ts'
 import type { Pages } from '#server/http/answer-page.ts'
 import { createHttpApp } from '#server/http/app.ts'
 import { builtPages } from '#server/http/built-pages.ts'
-import { createPageCache } from '#server/http/page-cache.ts'
+import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
 import { commonHeaders, pagePolicy } from '#server/http/security-headers.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import { openStreams } from '#server/stream/streams.ts'
@@ -16,22 +16,25 @@ let files: ReturnType<typeof staticFiles> | undefined
 
 export type TestApp = ReturnType<typeof createHttpApp>
 
-type AppOptions = { withFiles?: boolean; admission?: Admission }
+type AppOptions = { withFiles?: boolean; admission?: Admission; pageCache?: PageCache }
 
 /** Admits all: tests send many requests at once, on machines that are busy with other tests. */
 const unlimited: Admission = { run: (work) => work() }
 
+/** A cache of guests' pages as the server has; `asked` is called with each accepted request: whether it hits. */
+export function testPageCache(services: TestServices, asked?: (isHit: boolean) => void): PageCache {
+  const https = services.settings.baseUrl.startsWith('https:')
+  const policy = (scripts: string) => pagePolicy(scripts, https, services.payments?.checkoutOrigin)
+  return createPageCache(commonHeaders(https), policy, asked)
+}
+
 /** The HTTP app with the built pages. `withFiles` also serves the browser's files. */
 export async function testApp(
   services: TestServices,
-  { withFiles = false, admission = unlimited }: AppOptions = {},
+  { withFiles = false, admission = unlimited, pageCache = testPageCache(services) }: AppOptions = {},
 ): Promise<TestApp> {
   pages ??= builtPages()
   if (withFiles) files ??= staticFiles(builtClient)
-  const https = services.settings.baseUrl.startsWith('https:')
-  const pageCache = createPageCache(commonHeaders(https), (scripts) =>
-    pagePolicy(scripts, https, services.payments?.checkoutOrigin),
-  )
   return createHttpApp({
     services,
     pageCache,
