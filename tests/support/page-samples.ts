@@ -25,9 +25,9 @@ export const withIds = (address: string, samples: Samples): string =>
 
 /**
  * Creates one of everything that a page can show, with characters that HTML has to escape: Ramon rents from Olivia.
- * The ids are those that the addresses of `domain/pages.ts` use.
+ * The ids are those that the addresses of `domain/pages.ts` use. Each `round` on a database has another number.
  */
-export async function makeSamples(site: OfTown): Promise<Samples> {
+export async function makeSamples(site: OfTown, round = 1): Promise<Samples> {
   const { services, cast } = site
   const rental = (await deposits(site).returned('cash_on_delivery')).rentalId
   await oweFor(services, rental)
@@ -50,7 +50,7 @@ export async function makeSamples(site: OfTown): Promise<Samples> {
     delivered: delivered.rentalId,
     user: cast.ramon.id,
     online: online.number,
-    ...(await moveMoney(site)),
+    ...(await moveMoney(site, round)),
     ...(await converse(site, listing)),
     notice: await tellRamon(site),
   }
@@ -122,13 +122,14 @@ async function tellRamon({ services, cast }: OfTown): Promise<string> {
 }
 
 /** A refund to be paid by hand, a payout, and a difference from the provider. */
-async function moveMoney(site: OfTown) {
+async function moveMoney(site: OfTown, round: number) {
   const { services, cast } = site
   const ctx = by(services, cast.amihan)
   const { rentalId, number } = await paying(site).paid(cast.ramon, {}, 'qrph')
   accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'reject' }))
   const refund = await services.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
-  const settlement = { direction: 'from_provider' as const, amount: 100, reference: 'Settled', paidOn: TODAY }
+  const reference = `Settled ${round}`
+  const settlement = { direction: 'from_provider' as const, amount: 100, reference, paidOn: TODAY }
   const { payoutId } = accepted(await recordPayout(ctx, admin(cast.amihan), settlement))
   services.emulator.list().payments[0]!.fee += 1
   const { runId } = accepted(await reconcileNow(ctx))
