@@ -6,6 +6,7 @@ import { withServices } from '#tests/support/with-services.ts'
 import { sendMessage } from './chat/send-message.ts'
 import { addFavorite } from './favorite/add-favorite.ts'
 import { editListing } from './listing/edit-listing.ts'
+import { writeNotice } from './notification/write-notice.ts'
 import { stalePagesOf, eventNotificationsOf, noStalePages, type StalePages } from './stale-pages.ts'
 import { takeRentalAction } from './rental/take-action.ts'
 
@@ -52,14 +53,18 @@ describe('the stale pages of a change', () => {
     expect(edited).toEqual({ listings: new Set([listingId]), listPages: true, all: false })
   })
 
-  it('favourites and messages make no page stale', async () => {
+  it('favourites, messages and notices make no page stale', async () => {
     const { services, cast } = fixture
     const listingId = await publish()
     const ramon = by(services, cast.ramon)
     const change = await altered(async () => {
       accepted(await addFavorite(ramon, { listingId }))
       accepted(await sendMessage(ramon, { to: { listingId }, text: 'Is it dry?' }))
+      const notice = { title: 'Olivia wrote', text: 'It is.', path: `/listing/${listingId}` }
+      await writeNotice(services, 1, { ...notice, accountId: cast.ramon.id, kind: 'new-message' })
     })
+    const written = await services.db.selectFrom('notice').select('accountId').execute()
+    expect(written).toEqual([{ accountId: cast.ramon.id }])
     expect(change).toEqual(noStalePages())
   })
 })
