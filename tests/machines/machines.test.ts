@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accepted } from '#seeds/act.ts'
+import { addDays, dayInManila } from '#domain/period.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
+import { fieldsOf } from '#tests/support/html.ts'
 import { type Machines, startMachines, whyNoMachines } from '#tests/support/machines.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
@@ -17,6 +19,7 @@ let listingId: string
 let threadId: string
 let first: string
 let second: string
+let photo: { id: string; widths: number[] }
 
 beforeAll(async () => {
   if (missing) return
@@ -41,21 +44,62 @@ const post = (url: string, cookie: string, body: BodyInit) =>
   })
 const form = (fields: Record<string, string>) => new URLSearchParams(fields)
 
-/** Sends a message of Ramon's until a server confirms it. */
-async function send(text: string, site = fixture.site) {
-  const [clientId, giveUpAt] = [randomUUID(), Date.now() + 60_000]
-  const url = `${site}/api/messages?thread_id=${threadId}`
+/** Repeats a request until a server answers it: a failure says nothing about whether it was done. */
+async function insist(ask: () => Promise<Response>) {
+  const giveUpAt = Date.now() + 60_000
   for (;;) {
     try {
-      const answer = await post(url, fixture.cast.ramon.cookie, form({ intent: 'send', text, clientId }))
+      const answer = await ask()
       const said = await answer.text()
-      if (answer.ok) return
-      expect(answer.status, said).toBeGreaterThanOrEqual(500)
+      if (answer.status < 500) return { answer, said, location: answer.headers.get('location') }
     } catch (error) {
       if (!(error instanceof TypeError || (error as Error).name === 'TimeoutError')) throw error
     }
-    if (Date.now() > giveUpAt) throw new Error(`nobody took ${text} for a minute`)
+    if (Date.now() > giveUpAt) throw new Error('nobody answered for a minute')
     await wait(100)
+  }
+}
+
+/** Sends a message of Ramon's until a server confirms it. */
+async function send(text: string, site = fixture.site) {
+  const asked = form({ intent: 'send', text, clientId: randomUUID() })
+  const url = `${site}/api/messages?thread_id=${threadId}`
+  const { answer, said } = await insist(() => post(url, fixture.cast.ramon.cookie, asked))
+  expect(answer.status, said).toBe(200)
+}
+
+/** Rents a listing for a day, paid in cash; returns the number of the confirmed order, or null when others have it. */
+async function order(cookie: string, wanted: string, startDate: string): Promise<string | null> {
+  const page = (path: string) => insist(() => get(fixture.site + path, cookie))
+  const write = (path: string, fields: Record<string, string>) =>
+    insist(() => post(fixture.site + path, cookie, form(fields)))
+  const choice = { listingId: wanted, startDate, durationDays: '1', deliveryOption: 'pickup' }
+  await write(`/listing/${wanted}`, choice)
+  const { said, location } = await page('/checkout')
+  if (!location) {
+    const { idempotencyKey, quoteSeen } = fieldsOf(said) as Record<string, string>
+    const fields = {
+      idempotencyKey: idempotencyKey!,
+      quoteSeen: quoteSeen!,
+      paymentMethod: 'cash_on_delivery',
+    }
+    const placed = await write('/checkout', { ...fields, agreed: 'on' })
+    const [, number] = /^\/checkout\?payment=(cod-\d+)$/.exec(placed.location ?? '') ?? []
+    if (number) return number
+    expect(placed.location, placed.said).toBe('/cart')
+  }
+  await write('/cart', { intent: 'remove', listingId: wanted })
+  return null
+}
+
+/** Olivia approves what waits for her, since nobody may have many requests that wait. */
+async function approveAll() {
+  const { cookie } = fixture.cast.olivia
+  const tracker = `${fixture.site}/profile/rental-tracker`
+  const { said } = await insist(() => get(tracker, cookie))
+  for (const part of said.split('<form').filter((each) => each.includes('value="approve"'))) {
+    const [, rentalId] = /name="rentalId" value="([^"]+)"/.exec(part)!
+    await insist(() => post(tracker, cookie, form({ rentalId: rentalId!, action: 'approve' })))
   }
 }
 
@@ -86,7 +130,7 @@ describe.skipIf(missing)('two servers behind a balancer work as one site', () =>
     const body = new Blob([(await people.tinyJpeg()) as BlobPart], { type: 'image/jpeg' })
     const { cookie } = fixture.cast.olivia
     const answer = await post(`${first}/api/photos`, cookie, body)
-    const { photo } = (await answer.json()) as { photo: { id: string; widths: number[] } }
+    ;({ photo } = (await answer.json()) as { photo: typeof photo })
     for (const site of [first, second]) {
       const shown = await get(`${site}/images/${photo.id}/${photo.widths[0]}.webp`, cookie)
       expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
@@ -131,20 +175,40 @@ describe.skipIf(missing)('two servers behind a balancer work as one site', () =>
 
 describe.skipIf(missing)('the site stays available, and keeps what it confirmed,', () => {
   const acknowledged: string[] = []
+  const orders: string[] = []
   let isOver = false
-  let sending: Promise<void>
-  beforeAll(() => {
-    sending = (async () => {
+  let writing: Promise<unknown>
+  let things: string[]
+  beforeAll(async () => {
+    const { services, cast } = fixture
+    things = []
+    for (let i = 0; i < 3; i++) {
+      const changes = { bookableWhileRented: true }
+      things.push(await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan }, changes))
+    }
+    const sending = async () => {
       for (let i = 0; !isOver; i++) {
         await send(`Message ${i}`)
         acknowledged.push(`Message ${i}`)
       }
-    })()
+    }
+    // Both want the same days of the same things, at about the same time.
+    const renting = async (cookie: string) => {
+      for (let i = 0; !isOver; i++) {
+        const startDate = addDays(dayInManila(new Date()), 2 + Math.floor(i / things.length))
+        const number = await order(cookie, things[i % things.length]!, startDate)
+        if (number) orders.push(number)
+        await approveAll()
+        await wait(100)
+      }
+    }
+    writing = Promise.all([sending(), renting(cast.katrina.cookie), renting(cast.miguel.cookie)])
   })
 
-  /** Checks that guests, logged-in people and people who write get answers through the balancer. */
+  /** Checks that guests, logged-in people and people who write and rent get answers through the balancer. */
   async function serves() {
-    const [enough, { cookie }] = [acknowledged.length + 5, fixture.cast.olivia]
+    const { cookie } = fixture.cast.olivia
+    const enough = { messages: acknowledged.length + 5, orders: orders.length + 2 }
     const pages: [string, string][] = [
       ['/', ''],
       [`/listing/${listingId}`, ''],
@@ -157,20 +221,41 @@ describe.skipIf(missing)('the site stays available, and keeps what it confirmed,
         async () => expect((await get(fixture.site + page, as)).status, page).toBe(200),
         patiently,
       )
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThanOrEqual(enough), patiently)
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThanOrEqual(enough.messages), patiently)
+    await vi.waitFor(() => expect(orders.length).toBeGreaterThanOrEqual(enough.orders), patiently)
   }
 
-  it('when a server of Hiram dies and comes back', async () => {
+  it.each([0, 1] as const)('when server %i of Hiram dies and comes back', async (i) => {
     await serves()
-    await fixture.hirams[0].kill()
+    await fixture.hirams[i].kill()
     await serves()
-    await fixture.hirams[0].start()
+    await fixture.hirams[i].start()
+    await vi.waitFor(async () => expect((await get(fixture.hirams[i].url)).status).toBe(200), patiently)
   })
 
-  it('when a PgBouncer dies and comes back', async () => {
-    await fixture.poolers[0]!.kill()
+  it.each([0, 1, 2])('when PgBouncer %i dies and comes back', async (i) => {
+    await fixture.poolers[i]!.kill()
     await serves()
-    await fixture.poolers[0]!.start()
+    await fixture.poolers[i]!.start()
+  })
+
+  it('when the bucket is away: only photos answer 503, until it is back', async () => {
+    const shown = async () =>
+      (await get(`${fixture.site}/images/${photo.id}/${photo.widths[0]}.webp`, fixture.cast.olivia.cookie))
+        .status
+    expect(await shown()).toBe(200)
+    fixture.bucket.fault = 'down'
+    await vi.waitFor(async () => expect(await shown()).toBe(503), patiently)
+    await serves()
+    fixture.bucket.fault = null
+    await vi.waitFor(async () => expect(await shown()).toBe(200), patiently)
+  })
+
+  it('after a restart of HAProxy, which is the single point of this site: without it nobody is served', async () => {
+    await fixture.haproxy.kill()
+    await expect(get(fixture.site)).rejects.toThrow(TypeError)
+    await fixture.haproxy.start()
+    await serves()
   })
 
   it('when Redis dies; once it is back, messages reach the stream at the other server again', async () => {
@@ -206,11 +291,24 @@ describe.skipIf(missing)('the site stays available, and keeps what it confirmed,
 
   it('each confirmed message exists once', async () => {
     isOver = true
-    await sending
+    await writing
     const rows = await fixture.pair.standby.ask(
       `select body from message where body like 'Message %' order by id`,
     )
     expect(rows.map(({ body }) => body)).toEqual(acknowledged)
     expect(acknowledged.length).toBeGreaterThan(30)
+  })
+
+  it('each confirmed order exists once, with its rental and its money, and no day is sold twice', async () => {
+    const rows = await fixture.pair.standby.ask(`
+      select o.number, count(*)::int as rentals, min(r.listing_id::text || lower(r.period)) as day,
+        min((select string_agg(m.kind || ' ' || m.centavos, ', ' order by m.id) from money_line m
+          where m.order_id = o.id and m.rental_id = r.id)) as money
+      from "order" o left join rental r on r.order_id = o.id group by o.id`)
+    const sold = '1 rent 45000, delivery 0, service_fee 2250'
+    expect(rows.map(({ number }) => number).toSorted()).toEqual(orders.toSorted())
+    expect(new Set(rows.map(({ rentals, money }) => `${rentals} ${money}`))).toEqual(new Set([sold]))
+    expect(new Set(rows.map(({ day }) => day)).size).toBe(orders.length)
+    expect(orders.length).toBeGreaterThan(20)
   })
 })

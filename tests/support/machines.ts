@@ -35,7 +35,7 @@ export async function startMachines() {
     const env = { SESSION_SECRET: processSecret }
     const services = await testServices(connection, { env })
     undo.push(services.close)
-    const cast = await openPeople(services, 'ramon', 'olivia', 'amihan')
+    const cast = await openPeople(services, 'ramon', 'olivia', 'amihan', 'katrina', 'miguel')
 
     const servers = (url: string) => startPgBouncer(url, { servers: 20 })
     const poolers = [
@@ -66,13 +66,14 @@ export async function startMachines() {
       LIMIT_MESSAGES: '100000/60',
       LIMIT_SEARCH: '100000/60',
       LIMIT_FAVORITES: '5/3600',
+      LIMIT_CHECKOUTS: '100000/60',
     }
     const start = () => startServer(`postgres://${username}@${hosts}${pathname}`, settings)
     const hirams = [await start(), await start()] as const
     for (const hiram of hirams) undo.push(hiram.remove)
     const haproxy = await startHaproxy(port, hirams)
     undo.push(haproxy.remove)
-    return { site, hirams, pair, poolers, redis, services, cast, remove }
+    return { site, hirams, haproxy, pair, poolers, redis, bucket, services, cast, remove }
   } catch (error) {
     await remove()
     throw error
