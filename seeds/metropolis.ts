@@ -10,7 +10,7 @@ import { bare, load } from './metropolis/loading.ts'
 import { settle } from './metropolis/people.ts'
 import { emptyTables, tableNames } from './metropolis/tables.ts'
 
-/** The size of the city. The number of rentals is approximate: a new listing has no room for all of its share. */
+/** The size of the city. A few rentals may be missing: those for which the last listings have no room. */
 export type Sizes = { listings: number; people: number; rentals: number }
 type Say = (message: string) => void
 
@@ -58,20 +58,44 @@ async function loadAll(client: pg.ClientBase, sizes: Sizes, now: Date, say: Say)
   let [listings, rentals] = [0, 0]
   const flush = async () => {
     for (const rows of tables.rows) await load(client, rows)
-    say(`${listings.toLocaleString('en')} listings, ${rentals.toLocaleString('en')} rentals that came to be`)
+    say(`${listings.toLocaleString('en')} listings, ${rentals.toLocaleString('en')} rentals`)
   }
   let owed = 0
-  while (listings < sizes.listings) {
-    // Most things are rented now and then, a few all the time; rentals without room go to the next listing.
-    owed += (sizes.rentals / sizes.listings) * (Math.log(1 - chance.next()) ** 2 / 2)
-    const wanted = Math.min(80, Math.floor(owed))
-    const rented = list(wanted)
-    owed -= Math.min(owed, rented * 1.13)
-    rentals += rented
+  for (const share of sharesOf(sizes)) {
+    // Rentals without room go to the next listing.
+    owed += share
+    const booked = list(Math.min(80, Math.floor(owed)))
+    owed -= booked
+    rentals += booked
     listings++
     if (listings % CHUNK === 0) await flush()
   }
   await flush()
+}
+
+/** How many rentals each listing should have: most are rented now and then, a few all the time. */
+function sharesOf({ listings, rentals }: Sizes): Float64Array {
+  const chance = chanceOf(2)
+  const shares = new Float64Array(listings).map(() => Math.log(1 - chance.next()) ** 2)
+  const sum = shares.reduce((total, share) => total + share, 0)
+  return shares.map((share) => (share / sum) * rentals)
+}
+
+const OFF_AT_MOST = 0.02
+
+/** The number of listings, people and rentals of a city. */
+export async function countCity(client: Pick<pg.ClientBase, 'query'>): Promise<Sizes> {
+  const { rows } = await client.query<Sizes>(`select (select count(*) from listing)::int as listings,
+    (select count(*) from account where role <> 'admin')::int as people, (select count(*) from rental)::int as rentals`)
+  return rows[0]!
+}
+
+/** One line for each number that is more than 2 % off what was asked for. */
+export function misses(asked: Sizes, counted: Sizes): string[] {
+  const names = ['listings', 'people', 'rentals'] as const
+  return names
+    .filter((name) => Math.abs(counted[name] - asked[name]) > Math.max(1, asked[name] * OFF_AT_MOST))
+    .map((name) => `${counted[name]} ${name} instead of ${asked[name]}`)
 }
 
 /** The contents of a new database: categories, tags and the agreement. */
@@ -124,16 +148,13 @@ if (import.meta.main) {
   const { DATABASE_URL: databaseUrl } = process.env
   if (!databaseUrl)
     throw new Error('DATABASE_URL is not set: a metropolis is loaded into a PostgreSQL server.')
+  const sizes = readSizes(process.argv.slice(2), process.env)
   const connection = await connect({ databaseUrl, statementTimeoutMillis: 0 })
   try {
     await migrateToLatest(connection.db)
     const client = await connection.pool.connect()
     try {
-      await buildMetropolis(client, {
-        sizes: readSizes(process.argv.slice(2), process.env),
-        now: new Date(),
-        say,
-      })
+      await buildMetropolis(client, { sizes, now: new Date(), say })
     } finally {
       client.release()
     }
@@ -141,7 +162,9 @@ if (import.meta.main) {
     say('gathering statistics')
     await connection.pool.query('vacuum analyze')
     say('looking for what breaks a rule')
-    const faults = await broken(connection.pool)
+    const counted = await countCity(connection.pool)
+    say(`there are ${counted.listings} listings, ${counted.people} people and ${counted.rentals} rentals`)
+    const faults = [...(await broken(connection.pool)), ...misses(sizes, counted)]
     for (const fault of faults) console.error(fault)
     if (faults.length > 0) process.exitCode = 1
     say('ready')

@@ -43,7 +43,7 @@ export function lister(city: Metropolis): (rentals: number) => number {
     tables.add('photo', [
       ...[thing.photoId, owner.id, thing.id, 0, 1280, 960, [320, 640, 960, 1280], THUMBHASH, listedAt],
     ])
-    return tally.rentals
+    return tally.booked
   }
 }
 

@@ -13,8 +13,18 @@ const HOUR_MS = 3_600_000
 /** Rentals start at most this many days ahead. */
 const AHEAD = 60
 
-/** The columns of a listing that are derived from its rentals, reviews and favourites. */
-export type Tally = { rentals: number; holds: boolean; ratings: number; ratingSum: number; favorites: number }
+/**
+ * The columns of a listing that are derived from its rentals, reviews and favourites; `booked` also counts rentals that
+ * came to nothing.
+ */
+export type Tally = {
+  booked: number
+  rentals: number
+  holds: boolean
+  ratings: number
+  ratingSum: number
+  favorites: number
+}
 
 /** Days from today: the first of a rental, and the one after its last. */
 type Stay = { from: number; until: number; status: RentalStatus }
@@ -25,7 +35,7 @@ type Stay = { from: number; until: number; status: RentalStatus }
  */
 export function rent(city: Metropolis, thing: RentedThing, wanted: number): Tally {
   const { chance } = city
-  const tally: Tally = { rentals: 0, holds: false, ratings: 0, ratingSum: 0, favorites: 0 }
+  const tally: Tally = { booked: 0, rentals: 0, holds: false, ratings: 0, ratingSum: 0, favorites: 0 }
   const oldest = -Math.floor((city.now.getTime() - thing.listedAt.getTime()) / DAY_MS) + 2
   const quality = 2.5 + 2.5 * chance.next() ** 0.5
   const authors = new Set<Person>()
@@ -40,6 +50,7 @@ export function rent(city: Metropolis, thing: RentedThing, wanted: number): Tall
     free = from - chance.upTo(8)
     if (renter === thing.owner) continue
     book(city, thing, renter, stay)
+    tally.booked++
     tally.rentals += rentedMore('Rejected', stay.status)
     tally.holds ||= holdsDates(stay.status)
     if (stay.status !== 'Completed' || authors.has(renter) || !chance.is(0.35)) continue

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildMetropolis, readSizes } from '#seeds/metropolis.ts'
+import { buildMetropolis, countCity, misses, readSizes, type Sizes } from '#seeds/metropolis.ts'
 import { broken } from '#seeds/metropolis/invariants.ts'
 import { hotStatements, nodesOf, type Statement } from '#tests/support/hot-statements.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -8,10 +8,7 @@ import { refreshSearch } from './refresh-search.ts'
 
 const onServer = describe.runIf(process.env.TEST_DATABASE === 'postgres')
 
-async function settle(
-  city: ReturnType<typeof withServices>,
-  sizes: Parameters<typeof buildMetropolis>[1]['sizes'],
-) {
+async function settle(city: ReturnType<typeof withServices>, sizes: Sizes) {
   const client = await city.database.connection.pool.connect()
   try {
     await buildMetropolis(client, { sizes, now: new Date(), say: () => {} })
@@ -34,14 +31,19 @@ it('says how large a metropolis is by arguments, by the environment, or by what 
 
 onServer('a metropolis', () => {
   const city = withServices([], { database: { poolSize: 2, statementTimeoutMillis: 0 } })
-  beforeAll(() => settle(city, { listings: 2000, people: 400, rentals: 2000 }))
+  const sizes = { listings: 2000, people: 400, rentals: 2000 }
+  beforeAll(() => settle(city, sizes))
 
   it('has the data that the site would have written', async () => {
     expect(await broken(city.database.connection.pool)).toEqual([])
-    const { rows } = await city.database.connection.pool.query<{ n: number }>(
-      `select count(*)::int as n from rental`,
-    )
-    expect(rows[0]!.n).toBeGreaterThan(1000)
+  })
+
+  it('has as many listings, people and rentals as were asked for, to 2 %', async () => {
+    const counted = await countCity(city.database.connection.pool)
+    expect(misses(sizes, counted)).toEqual([])
+    expect(misses({ ...sizes, rentals: 2100 }, counted)).toEqual([
+      `${counted.rentals} rentals instead of 2100`,
+    ])
   })
 
   it('has a catalogue and a search that find something', async () => {
