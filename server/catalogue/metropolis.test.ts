@@ -8,6 +8,22 @@ import { refreshSearch } from './refresh-search.ts'
 
 const onServer = describe.runIf(process.env.TEST_DATABASE === 'postgres')
 
+/** A conversation, a notice and an event for each rental of a metropolis, its thing in a cart, admins' events. */
+const afterwards = `
+  insert into thread (id, listing_id, title, renter_id, owner_id, created_at, last_message_at)
+    select gen_random_uuid(), listing_id, min(title), renter_id, min(owner_id::text)::uuid, min(created_at), max(created_at)
+    from rental group by listing_id, renter_id;
+  insert into message (thread_id, sender, body)
+    select id, case when n % 2 = 0 then 'owner' else 'renter' end, 'Is it dry?' from thread, generate_series(1, 4) n;
+  insert into notice (id, account_id, effect_id, kind, title, text, path, created_at)
+    select gen_random_uuid(), renter_id, row_number() over (), 'rental-approved', title, '', '/', created_at from rental;
+  insert into event (subject, subject_id, action, actor_id, actor_role)
+    select 'rental', id, 'approve', owner_id, 'owner' from rental
+    union all select 'listing', id, 'accept', moderated_by, 'admin' from listing where moderated_by is not null;
+  insert into cart_line (renter_id, listing_id, start_date, duration_days, delivery_option, seen_price_per_day_centavos)
+    select distinct on (renter_id, listing_id) renter_id, listing_id, current_date + 300, 1, 'pickup', 45000
+    from rental`
+
 async function settle(city: ReturnType<typeof withServices>, sizes: Sizes) {
   const client = await city.database.connection.pool.connect()
   try {
@@ -81,6 +97,8 @@ onServer('of 20,000 listings', () => {
   let statements: Record<string, Statement[]>
   beforeAll(async () => {
     await settle(city, { listings: 20_000, people: 2000, rentals: 5000 })
+    await city.database.connection.pool.query(afterwards)
+    await city.database.connection.pool.query('vacuum analyze')
     statements = await hotStatements(city.services, city.database.connection)
   })
 
@@ -90,13 +108,35 @@ onServer('of 20,000 listings', () => {
   })
 
   it('no hot statement reads a large table from end to end', async () => {
-    const large = ['listing', 'listing_search', 'rental', 'order', 'photo', 'account']
+    const large = [
+      ...[
+        'listing',
+        'listing_search',
+        'rental',
+        'order',
+        'photo',
+        'account',
+        'money_line',
+        'review',
+        'favorite',
+      ],
+      ...['thread', 'message', 'notice', 'book_entry', 'book_posting', 'event', 'cart_line'],
+    ]
+    const { connection } = city.database
+    const rowsOf = new Map<string, number>()
+    for (const table of large) {
+      const { rows } = await connection.pool.query<{ n: number }>(`select count(*)::int as n from "${table}"`)
+      expect(rows[0]!.n, table).toBeGreaterThan(500)
+      rowsOf.set(table, rows[0]!.n)
+    }
     const slow: string[] = []
     for (const [name, said] of Object.entries(statements)) {
       expect(said.length, name).toBeGreaterThan(0)
       for (const statement of said)
-        for (const { kind, table } of await nodesOf(city.database.connection, statement))
-          if (kind === 'Seq Scan' && table && large.includes(table)) slow.push(`${name}: ${table}`)
+        for (const { kind, table, read } of await nodesOf(connection, statement))
+          // One under a limit may end early, as that which counts to a thousand.
+          if (kind === 'Seq Scan' && read * 2 > (rowsOf.get(table!) ?? Infinity))
+            slow.push(`${name}: ${table}`)
     }
     expect(slow).toEqual([])
   })

@@ -11,10 +11,11 @@ import type { Services } from '#server/context.ts'
 import { listSitemapParts } from '#server/discovery/queries.ts'
 import { sweepReminders } from '#server/notification/sweep-reminders.ts'
 import { sweepRentals } from '#server/rental/sweep-rentals.ts'
+import { pageQueries } from './page-statements.ts'
 
 export type Statement = { text: string; values: unknown[] }
-/** A node of an executed plan: how it reads, and which table. */
-export type PlanNode = { kind: string; table: string | null }
+/** A node of an executed plan: how it reads, which table, and how many of its rows. */
+export type PlanNode = { kind: string; table: string | null; read: number }
 
 /** The statements that `work` sends over a connection with one client, of those that begin as `kinds` says. */
 export async function statementsOf(
@@ -89,6 +90,7 @@ export async function hotStatements(services: Pick<Services, 'db'>, connection: 
     ['marking what is hot', () => refreshSearch(services)] as const,
     ['rentals that are due', () => onlyAsking(sweeping, sweepRentals)] as const,
     ['reminders that are due', () => onlyAsking(sweeping, sweepReminders)] as const,
+    ...(await pageQueries(services)),
   ])
     found[name] = differentOf(await statementsOf(connection, job))
   return found
@@ -126,6 +128,9 @@ export async function nodesOf(connection: Connection, { text, values }: Statemen
       nodes.push({
         kind: String(node['Node Type']),
         table: (node['Relation Name'] as string | undefined) ?? null,
+        read:
+          (Number(node['Actual Rows']) + Number(node['Rows Removed by Filter'] ?? 0)) *
+          Number(node['Actual Loops']),
       })
     for (const inner of (node.Plans as Json[] | undefined) ?? []) visit(inner)
   }
