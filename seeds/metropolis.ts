@@ -86,7 +86,8 @@ const OFF_AT_MOST = 0.02
 /** The number of listings, people and rentals of a city. */
 export async function countCity(client: Pick<pg.ClientBase, 'query'>): Promise<Sizes> {
   const { rows } = await client.query<Sizes>(`select (select count(*) from listing)::int as listings,
-    (select count(*) from account where role <> 'admin')::int as people, (select count(*) from rental)::int as rentals`)
+    (select count(*) from account where role <> 'admin')::int as people,
+    (select count(*) from rental)::int as rentals`)
   return rows[0]!
 }
 

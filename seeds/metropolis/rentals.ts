@@ -14,8 +14,8 @@ const HOUR_MS = 3_600_000
 const AHEAD = 60
 
 /**
- * The columns of a listing that are derived from its rentals, reviews and favourites; `booked` also counts rentals that
- * came to nothing.
+ * The columns of a listing that are derived from its rentals, reviews and favourites; `booked` also counts rentals
+ * that came to nothing.
  */
 export type Tally = {
   booked: number

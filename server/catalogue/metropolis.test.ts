@@ -8,19 +8,21 @@ import { refreshSearch } from './refresh-search.ts'
 
 const onServer = describe.runIf(process.env.TEST_DATABASE === 'postgres')
 
-/** A conversation, a notice and an event for each rental of a metropolis, its thing in a cart, admins' events. */
-const afterwards = `
+/** For each rental of a metropolis a conversation, a notice, an event, and its thing in a cart; events of admins. */
+const activity = `
   insert into thread (id, listing_id, title, renter_id, owner_id, created_at, last_message_at)
-    select gen_random_uuid(), listing_id, min(title), renter_id, min(owner_id::text)::uuid, min(created_at), max(created_at)
-    from rental group by listing_id, renter_id;
+    select gen_random_uuid(), listing_id, min(title), renter_id, min(owner_id::text)::uuid, min(created_at),
+      max(created_at) from rental group by listing_id, renter_id;
   insert into message (thread_id, sender, body)
     select id, case when n % 2 = 0 then 'owner' else 'renter' end, 'Is it dry?' from thread, generate_series(1, 4) n;
   insert into notice (id, account_id, effect_id, kind, title, text, path, created_at)
-    select gen_random_uuid(), renter_id, row_number() over (), 'rental-approved', title, '', '/', created_at from rental;
+    select gen_random_uuid(), renter_id, row_number() over (), 'rental-approved', title, '', '/', created_at
+    from rental;
   insert into event (subject, subject_id, action, actor_id, actor_role)
     select 'rental', id, 'approve', owner_id, 'owner' from rental
     union all select 'listing', id, 'accept', moderated_by, 'admin' from listing where moderated_by is not null;
-  insert into cart_line (renter_id, listing_id, start_date, duration_days, delivery_option, seen_price_per_day_centavos)
+  insert into cart_line
+    (renter_id, listing_id, start_date, duration_days, delivery_option, seen_price_per_day_centavos)
     select distinct on (renter_id, listing_id) renter_id, listing_id, current_date + 300, 1, 'pickup', 45000
     from rental`
 
@@ -97,7 +99,7 @@ onServer('of 20,000 listings', () => {
   let statements: Record<string, Statement[]>
   beforeAll(async () => {
     await settle(city, { listings: 20_000, people: 2000, rentals: 5000 })
-    await city.database.connection.pool.query(afterwards)
+    await city.database.connection.pool.query(activity)
     await city.database.connection.pool.query('vacuum analyze')
     statements = await hotStatements(city.services, city.database.connection)
   })
