@@ -66,7 +66,7 @@ function buildsIn(child: ChildProcess): () => string[] {
 
 /** A copy of the project with its build, from which the demo starts without building or changing anything here. */
 async function copySources(): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'hiram-demo-'))
+  const copy = await mkdtemp(join(folder, 'program-'))
   for (const name of await readdir(project))
     if (name === 'node_modules') await symlink(join(project, name), join(copy, name))
     else if (!/^\.|^(data|test-results)$/.test(name))
@@ -131,7 +131,6 @@ test('the demo runs the production build of React, whatever the shell says', asy
   await listening()
   await expect.poll(builds).toEqual(['production'])
   child.kill('SIGKILL')
-  await rm(program, { recursive: true })
   await drop()
 })
 
