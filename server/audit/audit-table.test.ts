@@ -4,6 +4,7 @@ import { setVerification } from '../account/set-verification.ts'
 import { deleteListing } from '../listing/delete-listing.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
+import { plansOf } from '#tests/support/plans.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { auditFilters, auditTable } from './audit-table.ts'
@@ -110,6 +111,15 @@ describe('the audit log', () => {
       subjects: ['account', 'export', 'listing', 'page'],
       admins: [{ id: cast.amihan.id, name: 'Amihan Reyes' }],
     })
+  })
+
+  it('finds them by indexes, however many events there are', async () => {
+    const { cast, services, database } = fixture
+    const filters = () => auditFilters(by(services, cast.amihan), people.admin(cast.amihan))
+    const plans = await plansOf(database.connection, filters)
+    expect(plans).not.toMatch(/Seq Scan|Sort/)
+    for (const index of ['event_audited_action_idx', 'event_audited_subject_idx', 'event_by_admin_idx'])
+      expect(plans).toMatch(new RegExp(`Limit.*\n.*Index Only Scan using ${index}`))
   })
 
   it('can be exported with its details', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EventSubject } from '#db/schema.ts'
 import type { Role } from '#domain/account/account.ts'
 import { accessActions } from '#domain/event/access.ts'
@@ -111,6 +111,17 @@ export const auditTable: Table<AuditEntry, AuditSort, HeadAdmin> = {
 }
 
 /**
+ * SQL: the different values of a column among the events that `where` names. Each is one step through an index on that
+ * column, however many events there are.
+ */
+const valuesOf = (column: string, where: RawBuilder<unknown>) => sql`(with recursive found (value) as (
+    (select ${sql.ref(column)} from event where ${where} order by 1 limit 1)
+    union all
+    select (select ${sql.ref(column)} from event where ${where} and ${sql.ref(column)} > found.value order by 1 limit 1)
+      from found where found.value is not null)
+  select value from found where value is not null)`
+
+/**
  * The filter values of the audit log: the actions, subjects and admins in it, and every kind of access. One statement.
  */
 export async function auditFilters(ctx: Pick<Context, 'db'>, _admin: HeadAdmin) {
@@ -119,12 +130,13 @@ export async function auditFilters(ctx: Pick<Context, 'db'>, _admin: HeadAdmin) 
     subjects: string[]
     admins: { id: string; name: string }[]
   }>`
-    with kinds as (select action, subject, actor_id, count(*) from event where actor_role = 'admin' group by 1, 2, 3)
-    select array(select distinct action from kinds order by 1) as actions, array(select distinct subject
-      from kinds order by 1) as subjects,
+    select array${valuesOf('action', sql`audited`)} as actions,
+      array${valuesOf('subject', sql`audited`)} as subjects,
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', ${actorName})
       order by a.first_name, a.id), '[]')
-        from account a where a.id in (select actor_id from kinds)) as admins`.execute(ctx.db)
+        from account a where a.id = any(array${valuesOf('actorId', sql`actor_role = 'admin'`)})) as admins`.execute(
+    ctx.db,
+  )
   const { actions, subjects, admins } = rows[0]!
   return {
     actions: [...new Set([...actions, ...accessActions])].sort(),

@@ -1,0 +1,12 @@
+-- The audit log by what was done, to what, and by which admin: for its filters, and for what there is to choose.
+drop index concurrently if exists event_audited_action_idx;
+
+create index concurrently if not exists event_audited_action_idx on event (action, at desc, id desc) where audited;
+
+drop index concurrently if exists event_audited_subject_idx;
+
+create index concurrently if not exists event_audited_subject_idx on event (subject, at desc, id desc) where audited;
+
+drop index concurrently if exists event_by_admin_idx;
+
+create index concurrently if not exists event_by_admin_idx on event (actor_id) where actor_role = 'admin';
