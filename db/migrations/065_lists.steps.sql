@@ -10,3 +10,11 @@ create index concurrently if not exists event_audited_subject_idx on event (subj
 drop index concurrently if exists event_by_admin_idx;
 
 create index concurrently if not exists event_by_admin_idx on event (actor_id) where actor_role = 'admin';
+
+-- What moved for one person, with the entry of each: their statement begins with it.
+drop index concurrently if exists book_posting_entry_of_account_idx;
+
+create index concurrently if not exists book_posting_entry_of_account_idx
+  on book_posting (book_account, person_id, entry_id) include (centavos);
+
+drop index concurrently if exists book_posting_account_idx;

@@ -37,19 +37,17 @@ export type StatementEntry = {
 export type StatementLine<E extends StatementEntry = StatementEntry> = E & { balanceCentavos: Centavos }
 
 /**
- * A statement's lines in their order, each with the balance after it, and the balance at the end.
+ * A statement's lines in their order, each with the balance after it.
  *
  * ### Example
- * ₱100.00 before, then rent of ₱450.00 and a payout of ₱550.00: the balances are ₱550.00 and ₱0.00, and the closing
- * balance is ₱0.00.
+ * ₱100.00 before, then rent of ₱450.00 and a payout of ₱550.00: the balances are ₱550.00 and ₱0.00.
  */
 export function withBalances<E extends StatementEntry>(
   openingCentavos: Centavos,
   entries: readonly E[],
-): { lines: StatementLine<E>[]; closingCentavos: Centavos } {
+): StatementLine<E>[] {
   let balanceCentavos = openingCentavos
-  const lines = entries.map((entry) => ({ ...entry, balanceCentavos: (balanceCentavos += entry.centavos) }))
-  return { lines, closingCentavos: balanceCentavos }
+  return entries.map((entry) => ({ ...entry, balanceCentavos: (balanceCentavos += entry.centavos) }))
 }
 
 /** The month that a text names; the current month when the text names none, or a future one. */

@@ -6,6 +6,7 @@ import { dashboardFigures, earningsByMonth } from '#server/rental/queries.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
+import { plansOf } from '#tests/support/plans.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { readStatement, statementCsv } from './read-statement.ts'
@@ -37,6 +38,7 @@ describe('an owner’s statement', () => {
       readyCentavos: 0,
       paidOutCentavos: 0,
       lines: [],
+      next: null,
     })
   })
 
@@ -149,6 +151,41 @@ describe('an owner’s statement', () => {
       ownerBalance({ ownerPayable: sum('owner_payable'), cashCollected: sum('cash_collected') }),
     )
     fixture.services.clock.set(NOW)
+  })
+
+  it.each([1, 2, 3])('of a long month is read %i lines at a time, with the same balances', async (size) => {
+    fixture.services.clock.set('2026-12-31T00:00:00Z')
+    const whole = await statement('2026-11')
+    expect(whole.lines.length).toBeGreaterThan(5)
+    const { olivia } = fixture.cast
+    const lines = []
+    let after: string | null = null
+    do {
+      const page = await readStatement(by(fixture.services, olivia), people.owner(olivia), '2026-11', {
+        after,
+        size,
+      })
+      expect(page).toMatchObject({
+        openingCentavos: whole.openingCentavos,
+        closingCentavos: whole.closingCentavos,
+      })
+      expect(page.lines.length).toBeLessThanOrEqual(size)
+      lines.push(...page.lines)
+      after = page.next
+    } while (after !== null)
+    expect(lines).toEqual(whole.lines)
+    const asFile = await readStatement(by(fixture.services, olivia), people.owner(olivia), '2026-11', {
+      size: null,
+    })
+    expect(asFile).toEqual(whole)
+    expect(lines.at(-1)!.balanceCentavos).toBe(whole.closingCentavos)
+    fixture.services.clock.set(NOW)
+  })
+
+  it('is read from the entries of its owner, not from those of everyone in the month', async () => {
+    const plans = await plansOf(fixture.database.connection, () => statement('2026-12'))
+    expect(plans).toContain('Index Only Scan using book_posting_entry_of_account_idx')
+    expect(plans).not.toMatch(/book_entry_at_idx|Seq Scan on book_/)
   })
 
   it('begins a month at midnight in Manila', async () => {

@@ -13,9 +13,18 @@ const rowClass =
 const cellClass = 'align-top md:px-3 md:py-3 md:first:pl-5 md:last:pr-5'
 const figureClass = 'text-right whitespace-nowrap tabular-nums'
 
-/** A month's movements between its opening and its closing balance; on a phone in two lines each. */
-export function StatementTable({ statement }: { statement: Statement }) {
-  const { month, openingCentavos, closingCentavos, lines } = statement
+type StatementTableProps = {
+  statement: Statement
+  /** Whether its first line is the month's. */
+  isFirst: boolean
+}
+
+/**
+ * A month's movements between its opening and its closing balance; on a phone in two lines each. A balance stands only
+ * beside the line that it belongs to.
+ */
+export function StatementTable({ statement, isFirst }: StatementTableProps) {
+  const { month, openingCentavos, closingCentavos, lines, next } = statement
   return (
     <div className="rounded-xl border border-line bg-card shadow-card">
       <table
@@ -38,7 +47,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
           </tr>
         </thead>
         <tbody role="rowgroup" className="max-md:block">
-          <Balance label="Opening balance" centavos={openingCentavos} />
+          {isFirst ? <Balance label="Opening balance" centavos={openingCentavos} /> : null}
           {lines.map((line) => (
             <tr key={line.id} role="row" className={rowClass}>
               <td role="cell" className={cx(cellClass, 'whitespace-nowrap text-muted max-md:order-3')}>
@@ -64,7 +73,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
               </td>
             </tr>
           ))}
-          <Balance label="Closing balance" centavos={closingCentavos} />
+          {next ? null : <Balance label="Closing balance" centavos={closingCentavos} />}
         </tbody>
       </table>
     </div>

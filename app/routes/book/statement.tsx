@@ -1,9 +1,11 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { useMemo } from 'react'
 import { formatPeso } from '#domain/money.ts'
 import { addMonths } from '#domain/book/statement.ts'
 import { dayInManila } from '#domain/period.ts'
 import { formatMonth } from '#domain/span.ts'
 import { Figure, Figures } from '#app/ui/figure.tsx'
+import { LoadMore, useMore } from '#app/ui/load-more.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -17,15 +19,24 @@ import type { Route } from './+types/statement.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, owner } = ownerOf(args)
-  const month = new URL(args.request.url).searchParams.get('month')
+  const asked = new URL(args.request.url).searchParams
+  const after = asked.get('after')
   const current = dayInManila(ctx.clock.now()).slice(0, 7)
-  return { current, statement: await readStatement(ctx, owner, month) }
+  return {
+    current,
+    statement: await readStatement(ctx, owner, asked.get('month'), { after }),
+    isFirst: after === null,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Statement', matches) }]
 
-export default function OwnerStatement({ loaderData: { current, statement } }: Route.ComponentProps) {
-  const { month, firstMonth, lines } = statement
+export default function OwnerStatement({
+  loaderData: { current, statement, isFirst },
+}: Route.ComponentProps) {
+  const { month, firstMonth } = statement
+  const first = useMemo(() => linesOf({ statement }), [statement])
+  const { items: lines, next, loading, load } = useMore(first, linesOf)
   return (
     <>
       <BackLink to="/profile">Dashboard</BackLink>
@@ -46,7 +57,15 @@ export default function OwnerStatement({ loaderData: { current, statement } }: R
           <BalanceSummary statement={statement} />
           <section aria-labelledby="month" className="mt-10">
             <Months month={month} first={firstMonth} current={current} />
-            <StatementTable statement={statement} />
+            <StatementTable statement={{ ...statement, lines, next }} isFirst={isFirst} />
+            {next ? (
+              <LoadMore
+                to={`/profile/statement?month=${month}&after=${next}`}
+                of="lines"
+                loading={loading}
+                load={load}
+              />
+            ) : null}
             {lines.length === 0 ? (
               <p className="mt-4 text-muted">Nothing was booked in {formatMonth(month)}.</p>
             ) : null}
@@ -66,6 +85,8 @@ export default function OwnerStatement({ loaderData: { current, statement } }: R
     </>
   )
 }
+
+const linesOf = ({ statement: { lines, next } }: { statement: Statement }) => ({ items: lines, next })
 
 /** The current balance between an owner and the site. */
 function BalanceSummary({ statement }: { statement: Statement }) {
