@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
+type CursorValue = string | number | boolean
+
 /** Writes a keyset cursor for a query string. */
-export function writeCursor(values: readonly (string | number)[]): string {
+export function writeCursor(values: readonly CursorValue[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
@@ -33,7 +35,7 @@ export const exactly = (time: RawBuilder<unknown>) =>
 export function pageOf<R, T>(
   rows: readonly R[],
   size: number,
-  read: (row: R) => readonly [item: T, cursor: readonly (string | number)[]],
+  read: (row: R) => readonly [item: T, cursor: readonly CursorValue[]],
 ): { items: T[]; next: string | null } {
   const page = rows.slice(0, size).map(read)
   return {

@@ -18,3 +18,11 @@ create index concurrently if not exists book_posting_entry_of_account_idx
   on book_posting (book_account, person_id, entry_id) include (centavos);
 
 drop index concurrently if exists book_posting_account_idx;
+
+-- A person's waiting list in its order: what is open, and then the newest.
+drop index concurrently if exists waitlist_entry_list_idx;
+
+create index concurrently if not exists waitlist_entry_list_idx
+  on waitlist_entry (account_id, (ended_at is null) desc, asked_at desc, id desc);
+
+drop index concurrently if exists waitlist_entry_account_idx;

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Renter } from '#domain/access.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
 import type { WaitState } from '#domain/waitlist/waitlist.ts'
 import type { Db } from '../context.ts'
+import { exactly, pageOf, readCursor } from '../cursor.ts'
 
 /** An entry of someone's list, with its listing as it is now. */
 export type Waiting = {
@@ -19,15 +21,38 @@ export type Waiting = {
 /** How many entries of a person's list a page shows. */
 const SHOWN = 30
 
-/** A person's entries, open ones first and then the newest. An offer whose time is over counts as lapsed. One statement. */
-export async function listWaiting(db: Db, { id }: Renter, now: Date): Promise<Waiting[]> {
-  const { rows } = await sql<Omit<Waiting, 'period'> & { period: string }>`
+/** Whether an entry is open, when it was asked for, and its id. */
+const entryCursor = z.tuple([z.boolean(), z.iso.datetime({ offset: true }), z.uuid()])
+
+/**
+ * A page of a person's entries, open ones first and then the newest. An offer whose time is over counts as lapsed.
+ * `after` is the cursor of the page before. One statement.
+ */
+export async function listWaiting(
+  db: Db,
+  { id }: Renter,
+  now: Date,
+  after: string | null = null,
+): Promise<{ items: Waiting[]; next: string | null }> {
+  const cursor = readCursor(after, entryCursor)
+  const { rows } = await sql<
+    Omit<Waiting, 'period'> & { period: string; isOpen: boolean; askedAtText: string }
+  >`
     select w.id, w.listing_id, l.title, l.price_per_day_centavos, w.period::text as period, w.asked_at,
-      w.offered_until,
+      w.offered_until, w.ended_at is null as is_open, ${exactly(sql`w.asked_at`)} as asked_at_text,
       case when w.state = 'offered' and w.offered_until <= ${now} then 'lapsed' else w.state end as state
     from waitlist_entry w join listing l on l.id = w.listing_id where w.account_id = ${id}
-    order by (w.ended_at is not null), w.asked_at desc, w.id desc limit ${SHOWN}`.execute(db)
-  return rows.map((row) => ({ ...row, period: parsePeriod(row.period) }))
+      ${
+        cursor
+          ? sql`and ((w.ended_at is null), w.asked_at, w.id) < (${cursor[0]}::boolean, ${cursor[1]}::timestamptz,
+              ${cursor[2]}::uuid)`
+          : sql``
+      }
+    order by (w.ended_at is null) desc, w.asked_at desc, w.id desc limit ${SHOWN + 1}`.execute(db)
+  return pageOf(rows, SHOWN, ({ isOpen, askedAtText, ...row }) => [
+    { ...row, period: parsePeriod(row.period) },
+    [isOpen, askedAtText, row.id],
+  ])
 }
 
 /** What decides whether a person may wait: their open entries, and whether one is for these days. One statement. */

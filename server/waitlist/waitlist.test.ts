@@ -5,6 +5,7 @@ import type { DurationDays } from '#domain/pricing/pricing.ts'
 import { accepted } from '#seeds/act.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
+import { plansOf } from '#tests/support/plans.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { readCart } from '../cart/read-cart.ts'
@@ -207,9 +208,40 @@ it('the list shows its person what waits, and an offer that is over as such, whe
   const { first, free } = await line()
   await free()
   await sweep()
-  const of = (who: people.Person) => listWaiting(db(), people.renter(who), fixture.services.clock.now())
+  const of = async (who: people.Person) =>
+    (await listWaiting(db(), people.renter(who), fixture.services.clock.now())).items
   expect((await of(fixture.cast.katrina))[0]).toMatchObject({ id: first, title: 'Tent', state: 'offered' })
   minutes(2 * 24 * 60)
   expect((await of(fixture.cast.katrina))[0]).toMatchObject({ id: first, state: 'lapsed' })
   expect((await of(fixture.cast.ramon)).map(({ id }) => id)).not.toContain(first)
+})
+
+it('the list is read page by page to its end, in an order that an index gives', async () => {
+  const { first } = await line()
+  const { liza } = fixture.cast
+  await sql`insert into waitlist_entry (id, account_id, listing_id, period, asked_at, state, ended_at)
+    select gen_random_uuid(), ${liza.id}, listing_id, period, ${NOW}::timestamptz - interval '1 hour' * (i / 2), 'left',
+      ${NOW} from waitlist_entry, generate_series(1, 64) i where id = ${first}`.execute(db())
+  const of = (after: string | null) =>
+    listWaiting(db(), people.renter(liza), fixture.services.clock.now(), after)
+  const seen = []
+  for (let after: string | null = null, page = 0; page === 0 || after !== null; page++) {
+    const { items, next }: Awaited<ReturnType<typeof of>> = await of(after)
+    seen.push(...items)
+    after = next
+  }
+  const { count } = await db()
+    .selectFrom('waitlistEntry')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('accountId', '=', liza.id)
+    .executeTakeFirstOrThrow()
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(Number(count))
+  expect(seen).toHaveLength(Number(count))
+  expect(seen[0]).toMatchObject({ state: 'waiting' })
+  const ended = seen.filter(({ state }) => state !== 'waiting').map(({ askedAt }) => askedAt.getTime())
+  expect(ended).toEqual(ended.toSorted((a, b) => b - a))
+  const middle = (await of(null)).next
+  const plans = await plansOf(fixture.database.connection, () => of(middle))
+  expect(plans).toContain('Index Scan using waitlist_entry_list_idx')
+  expect(plans).not.toMatch(/Sort|Filter/)
 })

@@ -5,6 +5,7 @@ import { formatInstant, formatPeriod } from '#domain/period.ts'
 import { waitAnswerForm } from '#domain/waitlist/wait-form.ts'
 import { waitStateText } from '#domain/waitlist/waitlist.ts'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
+import { LoadMore, useMore } from '#app/ui/load-more.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
@@ -23,7 +24,11 @@ const here = '/profile/waiting-list'
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'profile')
   const gate = asRenter(ctx.actor)
-  return { entries: gate.ok ? await listWaiting(ctx.db, gate.renter, ctx.clock.now()) : [] }
+  const after = new URL(args.request.url).searchParams.get('after')
+  const entries = gate.ok
+    ? await listWaiting(ctx.db, gate.renter, ctx.clock.now(), after)
+    : { items: [], next: null }
+  return { entries }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -48,10 +53,13 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
+const entriesOf = ({ entries }: Route.ComponentProps['loaderData']) => entries
+
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Waiting list', matches) }]
 
-export default function WaitingList({ loaderData: { entries } }: Route.ComponentProps) {
+export default function WaitingList({ loaderData }: Route.ComponentProps) {
   useReloadOn('notice')
+  const { items: entries, next, loading, load } = useMore(loaderData.entries, entriesOf)
   return (
     <>
       <PageHeading title="Waiting list" lead="Days that you wait for, and those that are free for you." />
@@ -73,6 +81,7 @@ export default function WaitingList({ loaderData: { entries } }: Route.Component
           ))}
         </ul>
       )}
+      {next ? <LoadMore to={`${here}?after=${next}`} of="entries" loading={loading} load={load} /> : null}
     </>
   )
 }
