@@ -26,3 +26,7 @@ create index concurrently if not exists waitlist_entry_list_idx
   on waitlist_entry (account_id, (ended_at is null) desc, asked_at desc, id desc);
 
 drop index concurrently if exists waitlist_entry_account_idx;
+
+-- Whom a person has blocked, the latest first.
+create index concurrently if not exists person_block_list_idx
+  on person_block (blocker_id, blocked_at desc, blocked_id desc);

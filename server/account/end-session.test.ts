@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { cookieOf, PASSWORD, type Person } from '#tests/support/people.ts'
@@ -50,6 +51,22 @@ describe('one’s sessions', () => {
     for (const { cookie } of others) expect(await isIn(cookie)).toBe(false)
     expect(await isIn(katrina.cookie)).toBe(true)
     expect(accepted(await endSession(by(fixture.services, katrina), 'others')).ended).toBe(0)
+  })
+
+  it('are shown up to a hundred, and all of them end at once', async () => {
+    const { db } = fixture.services
+    const { katrina } = fixture.cast
+    const expiresAt = new Date(Date.now() + 86_400_000)
+    const many = Array.from({ length: 120 }, (_, i) => ({
+      id: randomUUID(),
+      userId: katrina.id,
+      token: `many-${i}`,
+      expiresAt,
+    }))
+    await db.insertInto('session').values(many).execute()
+    expect(await listSessions(db, katrina.id, new Date())).toHaveLength(100)
+    expect(accepted(await endSession(by(fixture.services, katrina), 'others')).ended).toBe(120)
+    expect(await listSessions(db, katrina.id, new Date())).toHaveLength(1)
   })
 
   it('can’t be ended by anyone else', async () => {

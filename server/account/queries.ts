@@ -57,7 +57,13 @@ function sessionToken(cookies: string, secret: string): string | null {
   return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null
 }
 
-/** The sessions of an account that have not ended, the last used first. `updatedAt` is up to five minutes old. */
+/** The most sessions that a person sees. They end those beyond it by logging out everywhere else. */
+const MOST_SESSIONS = 100
+
+/**
+ * The sessions of an account that have not ended, the last used first, `MOST_SESSIONS` at most. `updatedAt` is up to
+ * five minutes old.
+ */
 export function listSessions(db: Db, accountId: string, now: Date) {
   return db
     .selectFrom('session')
@@ -66,7 +72,7 @@ export function listSessions(db: Db, accountId: string, now: Date) {
     .where('expiresAt', '>', now)
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(100)
+    .limit(MOST_SESSIONS)
     .execute()
 }
 

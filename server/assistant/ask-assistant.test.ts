@@ -237,7 +237,7 @@ describe('the assistant with Google', () => {
     expect(await conversation(cast.ramon)).toEqual([])
   })
 
-  it('keeps the newest 200 messages of a person', async () => {
+  it('keeps and shows the newest 200 messages of a person', async () => {
     const { services, cast } = google
     const rows = Array.from({ length: 250 }, (_, i) => ({
       accountId: cast.olivia.id,
@@ -248,7 +248,7 @@ describe('the assistant with Google', () => {
     accepted(await ask(cast.olivia, 'new'))
     const kept = services.db.selectFrom('supportMessage').select('id').where('accountId', '=', cast.olivia.id)
     expect(await kept.execute()).toHaveLength(200)
-    expect(await conversation(cast.olivia)).toHaveLength(50)
+    expect(await conversation(cast.olivia)).toHaveLength(200)
   })
 
   it('returns nothing for guests, who have no conversation to clear either', async () => {

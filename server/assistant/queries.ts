@@ -1,5 +1,6 @@
 import {
   assistantFailed,
+  MAX_KEPT_MESSAGES,
   MAX_TURNS,
   type SupportSender,
   type SupportState,
@@ -24,7 +25,6 @@ export type SupportMessage = {
   sources: Source[]
 }
 
-const SHOWN = 50
 const columns = ['id', 'sender', 'body', 'state', 'sentAt', 'sources'] as const
 
 type Row = {
@@ -37,7 +37,7 @@ type Row = {
 }
 
 /**
- * The newest messages of a person's conversation, the oldest of them first. An answer that broke off when its server
+ * A person's conversation, the oldest message first: all of it, as no more than `MAX_KEPT_MESSAGES` are kept. An answer that broke off when its server
  * stopped counts as failed.
  */
 export async function listSupportMessages(
@@ -49,7 +49,7 @@ export async function listSupportMessages(
     .select(columns)
     .where('accountId', '=', asker.id)
     .orderBy('id', 'desc')
-    .limit(SHOWN)
+    .limit(MAX_KEPT_MESSAGES)
     .execute()
   const over = clock.now().getTime() - WRITING_MS
   return rows

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { publicName } from '#domain/account/account.ts'
 import * as people from '#tests/support/people.ts'
+import { plansOf } from '#tests/support/plans.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
@@ -85,16 +86,42 @@ describe('a block', () => {
     accepted(await block('olivia', threadId))
     accepted(await block('olivia', threadId))
     const { ramon } = fixture.cast
-    expect(await listPersonBlocks(fixture.services.db, people.seenBy(fixture.cast.olivia))).toEqual([
-      {
-        id: ramon.id,
-        name: publicName(ramon),
-        picture: ramon.picture,
-        blockedAt: fixture.services.clock.now(),
-      },
-    ])
-    expect(await listPersonBlocks(fixture.services.db, people.seenBy(ramon))).toEqual([])
+    expect(await listPersonBlocks(fixture.services.db, people.seenBy(fixture.cast.olivia))).toEqual({
+      items: [
+        {
+          id: ramon.id,
+          name: publicName(ramon),
+          picture: ramon.picture,
+          blockedAt: fixture.services.clock.now(),
+        },
+      ],
+      next: null,
+    })
+    expect((await listPersonBlocks(fixture.services.db, people.seenBy(ramon))).items).toEqual([])
     accepted(await unblock('olivia', 'ramon'))
+  })
+
+  it('is listed page by page, however many there are, in an order that an index gives', async () => {
+    const { db } = fixture.services
+    const { olivia } = fixture.cast
+    const many = await people.openManyAccounts(fixture.services, 120)
+    const blockedAt = fixture.services.clock.now()
+    const rows = many.map(({ id }) => ({ blockerId: olivia.id, blockedId: id, blockedAt }))
+    await db.insertInto('personBlock').values(rows).execute()
+    const seen: string[] = []
+    const pages: (string | null)[] = [null]
+    for (const after of pages) {
+      const { items, next } = await listPersonBlocks(db, people.seenBy(olivia), after)
+      seen.push(...items.map(({ id }) => id))
+      if (next !== null) pages.push(next)
+    }
+    expect(pages).toHaveLength(3)
+    expect(seen.toSorted()).toEqual(many.map(({ id }) => id).toSorted())
+    const second = () => listPersonBlocks(db, people.seenBy(olivia), pages[1])
+    const plans = await plansOf(fixture.database.connection, second)
+    expect(plans).toContain('Index Only Scan using person_block_list_idx')
+    expect(plans).not.toMatch(/Sort/)
+    await db.deleteFrom('personBlock').where('blockerId', '=', olivia.id).execute()
   })
 
   it('hides typing', async () => {

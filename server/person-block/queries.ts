@@ -3,6 +3,7 @@ import { type PersonBlocks, decideContact } from '#domain/person-block/person-bl
 import type { Verdict } from '#domain/verdict.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
+import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 
 export type Relationship = {
   personBlocks: PersonBlocks
@@ -48,13 +49,20 @@ export async function lockPersonBlocksOf(tx: Tx, accountId: string): Promise<voi
 
 export type PersonBlockRow = { id: string; name: string; picture: string | null; blockedAt: Date }
 
-const MOST_SHOWN = 500
+const SHOWN = 50
 
-/** The people whom a person has blocked, the latest first. */
-export async function listPersonBlocks(db: Db, viewer: Viewer): Promise<PersonBlockRow[]> {
-  const { rows } =
-    await sql<PersonBlockRow>`select a.id, ${nameFor('a', viewer)} as name, a.image as picture, b.blocked_at
+/** A page of the people whom a person has blocked, the latest first. `after` is the cursor of the page before. */
+export async function listPersonBlocks(
+  db: Db,
+  viewer: Viewer,
+  after: string | null = null,
+): Promise<{ items: PersonBlockRow[]; next: string | null }> {
+  const cursor = readCursor(after, newestCursor)
+  const { rows } = await sql<PersonBlockRow & { blockedAtText: string }>`
+    select a.id, ${nameFor('a', viewer)} as name, a.image as picture, b.blocked_at,
+      ${exactly(sql`b.blocked_at`)} as blocked_at_text
     from person_block b join account a on a.id = b.blocked_id where b.blocker_id = ${viewer.id}
-    order by b.blocked_at desc, a.id limit ${MOST_SHOWN}`.execute(db)
-  return rows
+      ${cursor ? sql`and (b.blocked_at, b.blocked_id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
+    order by b.blocked_at desc, b.blocked_id desc limit ${SHOWN + 1}`.execute(db)
+  return pageOf(rows, SHOWN, ({ blockedAtText, ...row }) => [row, [blockedAtText, row.id]])
 }

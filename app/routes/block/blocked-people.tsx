@@ -9,23 +9,26 @@ import { redirectWithVerdict } from '#app/answer-form.ts'
 import { attempt } from '#app/attempt.ts'
 import { admit, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
+import { LoadMore, useMore } from '#app/ui/load-more.tsx'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import type { Route } from './+types/blocked-people.ts'
 
+const here = '/profile/settings/blocked'
+
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'profile')
   const { actor, db } = ctx
   if (actor.kind !== 'user') throw new Error('the profile is for people who are logged in')
-  const people = await listPersonBlocks(db, viewerOf(actor, ctx))
-  return {
-    people: people.map(({ blockedAt, ...person }) => ({
-      ...person,
-      since: formatDay(dayInManila(blockedAt)),
-    })),
-  }
+  const after = new URL(args.request.url).searchParams.get('after')
+  const { items, next } = await listPersonBlocks(db, viewerOf(actor, ctx), after)
+  const people = items.map(({ blockedAt, ...person }) => ({
+    ...person,
+    since: formatDay(dayInManila(blockedAt)),
+  }))
+  return { people: { items: people, next } }
 }
 
 const unblockForm = z.strictObject({ intent: z.literal('unblock'), personId: z.uuid() })
@@ -35,12 +38,15 @@ export async function action(args: Route.ActionArgs) {
   const form = readForm(unblockForm, await formDataOf(args.request))
   if (!form.ok) throw data(null, { status: 400 })
   const verdict = await attempt(ctx, () => unblockPerson(ctx, form.value))
-  return redirectWithVerdict('/profile/settings/blocked', verdict, 'You can write to each other again.')
+  return redirectWithVerdict(here, verdict, 'You can write to each other again.')
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('People you blocked', matches) }]
 
-export default function BlockedPeople({ loaderData: { people } }: Route.ComponentProps) {
+const peopleOf = ({ people }: Route.ComponentProps['loaderData']) => people
+
+export default function BlockedPeople({ loaderData }: Route.ComponentProps) {
+  const { items: people, next, loading, load } = useMore(loaderData.people, peopleOf)
   return (
     <>
       <BackLink to="/profile/settings">Settings</BackLink>
@@ -59,11 +65,12 @@ export default function BlockedPeople({ loaderData: { people } }: Route.Componen
           ))}
         </ul>
       )}
+      {next ? <LoadMore to={`${here}?after=${next}`} of="people" loading={loading} load={load} /> : null}
     </>
   )
 }
 
-type Blocked = Route.ComponentProps['loaderData']['people'][number]
+type Blocked = Route.ComponentProps['loaderData']['people']['items'][number]
 
 function Person({ person: { id, name, picture, since } }: { person: Blocked }) {
   const busy = useNavigation().formData?.get('personId') === id
