@@ -37,8 +37,8 @@ type Row = {
 }
 
 /**
- * A person's conversation, the oldest message first: all of it, as no more than `MAX_KEPT_MESSAGES` are kept. An answer that broke off when its server
- * stopped counts as failed.
+ * A person's conversation, the oldest message first: all of it, as no more than `MAX_KEPT_MESSAGES` are kept. An
+ * answer that broke off when its server stopped counts as failed.
  */
 export async function listSupportMessages(
   { db, help, clock }: Pick<Services, 'db' | 'help' | 'clock'>,

@@ -117,7 +117,8 @@ export const auditTable: Table<AuditEntry, AuditSort, HeadAdmin> = {
 const valuesOf = (column: string, where: RawBuilder<unknown>) => sql`(with recursive found (value) as (
     (select ${sql.ref(column)} from event where ${where} order by 1 limit 1)
     union all
-    select (select ${sql.ref(column)} from event where ${where} and ${sql.ref(column)} > found.value order by 1 limit 1)
+    select (select ${sql.ref(column)} from event where ${where} and ${sql.ref(column)} > found.value
+        order by 1 limit 1)
       from found where found.value is not null)
   select value from found where value is not null)`
 

@@ -220,8 +220,8 @@ it('the list is read page by page to its end, in an order that an index gives', 
   const { first } = await line()
   const { liza } = fixture.cast
   await sql`insert into waitlist_entry (id, account_id, listing_id, period, asked_at, state, ended_at)
-    select gen_random_uuid(), ${liza.id}, listing_id, period, ${NOW}::timestamptz - interval '1 hour' * (i / 2), 'left',
-      ${NOW} from waitlist_entry, generate_series(1, 64) i where id = ${first}`.execute(db())
+    select gen_random_uuid(), ${liza.id}, listing_id, period, ${NOW}::timestamptz - interval '1 hour' * (i / 2),
+      'left', ${NOW} from waitlist_entry, generate_series(1, 64) i where id = ${first}`.execute(db())
   const of = (after: string | null) =>
     listWaiting(db(), people.renter(liza), fixture.services.clock.now(), after)
   const seen = []
