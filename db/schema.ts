@@ -117,6 +117,7 @@ export interface Database {
   report: ReportTable
   event: EventTable
   effect: EffectTable
+  sweepTurn: SweepTurnTable
 }
 
 export type LiveEventKind = 'message' | 'read' | 'rental' | 'notice'
@@ -366,6 +367,12 @@ interface EventTable {
   at: CreatedAt
   network: Nullable<string>
   audited: GeneratedAlways<boolean>
+}
+
+interface SweepTurnTable {
+  name: string
+  beganAt: Date
+  busyUntil: Date
 }
 
 interface EffectTable {

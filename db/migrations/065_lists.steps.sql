@@ -30,3 +30,10 @@ drop index concurrently if exists waitlist_entry_account_idx;
 -- Whom a person has blocked, the latest first.
 create index concurrently if not exists person_block_list_idx
   on person_block (blocker_id, blocked_at desc, blocked_id desc);
+
+-- When each sweep began, and until when it counts as under way: of several processes one does it.
+create table if not exists sweep_turn (
+  name text primary key,
+  began_at timestamptz not null,
+  busy_until timestamptz not null
+);

@@ -250,6 +250,7 @@ export const retention = [
     search_term: 'the words of listings, made anew from them',
     agreement_template: 'texts of the site, to which accepted agreements refer',
     assistant_usage: 'one count for each day',
+    sweep_turn: 'when each sweep began',
     kysely_migration: 'which migrations ran',
     kysely_migration_lock: 'one row',
   }),

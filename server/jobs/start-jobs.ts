@@ -14,11 +14,16 @@ import { sweepRentals } from '../rental/sweep-rentals.ts'
 import { sweepRetention } from '../retention/sweep-retention.ts'
 import { sweepWaitlist } from '../waitlist/sweep-waitlist.ts'
 import { openEffectLanes } from './effect-lanes.ts'
-import { openLane } from './lane.ts'
+import { type Lane, openLane } from './lane.ts'
+import { takeTurn } from './take-turn.ts'
 
 const EFFECTS_EVERY_MS = 5_000
 const SWEEPS_EVERY_MS = 60_000
 const RETENTION_EVERY_MS = 3_600_000
+/** How long a sweep rests before a process that starts does it again: those that start at once do it once. */
+const START_REST_MS = 1000
+/** How much of the time between two sweeps one rests: so that the next one of a process is due when its timer rings. */
+const REST = 0.75
 
 export type Jobs = {
   /** Runs effects of these kinds soon, without waiting for the next interval. */
@@ -31,7 +36,8 @@ export type Jobs = {
  * Runs the outbox every few seconds, the sweeps every minute and the one that deletes what was kept long enough every
  * hour, until stopped. Effects are in lanes by the service they need. The sweeps are in five lanes: deadlines, which
  * need only the database; payments and the nightly comparison, which wait for the provider; the search; and what is
- * deleted. So a service that hangs, or a million old rows, never delay a deadline.
+ * deleted. So a service that hangs, or a million old rows, never delay a deadline. Of several processes one does each
+ * sweep (`takeTurn`).
  */
 export function startJobs(
   services: Services,
@@ -40,32 +46,35 @@ export function startJobs(
     effectsEveryMs = EFFECTS_EVERY_MS,
     sweepsEveryMs = SWEEPS_EVERY_MS,
     retentionEveryMs = RETENTION_EVERY_MS,
+    startRestMs = START_REST_MS,
   } = {},
 ): Jobs {
   let stopped = false
   const effects = openEffectLanes(services, mail, () => stopped)
-  const lane = () => openLane(services, () => stopped)
-  const [deadlines, payments, nights, search, old] = [lane(), lane(), lane(), lane(), lane()]
-  const sweeps = () => {
-    deadlines.queue('rentals', () => sweepRentals(services))
-    deadlines.queue('disputes', () => sweepDisputes(services))
-    deadlines.queue('late', () => sweepLate(services))
-    deadlines.queue('debts', () => sweepDebts(services))
-    deadlines.queue('waitlist', () => sweepWaitlist(services))
-    deadlines.queue('changes', () => sweepChanges(services))
-    deadlines.queue('deposits', () => sweepDeposits(services))
-    deadlines.queue('reminders', () => sweepReminders(services))
-    payments.queue('payments', () => sweepPayments(services))
-    nights.queue('reconciliation', () => reconcileNightly(services, () => stopped))
-    search.queue('search', () => refreshSearch(services))
+  const open = () => openLane(services, () => stopped)
+  const [deadlines, payments, nights, search, old] = [open(), open(), open(), open(), open()]
+  const sweeps = (restMs: number) => {
+    const sweep = (lane: Lane, name: string, job: () => Promise<unknown>) =>
+      lane.queue(name, () => takeTurn(services, name, restMs, job))
+    sweep(deadlines, 'rentals', () => sweepRentals(services))
+    sweep(deadlines, 'disputes', () => sweepDisputes(services))
+    sweep(deadlines, 'late', () => sweepLate(services))
+    sweep(deadlines, 'debts', () => sweepDebts(services))
+    sweep(deadlines, 'waitlist', () => sweepWaitlist(services))
+    sweep(deadlines, 'changes', () => sweepChanges(services))
+    sweep(deadlines, 'deposits', () => sweepDeposits(services))
+    sweep(deadlines, 'reminders', () => sweepReminders(services))
+    sweep(payments, 'payments', () => sweepPayments(services))
+    sweep(nights, 'reconciliation', () => reconcileNightly(services, () => stopped))
+    sweep(search, 'search', () => refreshSearch(services))
     effects.wake()
   }
   const deleteOld = () => old.queue('retention', () => sweepRetention(services, () => stopped))
-  sweeps()
+  sweeps(startRestMs)
   deleteOld()
   const timers = [
     setInterval(() => effects.wake(), effectsEveryMs),
-    setInterval(sweeps, sweepsEveryMs),
+    setInterval(() => sweeps(sweepsEveryMs * REST), sweepsEveryMs),
     setInterval(deleteOld, retentionEveryMs),
   ]
   return {

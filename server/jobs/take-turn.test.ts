@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { withServices } from '#tests/support/with-services.ts'
+import { takeTurn } from './take-turn.ts'
+
+const fixture = withServices([])
+const turn = (sweep: () => Promise<unknown> = async () => {}, restMs = 60_000) =>
+  takeTurn(fixture.services, 'rentals', restMs, sweep)
+const change = (values: { began: number; busy: number }) =>
+  sql`update sweep_turn set began_at = now() + make_interval(secs => ${values.began}),
+    busy_until = now() + make_interval(secs => ${values.busy})`.execute(fixture.services.db)
+beforeEach(async () => void (await fixture.services.db.deleteFrom('sweepTurn').execute()))
+
+describe('the turn of a sweep', () => {
+  it('is taken by one of those who ask at once, and by nobody else until it has rested', async () => {
+    let swept = 0
+    const taken = await Promise.all(Array.from({ length: 8 }, () => turn(async () => swept++)))
+    expect(taken.filter(Boolean)).toHaveLength(1)
+    expect(await turn()).toBe(false)
+    expect(swept).toBe(1)
+    await change({ began: -59, busy: 0 })
+    expect(await turn()).toBe(false)
+    await change({ began: -61, busy: 0 })
+    expect(await turn()).toBe(true)
+  })
+
+  it('is nobody else’s while the sweep runs, however long it takes, and then is free', async () => {
+    const beside: boolean[] = []
+    await turn(async () => {
+      await change({ began: -600, busy: 1 })
+      beside.push(await turn(undefined, 0))
+    })
+    expect(beside).toEqual([false])
+    expect(await turn(undefined, 0)).toBe(true)
+  })
+
+  it('is taken by another one soon after its process died', async () => {
+    await turn()
+    await change({ began: -61, busy: 5 })
+    expect(await turn()).toBe(false)
+    await change({ began: -61, busy: -1 })
+    expect(await turn()).toBe(true)
+  })
+
+  it('is given back by a sweep that fails', async () => {
+    await expect(turn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await turn(undefined, 0)).toBe(true)
+  })
+
+  it('is taken although its last time was written while the clock was wrong', async () => {
+    await turn()
+    await change({ began: 86_400, busy: 86_400 })
+    expect(await turn()).toBe(true)
+  })
+})

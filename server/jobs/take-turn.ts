@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+
+/** For how long a sweep counts as under way without a sign of its process. */
+const SILENT_MS = 15_000
+
+/**
+ * Runs a sweep unless another process is at it, or one began it less than `restMs` ago: however many processes there
+ * are, it runs as often as with one. While it runs, the process says so every few seconds; no connection is held for
+ * it. If the process dies, the next one to ask after `SILENT_MS` sweeps. Returns whether it ran.
+ */
+export async function takeTurn(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  name: string,
+  restMs: number,
+  sweep: () => Promise<unknown>,
+): Promise<boolean> {
+  const silent = sql`make_interval(secs => ${SILENT_MS / 1000})`
+  const rest = sql`make_interval(secs => ${restMs / 1000})`
+  // A time too far ahead was written while the clock of the database was wrong.
+  const { rows } = await sql`
+    insert into sweep_turn as t (name, began_at, busy_until) values (${name}, now(), now() + ${silent})
+    on conflict (name) do update set began_at = excluded.began_at, busy_until = excluded.busy_until
+      where (t.busy_until <= now() or t.busy_until > now() + 2 * ${silent})
+        and (t.began_at <= now() - ${rest} or t.began_at > now() + ${rest})
+    returning t.name`.execute(db)
+  if (rows.length === 0) return false
+  const sayBusy = (until: typeof silent) =>
+    sql`update sweep_turn set busy_until = ${until} where name = ${name}`.execute(db)
+  const signs = setInterval(() => {
+    void sayBusy(sql`now() + ${silent}`).catch((error: unknown) =>
+      log.warn({ err: error, job: name }, 'a sweep could not say that it is under way'),
+    )
+  }, SILENT_MS / 3)
+  try {
+    await sweep()
+  } finally {
+    clearInterval(signs)
+    await sayBusy(sql`now()`)
+  }
+  return true
+}
