@@ -37,3 +37,14 @@ create table if not exists sweep_turn (
   began_at timestamptz not null,
   busy_until timestamptz not null
 );
+
+-- The threads of a person with something unread, which every page counts.
+drop index concurrently if exists thread_renter_unread_idx;
+
+create index concurrently if not exists thread_renter_unread_idx on thread (renter_id) include (renter_unread)
+  where renter_unread > 0;
+
+drop index concurrently if exists thread_owner_unread_idx;
+
+create index concurrently if not exists thread_owner_unread_idx on thread (owner_id) include (owner_unread)
+  where owner_unread > 0;

@@ -8,9 +8,10 @@ import { deleteAccount } from '../account/delete-account.ts'
 import { blockPerson } from '../person-block/block-person.ts'
 import { unblockPerson } from '../person-block/unblock-person.ts'
 import { markRead } from '../chat/mark-read.ts'
-import { countUnread, listThreads } from '../chat/queries.ts'
+import { listThreads } from '../chat/queries.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { switchAssistant } from '../chat/switch-assistant.ts'
+import { readCounts } from '../stream/queries.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { readUsage } from './queries.ts'
@@ -106,15 +107,18 @@ describe('the assistant’s reply', () => {
     accepted(await markRead(as('olivia'), { threadId: id() }))
     await services.db.deleteFrom('accountEvent').execute()
     const before = [
-      await countUnread(services.db, who.ramon.id),
-      await countUnread(services.db, who.olivia.id),
+      (await readCounts(services.db, who.ramon.id)).messages,
+      (await readCounts(services.db, who.olivia.id)).messages,
     ]
     await say('How much is the deposit?')
     await work()
-    const now = [await countUnread(services.db, who.ramon.id), await countUnread(services.db, who.olivia.id)]
+    const now = [
+      (await readCounts(services.db, who.ramon.id)).messages,
+      (await readCounts(services.db, who.olivia.id)).messages,
+    ]
     expect(now).toEqual([before[0], before[1]! + 1])
     accepted(await markRead(as('olivia'), { threadId: id() }))
-    expect(await countUnread(services.db, who.olivia.id)).toBe(before[1])
+    expect((await readCounts(services.db, who.olivia.id)).messages).toBe(before[1])
     const liveEvents = await services.db
       .selectFrom('accountEvent')
       .select(['accountId', 'detail'])

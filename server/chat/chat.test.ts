@@ -6,8 +6,9 @@ import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { markRead } from './mark-read.ts'
-import { countUnread, findThread, listMessages, listThreads } from './queries.ts'
+import { findThread, listMessages, listThreads } from './queries.ts'
 import { sendMessage, type Destination } from './send-message.ts'
+import { readCounts } from '../stream/queries.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'], {
   limits: { messages: { points: 400, seconds: 60 }, newThreads: { points: 8, seconds: 3600 } },
@@ -17,7 +18,7 @@ const publish = (title: string) =>
   people.listApproved(fixture.services, { owner: fixture.cast.olivia, admin: fixture.cast.amihan }, { title })
 const say = (who: people.Person | undefined, to: Destination, text: string) =>
   sendMessage(by(fixture.services, who), { to, text })
-const unread = (who: people.Person) => countUnread(fixture.services.db, who.id)
+const unread = async (who: people.Person) => (await readCounts(fixture.services.db, who.id)).messages
 
 async function messagesOf(threadId: string, who: people.Person, before?: number | null) {
   const thread = (await findThread(fixture.services.db, people.seenBy(who), { threadId }))!

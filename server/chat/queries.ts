@@ -140,14 +140,6 @@ export async function listMessages(
   return { messages, earlier: rows.length > MESSAGES_PER_PAGE ? messages[0]!.id : null }
 }
 
-/** How many unread messages a person has, over all their threads. */
-export async function countUnread(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select (coalesce((select sum(renter_unread) from thread where renter_id = ${userId}), 0)
-      + coalesce((select sum(owner_unread) from thread where owner_id = ${userId}), 0))::int as n`.execute(db)
-  return rows[0]!.n
-}
-
 /** A thread's row, locked until the transaction ends. */
 export type LockedThread = NonNullable<Awaited<ReturnType<typeof lockThread>>>
 

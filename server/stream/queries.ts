@@ -48,9 +48,11 @@ const lives = (reader: { accountId: unknown; sessionId: unknown }, now: Date) =>
     and s.user_id = ${reader.accountId}
     and s.expires_at > ${now} and a.deleted_at is null)`
 
+// `> 0` is the condition of the indexes: a person has many threads, and few with something unread.
 const counted = (accountId: string) => sql`
-  (coalesce((select sum(renter_unread) from thread where renter_id = ${accountId}), 0)
-    + coalesce((select sum(owner_unread) from thread where owner_id = ${accountId}), 0))::int as messages,
+  (coalesce((select sum(renter_unread) from thread where renter_id = ${accountId} and renter_unread > 0), 0)
+    + coalesce((select sum(owner_unread) from thread where owner_id = ${accountId} and owner_unread > 0), 0))::int
+    as messages,
   ${unreadNotices(accountId)} as notices,
   coalesce((select last_id from account_event_counter where account_id = ${accountId}), 0)::bigint as last_event_id`
 

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { inProcessEvents } from '#gateways/events/in-process.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
+import { plansOf } from '#tests/support/plans.ts'
 import { by } from '#tests/support/services.ts'
 import { readStream } from '#tests/support/stream.ts'
 import { sweepOld } from '#tests/support/sweep.ts'
@@ -299,6 +300,17 @@ describe('a stream', () => {
     await late.ended()
     expect(late.of('end')).toHaveLength(1)
   })
+})
+
+it('what is unread is counted from the threads with something unread, however many there are', async () => {
+  const { cast, services, database } = fixture
+  const before = (await readCounts(services.db, cast.olivia.id)).messages
+  await say(cast.ramon, 'One more')
+  expect((await readCounts(services.db, cast.olivia.id)).messages).toBe(before + 1)
+  const plans = await plansOf(database.connection, () => readCounts(services.db, cast.olivia.id))
+  expect(plans).toMatch(/thread_renter_unread_idx/)
+  expect(plans).toMatch(/thread_owner_unread_idx/)
+  expect(plans).not.toMatch(/Seq Scan on thread|thread_(renter|owner)_idx/)
 })
 
 describe('a message that is sent again', () => {
