@@ -28,6 +28,8 @@ create index concurrently if not exists waitlist_entry_list_idx
 drop index concurrently if exists waitlist_entry_account_idx;
 
 -- Whom a person has blocked, the latest first.
+drop index concurrently if exists person_block_list_idx;
+
 create index concurrently if not exists person_block_list_idx
   on person_block (blocker_id, blocked_at desc, blocked_id desc);
 
@@ -48,3 +50,24 @@ drop index concurrently if exists thread_owner_unread_idx;
 
 create index concurrently if not exists thread_owner_unread_idx on thread (owner_id) include (owner_unread)
   where owner_unread > 0;
+
+-- The orders in which admins first see disputes, refunds and jobs; and who is an admin.
+drop index concurrently if exists dispute_newest_idx;
+
+create index concurrently if not exists dispute_newest_idx on dispute (opened_at desc, id desc);
+
+drop index concurrently if exists refund_work_idx;
+
+create index concurrently if not exists refund_work_idx on refund (
+  (case when status = 'manual' then extract(epoch from created_at - timestamptz 'epoch')::bigint
+    else 100000000000 - extract(epoch from created_at - timestamptz 'epoch')::bigint end), id);
+
+drop index concurrently if exists effect_work_idx;
+
+create index concurrently if not exists effect_work_idx on effect (
+  ((case when failed_at is null then 100000000000 else 0 end
+    + extract(epoch from created_at - timestamptz 'epoch')::bigint)), id) where done_at is null;
+
+drop index concurrently if exists account_admin_idx;
+
+create index concurrently if not exists account_admin_idx on account (id) where role = 'admin';
