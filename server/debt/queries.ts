@@ -14,7 +14,10 @@ export type ShownDebt = Debt & {
   reason: string | null
 }
 
-/** The debts between the two people of a rental, the oldest first. One statement. */
+/**
+ * The debts between the two people of a rental, the oldest first: at most one for its late fee and one for each of its
+ * disputes. One statement.
+ */
 export async function listDebts(db: Db, rentalId: string): Promise<ShownDebt[]> {
   const { rows } = await sql<ShownDebt>`select d.id, d.cause, d.owed_by, d.centavos, d.since, d.settled_at,
       d.settled_how, (select o.number from "order" o where o.debt_id = d.id

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
@@ -86,6 +87,19 @@ describe('claims on deposits', () => {
     ])
     const { order } = accepted(await findOrder(...admin(), first.orderNumber))
     expect(order.events.map(({ action }) => action).slice(-2)).toEqual(['claim', 'decide'])
+  })
+
+  it('show the last 50 disputes of a rental', async () => {
+    const { rentalId } = await claimed(10_000)
+    const before = accepted(await findClaim(...admin(), rentalId)).page.disputes
+    await sql`insert into dispute (id, rental_id, kind, opened_by, opened_at, answer_by, closed_at, outcome)
+      select gen_random_uuid(), rental_id, 'money', 'renter', opened_at - i * interval '1 day', answer_by, opened_at,
+        'undecided' from dispute, generate_series(1, 60) i where rental_id = ${rentalId}`.execute(
+      fixture.services.db,
+    )
+    const { disputes } = accepted(await findClaim(...admin(), rentalId)).page
+    expect(disputes).toHaveLength(50)
+    expect(disputes.at(-1)).toEqual(before[0])
   })
 
   it('return not-found when they do not exist', async () => {

@@ -15,7 +15,10 @@ export type StoredDispute = Omit<ShownDispute, Dates | 'said' | 'decisions'> & {
   decisions: (Omit<ShownDecision, 'decidedAt'> & { decidedAt: string })[]
 }
 
-/** The disputes about the rental `r` of a statement as JSON, the oldest first. */
+/** The most disputes of one rental that are shown. One is open at a time, so more than a few are a mistake. */
+const MOST_DISPUTES = 50
+
+/** The disputes about the rental `r` of a statement as JSON, the oldest first: the last `MOST_DISPUTES`. */
 export const disputesJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind,
     'openedBy', d.opened_by, 'openedAt', d.opened_at, 'answerBy', d.answer_by, 'dueAt', d.due_at,
     'ownerAsked', d.owner_asked, 'renterAsked', d.renter_asked, 'ownerAcceptedAt', d.owner_accepted_at,
@@ -33,7 +36,8 @@ export const disputesJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('i
         'goodwillCentavos', x.goodwill_centavos, 'goodwillTo', x.goodwill_to, 'reason', x.reason,
         'decidedAt', x.decided_at) order by x.round), '[]')
       from dispute_decision x where x.dispute_id = d.id))
-  order by d.opened_at, d.id), '[]') from dispute d where d.rental_id = r.id)`
+  order by d.opened_at, d.id), '[]') from (select * from dispute where rental_id = r.id
+    order by opened_at desc, id desc limit ${sql.lit(MOST_DISPUTES)}) d)`
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 

@@ -104,7 +104,7 @@ export async function findNoticeId(db: Db, effectId: number): Promise<string | n
 
 /**
  * The browsers that get a person's push messages and have not got this email: those where the person is still logged
- * in.
+ * in, ten at most.
  */
 export function listBrowsers(db: Db, accountId: string, letterEffectId: number, now: Date) {
   return db
@@ -118,7 +118,7 @@ export function listBrowsers(db: Db, accountId: string, letterEffectId: number, 
     .execute()
 }
 
-/** The addresses of the browsers that get a person's push messages. */
+/** The addresses of the browsers that get a person's push messages: ten at most, as `subscribeBrowser` keeps no more. */
 export async function listEndpoints(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('pushSubscription')

@@ -64,7 +64,13 @@ type Row = Omit<OrderPage, 'rentals' | 'totals' | 'events'> & {
   events: (Omit<OrderEvent, 'at'> & { at: string })[]
 }
 
-/** One order with everything an admin may see of it, in one statement. Refusal: `not-found`. */
+/** The most events of an order that its page has; the audit log has what admins did before them. */
+const MOST_EVENTS = 500
+
+/**
+ * One order with everything an admin may see of it, the last `MOST_EVENTS` events of it and of its rentals among them.
+ * One statement. Refusal: `not-found`.
+ */
 export async function findOrder(
   ctx: Pick<Context, 'db'>,
   _admin: MoneyAdmin,
@@ -83,13 +89,14 @@ export async function findOrder(
           'lines', ${orderLinesJson}, 'answerBy', r.answer_by, 'isOut', ${isOut(sql.ref('r'))}, 'since',
           ${sinceJson}) || ${endedMoneyJson} order by r.id), '[]')
         from rental r join account w on w.id = r.owner_id where ${isOfOrder}) as rentals,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'action', e.action, 'rentalTitle', s.title,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'action', e.action, 'rentalTitle', e.title,
           'actorName', x.first_name || ' ' || x.last_name, 'actorRole', e.actor_role, 'detail', e.detail)
           order by e.at, e.id), '[]')
-        from (select 'order' as subject, o.id::text as subject_id, null as title
+        from (select e.*, s.title from (select 'order' as subject, o.id::text as subject_id, null as title
             union all select kind, r.id::text, r.title from rental r, unnest(array['rental', 'deposit-claim']) kind
               where r.order_id = o.id) s
           join event e on e.subject = s.subject and e.subject_id = s.subject_id
+          order by e.at desc, e.id desc limit ${MOST_EVENTS}) e
           left join account x on x.id = e.actor_id) as events
     from "order" o join account a on a.id = o.renter_id where o.number = ${number}`.execute(ctx.db)
   const row = rows[0]

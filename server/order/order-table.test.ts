@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { takeRentalAction } from '../rental/take-action.ts'
 import { addDays } from '#domain/period.ts'
@@ -94,6 +95,18 @@ describe('the list of orders', () => {
 
 describe('one order', () => {
   // Spec: D34
+  it('has the last 500 of its events', async () => {
+    const { db } = fixture.services
+    const orderId = sql`(select id::text from "order" where number = ${numbers[1]})`
+    const { at } = accepted(await find(numbers[1]!)).order.events.at(-1)!
+    await sql`insert into event (subject, subject_id, action, at) select 'order', ${orderId}, 'say-' || i,
+      ${at}::timestamptz + i * interval '1 second' from generate_series(1, 600) i`.execute(db)
+    const { events } = accepted(await find(numbers[1]!)).order
+    expect(events.map(({ action }) => action)).toEqual(
+      Array.from({ length: 500 }, (_, i) => `say-${101 + i}`),
+    )
+  })
+
   it('has its rentals, its money, what was agreed and what happened', async () => {
     const { order } = accepted(await find(numbers[0]!))
     expect(order).toMatchObject({

@@ -17,7 +17,13 @@ export type TimelineEntry = {
   hash: string
 }
 
-/** The timeline of a rental, the oldest entry first. The caller has checked who asks. One statement. */
+/** The most entries that are shown: a rental has some dozens. The downloads of its two people have all of them. */
+const MOST_ENTRIES = 500
+
+/**
+ * The timeline of a rental, the oldest entry first: the last `MOST_ENTRIES`. The caller has checked who asks. One
+ * statement.
+ */
 export async function readTimeline(db: Db, rentalId: string): Promise<TimelineEntry[]> {
   const { rows } = await sql<TimelineEntry>`
     select e.seq, e.at, e.side, e.kind, e.facts, e.text, e.text is null and e.text_hash is not null as erased, e.hash,
@@ -26,6 +32,7 @@ export async function readTimeline(db: Db, rentalId: string): Promise<TimelineEn
             'widths', to_jsonb(p.widths), 'thumbhash', p.thumbhash) end) order by s.place), '[]')
         from jsonb_array_elements(e.photos) with ordinality s (photo, place)
           left join photo p on p.id = (s.photo->>'id')::uuid) as photos
-    from rental_entry e where e.rental_id = ${rentalId} order by e.seq`.execute(db)
+    from (select * from rental_entry where rental_id = ${rentalId} order by seq desc limit ${MOST_ENTRIES}) e
+    order by e.seq`.execute(db)
   return rows
 }

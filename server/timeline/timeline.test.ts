@@ -51,6 +51,17 @@ async function tamper(statement: string, values: unknown[] = []) {
   await query('alter table rental_entry enable trigger all')
 }
 
+it('a timeline is shown from its last 500 entries on, up to its head', async () => {
+  await tamper(
+    `insert into rental_entry (rental_id, seq, at, side, kind, facts, photos, prev, hash)
+     select rental_id, seq + i, at, side, kind, facts, photos, hash, hash from rental_entry, generate_series(1, 600) i
+       where rental_id = $1 and seq = 4`,
+    [rentalId],
+  )
+  const entries = await readTimeline(fixture.services.db, rentalId)
+  expect(entries.map(({ seq }) => seq)).toEqual(Array.from({ length: 500 }, (_, i) => 105 + i))
+})
+
 describe('every action of a rental', () => {
   it('is an entry with who, when and what, which names the entry before', async () => {
     const rows = await query(
