@@ -279,8 +279,8 @@ export type HeldDays = {
 
 /**
  * What holds days of a listing that have not ended at `now`, first to last, all of it: a rental begins within
- * `BOOKING_HORIZON_DAYS`, two at the same days are not possible, and an owner has `MAX_DATE_BLOCKS` blocks at most. One
- * statement.
+ * `BOOKING_HORIZON_DAYS`, two at the same days are not possible, and an owner has `MAX_DATE_BLOCKS` blocks at most.
+ * One statement.
  */
 export async function listHeldDays(
   db: Db,
