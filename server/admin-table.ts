@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Admin } from '#domain/access.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { cursorTime, readCursor, writeCursor } from './cursor.ts'
 import type { Context } from './context.ts'
 import type { CsvValue } from './csv.ts'
 
@@ -161,7 +161,7 @@ const keys: Record<Key['type'], KeyText> = {
     read: (text) => sql`${text}::text`,
   },
   instant: {
-    shape: z.iso.datetime({ offset: true }).regex(/^[12]\d{3}-.*Z$/),
+    shape: cursorTime,
     write: (by) => sql`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
     read: (text) => sql`${text}::timestamptz`,
   },

@@ -22,8 +22,11 @@ export function readCursor<T extends z.ZodType>(
   }
 }
 
+/** A time in a cursor, of those that PostgreSQL reads. */
+export const cursorTime = z.iso.datetime({ offset: true }).regex(/^[12]\d{3}-.*Z$/)
+
 /** The cursor of a list in the order of a time and an id, the newest first. */
-export const newestCursor = z.tuple([z.iso.datetime({ offset: true }), z.uuid()])
+export const newestCursor = z.tuple([cursorTime, z.uuid()])
 
 /** A time as it is written in a cursor: exactly, as a timestamp has more digits than a `Date`. */
 export const exactly = (time: RawBuilder<unknown>) =>

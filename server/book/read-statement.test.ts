@@ -9,6 +9,7 @@ import * as people from '#tests/support/people.ts'
 import { plansOf } from '#tests/support/plans.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { writeCursor } from '../cursor.ts'
 import { readStatement, statementCsv } from './read-statement.ts'
 import { recordPayout } from './record-payout.ts'
 import { reversePayout } from './reverse-payout.ts'
@@ -174,6 +175,11 @@ describe('an owner’s statement', () => {
       after = page.next
     } while (after !== null)
     expect(lines).toEqual(whole.lines)
+    const forged = writeCursor(['0000-01-01T00:00:00Z', 1, 1, 0])
+    const first = { after: forged, size: null }
+    expect(await readStatement(by(fixture.services, olivia), people.owner(olivia), '2026-11', first)).toEqual(
+      whole,
+    )
     const asFile = await readStatement(by(fixture.services, olivia), people.owner(olivia), '2026-11', {
       size: null,
     })

@@ -15,7 +15,7 @@ import type { Month } from '#domain/span.ts'
 import { nameFor, type Viewer, viewerOf } from '../names.ts'
 import type { Context, Db } from '../context.ts'
 import { BOM, csvLines, csvPesos } from '../csv.ts'
-import { exactly, pageOf, readCursor } from '../cursor.ts'
+import { cursorTime, exactly, pageOf, readCursor } from '../cursor.ts'
 import { ownerSums } from './queries.ts'
 
 /** A movement of money as its owner sees it; a payout has no rental. */
@@ -127,12 +127,7 @@ async function findSums(db: Db, ownerId: string, month: Month): Promise<Sums> {
   return rows[0]!
 }
 
-const lineCursor = z.tuple([
-  z.iso.datetime({ offset: true }),
-  z.int().nonnegative(),
-  z.int().nonnegative(),
-  z.int().min(0).max(1),
-])
+const lineCursor = z.tuple([cursorTime, z.int().nonnegative(), z.int().nonnegative(), z.int().min(0).max(1)])
 
 /**
  * A page of an owner's movements of a month, in the order in which they were booked, and what the movements of the

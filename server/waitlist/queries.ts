@@ -4,7 +4,7 @@ import type { Renter } from '#domain/access.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
 import type { WaitState } from '#domain/waitlist/waitlist.ts'
 import type { Db } from '../context.ts'
-import { exactly, pageOf, readCursor } from '../cursor.ts'
+import { cursorTime, exactly, pageOf, readCursor } from '../cursor.ts'
 
 /** An entry of someone's list, with its listing as it is now. */
 export type Waiting = {
@@ -22,7 +22,7 @@ export type Waiting = {
 const SHOWN = 30
 
 /** Whether an entry is open, when it was asked for, and its id. */
-const entryCursor = z.tuple([z.boolean(), z.iso.datetime({ offset: true }), z.uuid()])
+const entryCursor = z.tuple([z.boolean(), cursorTime, z.uuid()])
 
 /**
  * A page of a person's entries, open ones first and then the newest. An offer whose time is over counts as lapsed.
