@@ -6,6 +6,7 @@ import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { writeCursor } from '../cursor.ts'
 import { blockDates } from '../listing/block-dates.ts'
 import { browseCatalogue } from './browse-catalogue.ts'
 import type { CatalogueQuery } from './catalogue-query.ts'
@@ -173,6 +174,14 @@ it('a cursor of another order, or of other filters, is the first page', async ()
       expect(await browse({ ...other, after: first.next })).toEqual(await browse(other))
     expect(await browse({ ...query, after: first.next })).not.toEqual(first)
   }
+})
+
+it('a cursor with a time that the database does not know is the first page', async () => {
+  const query: CatalogueQuery = { sort: 'price-low' }
+  const first = await browseCatalogue(fixture.services.db, query)
+  const keys = JSON.parse(Buffer.from(first.next!, 'base64url').toString()) as (string | number)[]
+  const after = writeCursor(keys.with(-2, '0000-01-01T00:00:00Z'))
+  expect(await browseCatalogue(fixture.services.db, { ...query, after })).toEqual(first)
 })
 
 it('the next page of a corrected search uses the corrected words', async () => {

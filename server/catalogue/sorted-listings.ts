@@ -4,7 +4,7 @@ import type { CatalogueSort } from '#domain/catalogue/filters.ts'
 import type { Db } from '../context.ts'
 import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.ts'
 import { PAGE_SIZE } from './catalogue-page.ts'
-import { exactly, readCursor, writeCursor } from '../cursor.ts'
+import { cursorTime, exactly, readCursor, writeCursor } from '../cursor.ts'
 import { type CatalogueQuery, fingerprint } from './catalogue-query.ts'
 import { firstListings, inOrder, orders, PAGE_SCAN } from './first-listings.ts'
 import { inText } from './text-query.ts'
@@ -46,7 +46,7 @@ function readPosition(after: string | null | undefined, list: string, keys: numb
   const shape = z.tuple([z.literal(list)], z.union([z.number(), z.string()]))
   const values = readCursor(after, shape)?.slice(1)
   const position = z
-    .tuple([z.array(z.number()).length(keys - 2), z.iso.datetime({ offset: true }), z.uuid()])
+    .tuple([z.array(z.number()).length(keys - 2), cursorTime, z.uuid()])
     .safeParse([values?.slice(0, -2), values?.at(-2), values?.at(-1)])
   return position.success ? position.data.flat() : null
 }

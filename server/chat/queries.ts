@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { ThreadParty } from '#domain/access.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
+import { newestCursor, readCursor, writeCursor } from '../cursor.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
 import { mainPhoto, type PhotoRef } from '../listing/queries.ts'
@@ -31,7 +30,7 @@ export async function listThreads(
   viewer: Viewer,
   after: string | null = null,
 ): Promise<{ threads: ThreadSummary[]; next: string | null }> {
-  const cursor = readCursor(after, z.tuple([z.iso.datetime({ offset: true }), z.uuid()]))
+  const cursor = readCursor(after, newestCursor)
   const userId = viewer.id
   const page = (mine: 'renter_id' | 'owner_id') => sql`
     (select * from thread where ${sql.ref(mine)} = ${userId}

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Renter } from '#domain/access.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
+import { newestCursor, readCursor, writeCursor } from '../cursor.ts'
 import type { Db } from '../context.ts'
 import { isRentedOut } from '../photo/queries.ts'
 import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.ts'
@@ -22,7 +21,7 @@ export async function listFavorites(
   renter: Renter,
   after: string | null,
 ): Promise<{ favorites: Favorite[]; next: string | null }> {
-  const cursor = readCursor(after, z.tuple([z.iso.datetime({ offset: true }), z.uuid()]))
+  const cursor = readCursor(after, newestCursor)
   const { rows } = await sql<ListingCard & { availability: Favorite['availability']; addedAtText: string }>`
     select ${cardColumnsFor(renter)},
       case when l.is_public then 'public' when ${isRentedOut} then 'rented' else 'unlisted' end as availability,

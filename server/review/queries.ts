@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { v5 as uuidOf } from 'uuid'
-import { z } from 'zod'
 import type { Rating } from '#domain/review/rating.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
+import { newestCursor, readCursor, writeCursor } from '../cursor.ts'
 import type { Db } from '../context.ts'
 
 const namespace = '2d3f1c64-5f0e-4c0a-9d55-7b1d0a6cf0e2'
@@ -42,7 +41,7 @@ export async function listReviews(
   db: Db,
   options: { listingId: string; exceptAuthorId: string | null; after: string | null },
 ): Promise<ReviewPage> {
-  const after = readCursor(options.after, z.tuple([z.iso.datetime({ offset: true }), z.uuid()]))
+  const after = readCursor(options.after, newestCursor)
   type Row = { spread: RatingSpread; reviews: (ShownReview & { createdAt: string })[] }
   const { rows } = await sql<Row>`
     with page as (

@@ -5,6 +5,7 @@ import { accepted } from '#seeds/act.ts'
 import { admin, listApproved, rent, type Person } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { writeCursor } from '../cursor.ts'
 import { takeRentalAction } from '../rental/take-action.ts'
 import { deleteReview } from './delete-review.ts'
 import { moderateReview } from './moderate-review.ts'
@@ -281,6 +282,7 @@ it('reviews come the newest first, five at a time, each once, without those of t
   const others = await listReviews(db, { listingId, exceptAuthorId: author.authorId, after: null })
   expect(others.reviews.map(({ id }) => id)).not.toContain(first!.id)
   expect((await shown('%00')).reviews).toHaveLength(5)
+  expect(await shown(writeCursor(['0000-01-01T00:00:00Z', first!.id]))).toEqual(await shown())
 })
 
 it('a review of someone who was deleted stays, under “Deleted user”', async () => {
