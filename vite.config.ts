@@ -91,6 +91,34 @@ function keepPageWhenCodeIsMissing(): Plugin {
   }
 }
 
+/**
+ * What React Router can do and this site never asks for: watching its own steps (`instrumentations` in
+ * `entry.client.tsx`), and a way of our own to find routes (`future.unstable_customRouteDiscovery` in
+ * `react-router.config.ts`). In browsers their functions do nothing.
+ */
+function noUnusedPartsOfTheRouter(): Plugin {
+  const parts = ['/router/instrumentation.js', '/dom/ssr/route-discovery.js']
+  const leftOut = new Set<string>()
+  return {
+    name: 'hiram:no-unused-parts-of-the-router',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform(code, id) {
+      const part = parts.find((end) => id.includes('/react-router/') && id.endsWith(end))
+      const exported = part && /^export {(.+)}/m.exec(code)?.[1]
+      if (!exported) return null
+      leftOut.add(part)
+      // Of each name the last word: `a` is exported as `a`, and `a as b` as `b`.
+      const names = exported.split(',').map((name) => `nothing as ${name.trim().split(' ').at(-1)}`)
+      return { code: `const nothing = () => undefined\nexport {${names.join()}}`, map: null }
+    },
+    buildEnd(error) {
+      if (!error && leftOut.size < parts.length)
+        throw new Error('React Router has other parts now: see vite.config.ts')
+    },
+  }
+}
+
 const SQUEEZABLE = /\.(js|css|svg|txt|json|webmanifest)$/
 
 /** Compresses the browser's files at build time, so that no server does it at its start: `x.js.br` beside `x.js`. */
@@ -139,6 +167,7 @@ export default defineConfig({
     noServerCodeInTheBrowser(),
     noSchemasInTheBrowser(),
     keepPageWhenCodeIsMissing(),
+    noUnusedPartsOfTheRouter(),
     tailwindcss(),
     reactRouter(),
     compressAssets(),
