@@ -1,5 +1,5 @@
 // Shows the kept copy of a handover's page when there is no connection. Pages keep their copies themselves
-// (app/ui/offline-copy.ts); this is registered for addresses below /handover/ only, and stores nothing.
+// (app/ui/keep-copy.ts); this is registered for addresses below /handover/ only, and stores nothing.
 const STORE = 'handover-copies'
 const PATIENCE_MS = 8000
 const KEPT_MS = 3 * 24 * 3_600_000

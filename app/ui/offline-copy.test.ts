@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeCacheStorage } from '#tests/support/cache-storage.ts'
-import { dropCopies, dropCopy, hasCopy } from './offline-copy.ts'
+import { dropCopy } from './keep-copy.ts'
+import { dropCopies, hasCopy } from './offline-copy.ts'
 
 const STORE = 'handover-copies'
 const worker = await readFile(new URL('../../public/handover.js', import.meta.url), 'utf8')

@@ -1,42 +1,14 @@
 /** Also in `public/handover.js`, which shows the copies. */
-const STORE = 'handover-copies'
+export const STORE = 'handover-copies'
 const KEPT_MS = 3 * 24 * 3_600_000
 
-/** The policy of a copy: no scripts, no forms, nothing from elsewhere. */
-const policy = "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'"
-
 /** Runs what needs storage and a service worker. Null where one is missing, forbidden, full or out of reach. */
-async function bestEffort<T>(run: () => Promise<T>): Promise<T | null> {
+export async function bestEffort<T>(run: () => Promise<T>): Promise<T | null> {
   if (!('caches' in globalThis && 'serviceWorker' in navigator)) return null
   return run().catch(() => null)
 }
 
-const isOld = ({ headers }: Response) => Date.parse(headers.get('date') ?? '') < Date.now() - KEPT_MS
-
-/**
- * Keeps a copy of the code's part of the handover's page at `path` in this browser, without scripts and forms, so that
- * the address shows it again when there is no connection. Deletes copies of more than three days.
- */
-export async function keepCopy(path: string, page: HTMLElement): Promise<void> {
-  const [html, styles] = [copyOf(page), stylesheets()]
-  await bestEffort(async () => {
-    const store = await caches.open(STORE)
-    const headers = {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policy,
-      Date: new Date().toUTCString(),
-    }
-    // Before anything that needs a connection: a later copy or removal must not be overtaken, and one without styles
-    // still shows the code.
-    await store.put(path, new Response(html, { headers }))
-    for (const request of await store.keys()) {
-      const kept = await store.match(request)
-      if (kept && isOld(kept) && !styles.includes(request.url)) await store.delete(request)
-    }
-    await navigator.serviceWorker.register('/handover.js', { scope: '/handover/' })
-    for (const href of styles) if (!(await store.match(href))) await store.add(href)
-  })
-}
+export const isOld = ({ headers }: Response) => Date.parse(headers.get('date') ?? '') < Date.now() - KEPT_MS
 
 /** Whether there is a copy of the page at a path that the service worker would show. */
 export async function hasCopy(path: string): Promise<boolean> {
@@ -44,28 +16,7 @@ export async function hasCopy(path: string): Promise<boolean> {
   return copy ? !isOld(copy) : false
 }
 
-/** Deletes the copy of a page on which there is nothing to confirm any more. */
-export async function dropCopy(path: string): Promise<void> {
-  await bestEffort(async () => (await caches.open(STORE)).delete(path))
-}
-
 /** Deletes all copies: nobody is logged in here. */
 export async function dropCopies(): Promise<void> {
   await bestEffort(() => caches.delete(STORE))
-}
-
-const stylesheets = () =>
-  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => href)
-
-function copyOf(page: HTMLElement): string {
-  const html = document.documentElement.cloneNode() as HTMLElement
-  const head = html.appendChild(document.createElement('head'))
-  const metas = document.querySelectorAll('meta[charset], meta[name=viewport], title, link[rel=stylesheet]')
-  for (const each of metas) head.append(each.cloneNode(true))
-  const body = html.appendChild(document.createElement('body'))
-  const main = body.appendChild(document.createElement('main'))
-  const copy = main.appendChild(page.cloneNode(true) as HTMLElement)
-  for (const each of copy.querySelectorAll('a, form, [data-online], section:not([data-kept])')) each.remove()
-  for (const note of copy.querySelectorAll('[data-offline]')) note.removeAttribute('hidden')
-  return `<!doctype html>${html.outerHTML}`
 }
