@@ -30,6 +30,7 @@ const drawings = {
   place:
     'M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 ' +
     '1 16 0M12 7a3 3 0 1 0 0 6a3 3 0 1 0 0-6',
+  right: 'M5 12h14m-7-7 7 7-7 7',
   search: 'm21 21-4.34-4.34M11 3a8 8 0 1 0 0 16a8 8 0 1 0 0-16',
   sun:
     'M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8m0-6v2m0 16v2M4.93 4.93l1.41 1.41m11.33 11.33 1.41 1.41M2 ' +
@@ -37,7 +38,7 @@ const drawings = {
   warning: 'm21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4m0 4h.01',
 }
 
-/** An icon of the frame around every page or of the catalogue; others come from lucide. */
+/** An icon of the frame around every page, of the catalogue or of the home page; others come from lucide. */
 export function Icon({ name, className }: { name: keyof typeof drawings; className: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={cx('icon', className)}>

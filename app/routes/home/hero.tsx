@@ -1,5 +1,5 @@
-import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { StreetScene } from '#app/ui/street/street-scene.tsx'
 import { LogoMark } from '#app/ui/brand.tsx'
@@ -21,7 +21,7 @@ export function Hero({ siteName, listingCount }: HeroProps) {
         <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3">
           <ButtonLink to="/products" size="lg" prefetch="intent">
             Browse Items
-            <ArrowRight aria-hidden="true" className="size-5" />
+            <Icon name="right" className="size-5" />
           </ButtonLink>
           {listingCount > 0 ? (
             <p className="text-muted">
