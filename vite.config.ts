@@ -185,7 +185,8 @@ const onCatalogue = importedBy(
   ...['products.tsx', 'filter-form.tsx', 'active-filters.tsx'].map((file) => `routes/catalogue/${file}`),
 )
 /** Small modules of a listing's page that few others use: one file instead of six. */
-const ofListing = /\/(structured-data|unbroken|calendar-disclosure|slide-buttons|rating|chat\/chat)\.tsx?$/
+const ofListing =
+  /\/(structured-data|unbroken|calendar-disclosure|slide-buttons|stars|rating|chat\/chat)\.tsx?$/
 
 export default defineConfig({
   plugins: [
@@ -225,9 +226,10 @@ export default defineConfig({
                 },
                 { name: 'listing-parts', test: ofListing, priority: 1, minShareCount: 2 },
                 { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
+                // Without the fields of forms in domain/text.ts: most pages of guests have none.
                 {
                   name: 'shared',
-                  test: /\/app\/(ui|live|offline)\/|\/app\/[^/]+\.tsx?$|\/domain\//,
+                  test: /\/app\/(ui|live|offline)\/|\/app\/[^/]+\.tsx?$|\/domain\/(?!text\.ts)/,
                   minShareCount: 6,
                 },
               ],

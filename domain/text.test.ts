@@ -2,13 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { shortest } from '#tests/support/timing.ts'
+import { countCharacters, normalized } from './characters.ts'
 import {
   endSentence,
-  countCharacters,
   emailAddress,
   hidesSomething,
   line,
-  normalized,
   paragraphs,
   tidyLine,
   tidyParagraphs,

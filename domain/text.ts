@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countCharacters, normalized, pileOfMarks } from './characters.ts'
 
 /** Control characters other than white space, and unpaired surrogates. */
 const control = /(?![\t-\r\u0085])\p{Cc}|[\ufff9-\ufffc\p{Cs}]/u
@@ -9,22 +10,6 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 /** The joiner inside one emoji made of several. Elsewhere it is invisible and not allowed. */
 const emojiJoiner =
   /(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})/gu
-
-/** More combining marks on one letter than any script has (Unicode UAX #15, “Stream-Safe Text”: 30). */
-const pileOfMarks = /\p{M}{31}/u
-
-/**
- * Normalises a text to a Unicode form in linear time. Sorting the marks on one letter takes time in the square of
- * their number, so a text with more than 30 on one letter stays unchanged.
- */
-export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
-  return pileOfMarks.test(text) ? text : text.normalize(form)
-}
-
-/** The approximate number of characters a person sees in a text: `ñ` and `😀` are one each. */
-export function countCharacters(text: string): number {
-  return [...text].length
-}
 
 /** A text of at most `most` characters; a cut is shown as `…`. */
 export function clip(text: string, most: number): string {

@@ -1,4 +1,4 @@
-import { countCharacters } from '../text.ts'
+import { countCharacters } from '../characters.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 
 export type Names = { firstName: string; lastName: string }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { countCharacters, line } from '../text.ts'
+import { countCharacters } from '../characters.ts'
+import { line } from '../text.ts'
 import { loginFailed, portals } from './account.ts'
 import { MAX_PASSWORD_LENGTH } from './password-length.ts'
 

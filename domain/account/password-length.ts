@@ -1,4 +1,4 @@
-import { countCharacters } from '../text.ts'
+import { countCharacters } from '../characters.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 
 export const MIN_PASSWORD_LENGTH = 8

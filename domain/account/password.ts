@@ -1,4 +1,4 @@
-import { normalized } from '../text.ts'
+import { normalized } from '../characters.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { decidePasswordLength } from './password-length.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { countCharacters, tidyParagraphs, withoutHidden } from '../text.ts'
+import { countCharacters } from '../characters.ts'
+import { tidyParagraphs, withoutHidden } from '../text.ts'
 import { MAX_QUESTION_LENGTH } from './assistant.ts'
 
 /**

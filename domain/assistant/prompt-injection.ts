@@ -1,4 +1,5 @@
-import { normalized, withoutHidden } from '../text.ts'
+import { normalized } from '../characters.ts'
+import { withoutHidden } from '../text.ts'
 
 /** Alternatives, of which a sentence has one, such as `give | show`; each may be a regular expression. */
 type OneOf = string

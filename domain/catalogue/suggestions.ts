@@ -1,4 +1,4 @@
-import { normalized } from '../text.ts'
+import { normalized } from '../characters.ts'
 
 /** The fewest characters for which the header's search suggests something. */
 export const MIN_SUGGEST_LENGTH = 2

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_TAG_LENGTH } from '../listing/listing.ts'
-import { countCharacters, line } from '../text.ts'
+import { countCharacters } from '../characters.ts'
+import { line } from '../text.ts'
 import { refuse, type Refusal } from '../verdict.ts'
 
 const spelling = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} '’&+.-]*$/u

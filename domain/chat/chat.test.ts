@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countCharacters } from '../text.ts'
+import { countCharacters } from '../characters.ts'
 import { messagePreview } from './chat.ts'
 
 describe('the preview of a message', () => {

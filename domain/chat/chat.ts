@@ -1,4 +1,4 @@
-import { countCharacters } from '../text.ts'
+import { countCharacters } from '../characters.ts'
 
 export const messageSenders = ['renter', 'owner', 'ai'] as const
 /** Which side of a thread wrote a message, or the assistant. */

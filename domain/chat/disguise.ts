@@ -1,4 +1,4 @@
-import { normalized } from '../text.ts'
+import { normalized } from '../characters.ts'
 
 /** Cyrillic and Greek letters that look like a Latin one. */
 const lookAlikes: Record<string, string> = Object.fromEntries(

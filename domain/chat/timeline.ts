@@ -1,5 +1,6 @@
 import { addDays, dayInManila, type Day } from '../period.ts'
-import { hidesSomething, tidyParagraphs, countCharacters } from '../text.ts'
+import { countCharacters } from '../characters.ts'
+import { hidesSomething, tidyParagraphs } from '../text.ts'
 import { MAX_MESSAGE_LENGTH, type MessageSender } from './chat.ts'
 
 /** A part of a thread without gaps: messages in order, and the id before which older ones are read, or null. */

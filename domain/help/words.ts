@@ -1,4 +1,4 @@
-import { normalized } from '../text.ts'
+import { normalized } from '../characters.ts'
 
 /**
  * Words that the search ignores, English and Filipino: words without a meaning of their own, and words that every text

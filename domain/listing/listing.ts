@@ -1,4 +1,4 @@
-import { normalized } from '../text.ts'
+import { normalized } from '../characters.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 
 /** The stored name of the status of a new listing, which waits for an admin’s review. */

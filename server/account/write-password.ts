@@ -1,4 +1,4 @@
-import { normalized } from '#domain/text.ts'
+import { normalized } from '#domain/characters.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEndOfSessions } from '../live-events.ts'
 import { endTokens } from './mail-token.ts'

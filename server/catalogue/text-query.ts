@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { normalized } from '#domain/text.ts'
+import { normalized } from '#domain/characters.ts'
 
 /** A shorter beginning of a word is the beginning of very many words. */
 const SELECTIVE_LENGTH = 3
