@@ -7,7 +7,13 @@ import { sendMessage } from './chat/send-message.ts'
 import { addFavorite } from './favorite/add-favorite.ts'
 import { editListing } from './listing/edit-listing.ts'
 import { writeNotice } from './notification/write-notice.ts'
-import { stalePagesOf, eventNotificationsOf, noStalePages, type StalePages } from './stale-pages.ts'
+import {
+  addStalePages,
+  eventNotificationsOf,
+  noStalePages,
+  type StalePages,
+  stalePagesOf,
+} from './stale-pages.ts'
 import { takeRentalAction } from './rental/take-action.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
@@ -67,6 +73,24 @@ describe('the stale pages of a change', () => {
     expect(written).toEqual([{ accountId: cast.ramon.id }])
     expect(change).toEqual(noStalePages())
   })
+})
+
+it.each([
+  ['edit-profile', true],
+  ['verify', true],
+  ['reject', true],
+  ['suspend', true],
+  ['end-suspension', true],
+  ['delete', true],
+  ['make-calendar-feed', false],
+  ['add-passkey', false],
+  ['renew-recovery-codes', false],
+  ['ask-email-change', false],
+  ['an action that is added later', false],
+])('what guests see of a person makes every page stale, other actions none: %s', (action, all) => {
+  const stale = noStalePages()
+  addStalePages(stale, { subject: 'account', subjectId: 'an account', action })
+  expect(stale).toEqual({ ...noStalePages(), all })
 })
 
 it('other processes get the same stale pages by event notifications', () => {

@@ -35,16 +35,8 @@ const keepsCatalogue = new Set([
   'block-dates',
   'unblock-dates',
 ])
-/** Actions on an account that change no page of guests. */
-const notShown = new Set([
-  'sign-up',
-  'change-password',
-  'reset-password',
-  'confirm-email',
-  'end-session',
-  'block',
-  'unblock',
-])
+/** Actions on an account that change what guests see of the person, or of their listings and reviews. */
+const shown = new Set(['edit-profile', 'verify', 'reject', 'suspend', 'end-suspension', 'delete'])
 
 type EventEntry = {
   subject: EventSubject
@@ -64,7 +56,7 @@ export function addStalePages(stale: StalePages, { subject, subjectId, action, d
   }
   if (subject === 'review') stale.listings.add(String(detail?.['listingId']))
   if (subject === 'category' || subject === 'tag') stale.all = true
-  if (subject === 'account' && !notShown.has(action)) stale.all = true
+  if (subject === 'account' && shown.has(action)) stale.all = true
 }
 
 /** The event notifications that tell other processes which pages are stale. */
