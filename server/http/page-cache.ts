@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { v7 as uuid } from 'uuid'
 import type { StalePages } from '../stale-pages.ts'
 import { isSharedByGuests } from './public-pages.ts'
 
@@ -18,7 +17,10 @@ const queryKeys = new Set(['category', 'after'])
 const listPage = /^\/(?:products)?(?:\?|$)/
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-type Page = { plain: Buffer; brotli: Buffer; headers: Record<string, string> }
+/** All of an answer but its request id: it is made once for each cached page, not for each request. */
+type Prepared = { status: number; headers: Record<string, string>; body: Buffer | null }
+/** A page as it is sent as text, by Brotli, and to a browser that already has it (304). */
+type Page = { etag: string; plain: Prepared; brotli: Prepared; unchanged: Prepared }
 /** A cached page, and the ids it contains. */
 type CachedPage = { page: Page; ids: ReadonlySet<string>; isStale: boolean; freshUntil: number }
 /** A running rendering, and what became stale since it began. */
@@ -62,7 +64,8 @@ export function createPageCache(
   const pages = new LRUCache<string, CachedPage>({
     maxSize: MAX_BYTES,
     ttl: FRESH_MS + STALE_MS,
-    sizeCalculation: ({ page }) => page.plain.length + page.brotli.length,
+    ttlResolution: 1_000,
+    sizeCalculation: ({ page }) => page.plain.body!.length + page.brotli.body!.length,
   })
   const pending = new Map<string, PendingPage>()
 
@@ -124,14 +127,11 @@ export function createPageCache(
       if (!isFresh && !pending.has(url)) return false
       asked(true)
       const { page } = cached
-      const headers: Record<string, string | number> = { ...page.headers, 'X-Request-Id': uuid() }
-      if (request.headers['if-none-match'] === page.headers.ETag) {
-        response.writeHead(304, headers).end()
-        return true
-      }
-      const body = bodyFor(page, String(request.headers['accept-encoding'] ?? ''), headers)
-      headers['Content-Length'] = body.length
-      response.writeHead(200, headers).end(body)
+      const has = request.headers['if-none-match'] === page.etag
+      const { status, headers, body } = has
+        ? page.unchanged
+        : encoded(page, request.headers['accept-encoding'])
+      response.writeHead(status, { ...headers, 'X-Request-Id': randomUUID() }).end(body)
       return true
     },
     async fill(url, encodings, render) {
@@ -141,8 +141,8 @@ export function createPageCache(
       try {
         const page = await made.page
         if (!page) return null
-        const headers: Record<string, string> = { ...page.headers }
-        return new Response(bodyFor(page, encodings, headers) as BodyInit, { headers })
+        const { headers, body } = encoded(page, encodings)
+        return new Response(body as BodyInit, { headers })
       } finally {
         if (pending.get(url) === made) pending.delete(url)
       }
@@ -156,15 +156,9 @@ function includes(stale: StalePages, url: string, ids: ReadonlySet<string>): boo
   return [...stale.listings].some((id) => ids.has(id))
 }
 
-/**
- * The page by brotli where the browser accepts it, else plain; sets Content-Type and Content-Encoding in `headers`.
- */
-function bodyFor(page: Page, encodings: string, headers: Record<string, string | number>): Buffer {
-  headers['Content-Type'] = 'text/html; charset=utf-8'
-  if (!encodings.includes('br')) return page.plain
-  headers['Content-Encoding'] = 'br'
-  return page.brotli
-}
+/** The page by Brotli where the browser accepts it, else as text. */
+const encoded = (page: Page, encodings = ''): Prepared =>
+  encodings.includes('br') ? page.brotli : page.plain
 
 async function pageOf(
   text: string,
@@ -177,15 +171,29 @@ async function pageOf(
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
   )
   const plain = Buffer.from(text.replaceAll(` nonce="${nonce}"`, ''))
-  return {
-    plain,
-    brotli: await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  const brotli = await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
+  const headers = {
+    ...common,
+    ETag: etag,
+    'Cache-Control': 'private, no-cache',
+    Vary: 'Accept-Encoding, Cookie',
+    'Content-Security-Policy': policy(`'self' ${[...new Set(hashes)].join(' ')}`),
+  }
+  const withBody = (body: Buffer, encoding: Record<string, string>): Prepared => ({
+    status: 200,
     headers: {
-      ...common,
-      ETag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
-      'Cache-Control': 'private, no-cache',
-      Vary: 'Accept-Encoding, Cookie',
-      'Content-Security-Policy': policy(`'self' ${[...new Set(hashes)].join(' ')}`),
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      ...encoding,
+      'Content-Length': String(body.length),
     },
+    body,
+  })
+  return {
+    etag,
+    plain: withBody(plain, {}),
+    brotli: withBody(brotli, { 'Content-Encoding': 'br' }),
+    unchanged: { status: 304, headers, body: null },
   }
 }

@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import { v7 as uuid } from 'uuid'
 import type { Services } from '../context.ts'
 import { atSite } from './at-site.ts'
 import { pathForLog } from './calendar-endpoint.ts'
@@ -21,7 +21,7 @@ export function requestBasics({ settings, log }: Services): MiddlewareHandler<En
   const common = commonHeaders(https)
   return async (c, next) => {
     const started = performance.now()
-    const requestId = uuid()
+    const requestId = randomUUID()
     c.set('requestId', requestId)
     const socketAddress = c.env?.incoming?.socket.remoteAddress
     const forwardedFor = c.req.header('x-forwarded-for') ?? null
