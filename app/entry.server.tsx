@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { PageRequest } from './ui/page-request.ts'
 import { startingWhenTouched } from './offline/start-when-touched.ts'
+import { withNeededRoutes } from './needed-routes.ts'
 import { requestContext } from './request.ts'
 
 export { requestContext } from './request.ts'
@@ -32,7 +33,7 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <PageRequest value={{ nonce, requestId: ctx.requestId }}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        <ServerRouter context={withNeededRoutes(entry)} url={request.url} nonce={nonce} />
       </PageRequest>,
       {
         nonce,
