@@ -41,12 +41,13 @@ export async function sortedListings(
   }
 }
 
+const cursorShape = z.tuple([z.string()], z.union([z.number(), z.string()]))
+const positionShape = z.tuple([z.array(z.number()), cursorTime, z.uuid()])
+
 /** The keys in a cursor; null if the cursor was made for another list or is broken. */
 function readPosition(after: string | null | undefined, list: string, keys: number) {
-  const shape = z.tuple([z.literal(list)], z.union([z.number(), z.string()]))
-  const values = readCursor(after, shape)?.slice(1)
-  const position = z
-    .tuple([z.array(z.number()).length(keys - 2), cursorTime, z.uuid()])
-    .safeParse([values?.slice(0, -2), values?.at(-2), values?.at(-1)])
+  const [cursorList, ...values] = readCursor(after, cursorShape) ?? []
+  if (cursorList !== list || values.length !== keys) return null
+  const position = positionShape.safeParse([values.slice(0, -2), values.at(-2), values.at(-1)])
   return position.success ? position.data.flat() : null
 }
