@@ -14,6 +14,8 @@ export type User = {
   lastName: string
   email: string
   picture: string | null
+  /** Whether they have confirmed their email. */
+  emailVerified?: boolean
   /** What an admin is for; null for everyone else. */
   adminArea?: AdminArea | null
   /** An admin who may do nothing before two-factor log-in or a passkey is set up. */

@@ -6,7 +6,6 @@ import { withServices } from '#tests/support/with-services.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { isEmailConfirmed } from './queries.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 import { signUp } from './sign-up.ts'
@@ -27,7 +26,11 @@ async function newestToken(email: string) {
   return mails.map(({ text }) => /\/verify-email\?token=([\w-]{43})$/m.exec(text)?.[1]).find(Boolean)!
 }
 
-const isConfirmed = (accountId: string) => isEmailConfirmed(fixture.services.db, accountId)
+async function isConfirmed(accountId: string) {
+  const { db } = fixture.services
+  const account = db.selectFrom('account').select('emailVerified').where('id', '=', accountId)
+  return (await account.executeTakeFirstOrThrow()).emailVerified
+}
 
 describe('confirming an email', () => {
   it('is asked for by the mail that greets a new account, which works without it', async () => {

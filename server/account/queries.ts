@@ -36,6 +36,7 @@ export async function findSession({ db, settings }: Pick<Services, 'db' | 'setti
     .select('session.provedAt')
     .select(['account.role', 'account.adminArea', 'account.firstName', 'account.lastName', 'account.email'])
     .select(['account.image', 'account.deletedAt', 'account.suspendedAt', 'account.twoFactorAt'])
+    .select('account.emailVerified')
     .select(hasPasskey)
     .where('session.token', '=', token)
     .where('session.expiresAt', '>', sql<Date>`now()`)
@@ -85,16 +86,6 @@ export function listPasskeys(db: Db, accountId: string) {
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-}
-
-/** Whether the person has confirmed the account's email. */
-export async function isEmailConfirmed(db: Db, accountId: string): Promise<boolean> {
-  const account = await db
-    .selectFrom('account')
-    .select('emailVerified')
-    .where('id', '=', accountId)
-    .executeTakeFirst()
-  return account?.emailVerified ?? false
 }
 
 /** The active admins, locked, so that two of them can't remove each other at the same time. */

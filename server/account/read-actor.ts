@@ -18,12 +18,13 @@ export async function readActor(
   if (!session || session.deletedAt || session.suspendedAt) return { actor: guest }
   if (!(await continueSession(services, session))) return { actor: guest }
   const { userId: id, role, adminArea, firstName, lastName, email, image: picture, provedAt } = session
-  const { hasPasskey } = session
+  const { hasPasskey, emailVerified } = session
   const hasTwoFactor = session.twoFactorAt !== null
   const isRequired = role === 'admin' && services.settings.adminTwoFactor === 'required'
   const lacksTwoFactor = isRequired && !hasTwoFactor && !hasPasskey
   const person = { kind: 'user', id, role, adminArea, firstName, lastName, email, picture } as const
-  return { actor: { ...person, lacksTwoFactor, hasTwoFactor, hasPasskey, provedAt }, sessionId: session.id }
+  const proofs = { lacksTwoFactor, hasTwoFactor, hasPasskey, provedAt }
+  return { actor: { ...person, ...proofs, emailVerified }, sessionId: session.id }
 }
 
 /**

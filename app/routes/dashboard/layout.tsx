@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import { CalendarCheck, Heart, LayoutDashboard, MessageCircle, Settings, Store } from 'lucide-react'
 import { Outlet, useLocation } from 'react-router'
-import { isEmailConfirmed } from '#server/account/queries.ts'
 import { useCounts } from '#app/live/use-counts.ts'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
 import { ConfirmEmailBanner } from '#app/routes/account/confirm-email-form.tsx'
@@ -10,14 +9,14 @@ import type { Route } from './+types/layout.ts'
 
 export const middleware = [guard('profile')]
 
-export async function loader(args: Route.LoaderArgs) {
-  const { actor, db } = admit(args, 'profile')
+export function loader(args: Route.LoaderArgs) {
+  const { actor } = admit(args, 'profile')
   if (actor.kind !== 'user') throw new Error('the profile is for people who are logged in')
   const { firstName, lastName, email, picture, role } = actor
   return {
     person: { name: `${firstName} ${lastName}`, email, picture },
     role,
-    confirmed: await isEmailConfirmed(db, actor.id),
+    confirmed: actor.emailVerified === true,
   }
 }
 
