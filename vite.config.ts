@@ -1,12 +1,12 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-const brotli = promisify(brotliCompress)
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 
 /** Server code reached from a browser module fails the build, naming the importer. */
 function noServerCodeInTheBrowser(): Plugin {
@@ -146,7 +146,10 @@ function shortPreloading(): Plugin {
 
 const SQUEEZABLE = /\.(js|css|svg|txt|json|webmanifest)$/
 
-/** Compresses the browser's files at build time, so that no server does it at its start: `x.js.br` beside `x.js`. */
+/**
+ * Compresses the browser's files at build time, so that no server does it at its start: `x.js.br` and `x.js.gz` beside
+ * `x.js`.
+ */
 function compressAssets(): Plugin {
   let folder: string
   return {
@@ -161,7 +164,9 @@ function compressAssets(): Plugin {
       await Promise.all(
         files.map(async ({ parentPath, name }) => {
           const path = join(parentPath, name)
-          await writeFile(`${path}.br`, await brotli(await readFile(path)))
+          const bytes = await readFile(path)
+          await writeFile(`${path}.br`, await brotli(bytes))
+          await writeFile(`${path}.gz`, await gzipped(bytes, { level: 9 }))
         }),
       )
     },

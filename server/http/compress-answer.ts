@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, createGzip, createZstdCompress, gzip, zstdCompressSync } from 'node:zlib'
+import { acceptedEncoding } from './accepted-encoding.ts'
 
 const gzipped = promisify(gzip)
 /**
@@ -10,13 +11,7 @@ const gzipped = promisify(gzip)
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const SMALL_BYTES = 1024
 
-type Encoding = 'zstd' | 'gzip'
-
-/** The first of our encodings that the request accepts; undefined when it accepts none. */
-function encodingFor(request: Request): Encoding | undefined {
-  const accepted = request.headers.get('accept-encoding') ?? ''
-  return (['zstd', 'gzip'] as const).find((each) => new RegExp(`\\b${each}\\b(?!;q=0(?![.]))`).test(accepted))
-}
+type Encoding = ReturnType<typeof acceptedEncoding<'zstd' | 'gzip'>>
 
 /**
  * The answer, compressed as the request accepts it if it is text. A page is rendered completely and compressed at
@@ -26,7 +21,7 @@ export async function compressAnswer(request: Request, answer: Response): Promis
   const type = answer.headers.get('content-type') ?? ''
   const asIs = answer.headers.has('content-encoding') || answer.headers.has('content-disposition')
   if (!answer.body || !/^text\/|json|x-script/.test(type) || asIs) return answer
-  const encoding = encodingFor(request)
+  const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? '', ['zstd', 'gzip'])
   if (type.includes('x-script')) return compressStream(answer, encoding)
   const bytes = Buffer.from(await answer.arrayBuffer())
   if (!encoding || bytes.length <= SMALL_BYTES) return withBody(answer, bytes, undefined)
@@ -35,7 +30,7 @@ export async function compressAnswer(request: Request, answer: Response): Promis
 }
 
 /** Sends each part as it arrives: slower data comes later. */
-function compressStream(answer: Response, encoding: Encoding | undefined): Response {
+function compressStream(answer: Response, encoding: Encoding): Response {
   if (!encoding) return withBody(answer, answer.body, undefined)
   const parts =
     encoding === 'zstd'
@@ -46,7 +41,7 @@ function compressStream(answer: Response, encoding: Encoding | undefined): Respo
   return withBody(answer, Readable.toWeb(parts) as ReadableStream, encoding)
 }
 
-function withBody(answer: Response, body: Buffer | ReadableStream | null, encoding: Encoding | undefined) {
+function withBody(answer: Response, body: Buffer | ReadableStream | null, encoding: Encoding) {
   const headers = new Headers(answer.headers)
   headers.append('Vary', 'Accept-Encoding')
   if (Buffer.isBuffer(body)) headers.set('Content-Length', String(body.length))

@@ -1,12 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { StalePages } from '../stale-pages.ts'
+import { acceptedEncoding } from './accepted-encoding.ts'
 import { isSharedByGuests } from './public-pages.ts'
 
-const compress = promisify(brotliCompress)
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 const MAX_BYTES = 64 * 1024 * 1024
 /** Older pages are stale, because some changes are not reported: a new day in Manila, or another popular listing. */
 const FRESH_MS = 30_000
@@ -19,8 +20,8 @@ const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /** All of an answer but its request id: it is made once for each cached page, not for each request. */
 type Prepared = { status: number; headers: Record<string, string>; body: Buffer | null }
-/** A page as it is sent as text, by Brotli, and to a browser that already has it (304). */
-type Page = { etag: string; plain: Prepared; brotli: Prepared; unchanged: Prepared }
+/** A page as it is sent in each encoding, and to a browser that already has it (304). */
+type Page = { etag: string; plain: Prepared; br: Prepared; gzip: Prepared; unchanged: Prepared }
 /** A cached page, and the ids it contains. */
 type CachedPage = { page: Page; ids: ReadonlySet<string>; isStale: boolean; freshUntil: number }
 /** A running rendering, and what became stale since it began. */
@@ -65,7 +66,8 @@ export function createPageCache(
     maxSize: MAX_BYTES,
     ttl: FRESH_MS + STALE_MS,
     ttlResolution: 1_000,
-    sizeCalculation: ({ page }) => page.plain.body!.length + page.brotli.body!.length,
+    sizeCalculation: ({ page: { plain, br, gzip } }) =>
+      [plain, br, gzip].reduce((sum, { body }) => sum + body!.length, 0),
   })
   const pending = new Map<string, PendingPage>()
 
@@ -156,9 +158,9 @@ function includes(stale: StalePages, url: string, ids: ReadonlySet<string>): boo
   return [...stale.listings].some((id) => ids.has(id))
 }
 
-/** The page by Brotli where the browser accepts it, else as text. */
-const encoded = (page: Page, encodings = ''): Prepared =>
-  encodings.includes('br') ? page.brotli : page.plain
+/** The page by Brotli or gzip where the browser accepts it, else as text. */
+const encoded = (page: Page, accepted = ''): Prepared =>
+  page[acceptedEncoding(accepted, ['br', 'gzip']) ?? 'plain']
 
 async function pageOf(
   text: string,
@@ -171,7 +173,6 @@ async function pageOf(
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
   )
   const plain = Buffer.from(text.replaceAll(` nonce="${nonce}"`, ''))
-  const brotli = await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
   const headers = {
     ...common,
@@ -180,20 +181,21 @@ async function pageOf(
     Vary: 'Accept-Encoding, Cookie',
     'Content-Security-Policy': policy(`'self' ${[...new Set(hashes)].join(' ')}`),
   }
-  const withBody = (body: Buffer, encoding: Record<string, string>): Prepared => ({
+  const withBody = (body: Buffer, encoding?: string): Prepared => ({
     status: 200,
     headers: {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
-      ...encoding,
+      ...(encoding ? { 'Content-Encoding': encoding } : {}),
       'Content-Length': String(body.length),
     },
     body,
   })
   return {
     etag,
-    plain: withBody(plain, {}),
-    brotli: withBody(brotli, { 'Content-Encoding': 'br' }),
+    plain: withBody(plain),
+    br: withBody(await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }), 'br'),
+    gzip: withBody(await gzipped(plain), 'gzip'),
     unchanged: { status: 304, headers, body: null },
   }
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { acceptedEncoding } from './accepted-encoding.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -14,7 +15,12 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-type StaticFile = { type: string; cache: string; bytes: Buffer; small: Buffer | null }
+type StaticFile = {
+  type: string
+  cache: string
+  bytes: Buffer
+  compressed: { br: Buffer; gzip: Buffer } | null
+}
 
 /**
  * The built browser files, in memory with the compressed copies that the build wrote. `answer` returns a response for
@@ -33,12 +39,14 @@ export async function staticFiles(
         const path = join(entry.parentPath, entry.name)
         const url = `/${relative(folder, path).split(sep).join('/')}`
         const bytes = await readFile(path)
-        const small = written.has(`${path}.br`) ? await readFile(`${path}.br`) : null
+        const compressed = written.has(`${path}.br`)
+          ? { br: await readFile(`${path}.br`), gzip: await readFile(`${path}.gz`) }
+          : null
         files.set(url, {
           type: types[extname(entry.name)]!,
           cache: url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
           bytes,
-          small,
+          compressed,
         })
       }),
   )
@@ -46,15 +54,16 @@ export async function staticFiles(
     answer(request, path) {
       const file = files.get(path)
       if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return null
-      const small = file.small && request.headers.get('accept-encoding')?.includes('br') ? file.small : null
-      const body = small ?? file.bytes
+      const accepted = request.headers.get('accept-encoding') ?? ''
+      const encoding = file.compressed ? acceptedEncoding(accepted, ['br', 'gzip']) : undefined
+      const body = file.compressed && encoding ? file.compressed[encoding] : file.bytes
       return new Response(request.method === 'HEAD' ? null : (body as BodyInit), {
         headers: {
           'Content-Type': file.type,
           'Cache-Control': file.cache,
           'Content-Length': String(body.byteLength),
-          ...(file.small ? { Vary: 'Accept-Encoding' } : {}),
-          ...(small ? { 'Content-Encoding': 'br' } : {}),
+          ...(file.compressed ? { Vary: 'Accept-Encoding' } : {}),
+          ...(encoding ? { 'Content-Encoding': encoding } : {}),
         },
       })
     },
