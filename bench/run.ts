@@ -26,6 +26,7 @@ const parts: Record<string, () => Promise<Part>> = {
   start: async () => ({ run: (await import('./start.ts')).benchStart }),
   overload: async () => ({ run: (await import('./overload.ts')).benchOverload }),
   metrics: async () => ({ run: (await import('./metrics.ts')).benchMetrics }),
+  lighthouse: async () => ({ run: (await import('./lighthouse.ts')).benchLighthouse }),
 }
 
 const { values, positionals } = parseArgs({
