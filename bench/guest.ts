@@ -1,6 +1,7 @@
 import { answerTo } from './answer.ts'
 import type { Bench } from './bench.ts'
 import { changeThings, signUp } from './changes.ts'
+import { loadCity, type Members } from './city.ts'
 import { bestOf, type Cost } from './cost.ts'
 import { type Forked, startForked } from './forked.ts'
 import { freshRows } from './freshness.ts'
@@ -94,47 +95,91 @@ const asking = (
     () => load(server.origin, asks, amount),
   )
 
-/** The 200 pages in quiet and during changes, in turns, with changes made by the same process and by another. */
+/** Who makes the changes, and of which members. */
+type Changer = { where: string; origin: string; members: Members }
+
+/**
+ * The 200 pages in quiet and during changes, in turns, with changes made by the same process and by another; and, to
+ * see what the machine has left beside them, with the same changes at a site of its own that shares nothing with it.
+ */
 async function* changingRows(bench: Bench, server: Server): AsyncGenerator<Row> {
   const { listing, category } = await somePages(bench)
   const asks = ['/', '/products', category, ...listing].slice(0, PAGES).map((path) => ({
     path,
     headers: { 'accept-encoding': 'br' },
   }))
-  const other = bench.city.isEmbedded ? null : await bench.another()
-  const amount = { connections: 16, seconds: CHANGING_SECONDS }
+  const { members, isEmbedded } = bench.city
+  await signUp(server.origin)
+  await load(server.origin, asks, { connections: 16, requests: 2 * PAGES })
+  const here = { where: 'made by this process', origin: server.origin, members }
+  yield changingRow(bench, server, asks, here)
+  if (isEmbedded) return
+  const other = await bench.another()
   try {
-    await signUp(server.origin)
-    await load(server.origin, asks, { connections: 16, requests: 2 * PAGES })
-    for (const [where, at] of [['this', server] as const, ['another', other] as const]) {
-      if (!at) continue
-      let [begun, refused] = [0, 0]
-      const [quiet, changing]: [(Cost & { rate: number })[], (Cost & { rate: number })[]] = [[], []]
-      for (let i = 0; i < ROUNDS; i++) {
-        quiet.push(await asking(bench, server, asks, amount))
-        const stop = changeThings(at.origin, bench.city.members)
-        try {
-          changing.push(await asking(bench, server, asks, amount))
-        } finally {
-          const done = await stop()
-          begun += done.begun
-          refused += done.refused
-        }
-      }
-      const [calm, busy] = [bestOf(quiet), bestOf(changing)]
-      yield {
-        name: `guest: ${asks.length} pages, 10 changes/s made by ${where} process`,
-        figure: `${busy.rate.toFixed(0)}/s, ${begun - refused} of ${begun} changes committed`,
-        node: busy.node,
-        postgres: busy.postgres,
-        floor: `${calm.rate.toFixed(0)}/s without, ${calm.node.toFixed(3)} CPU ms`,
-        ratio: busy.rate / calm.rate,
-        aim: `≥ ${LEAST_IN_CHANGES} of that`,
-        holds: busy.rate / calm.rate >= LEAST_IN_CHANGES && refused < begun / 10,
-      }
-    }
+    yield changingRow(bench, server, asks, {
+      ...here,
+      where: 'made by another process',
+      origin: other.origin,
+    })
   } finally {
-    await other?.stop()
+    await other.stop()
+  }
+  const apart = await openApart(bench)
+  try {
+    const {
+      aim: _aim,
+      holds: _holds,
+      ...row
+    } = await changingRow(bench, server, asks, {
+      where: 'at another site on this machine',
+      origin: apart.server.origin,
+      members: apart.members,
+    })
+    yield row
+  } finally {
+    await apart.server.stop()
+  }
+}
+
+/** A small site with a database of its own. */
+async function openApart(bench: Bench) {
+  const databaseUrl = await bench.postgres.create('apart')
+  const members = await loadCity(databaseUrl, { listings: 1000, people: 1000, rentals: 1000 })
+  const server = await bench.another({ DATABASE_URL: databaseUrl })
+  await signUp(server.origin)
+  return { server, members }
+}
+
+async function changingRow(
+  bench: Bench,
+  server: Server,
+  asks: readonly Ask[],
+  { where, origin, members }: Changer,
+): Promise<Row> {
+  const amount = { connections: 16, seconds: CHANGING_SECONDS }
+  let [begun, refused] = [0, 0]
+  const [quiet, changing]: [(Cost & { rate: number })[], (Cost & { rate: number })[]] = [[], []]
+  for (let i = 0; i < ROUNDS; i++) {
+    quiet.push(await asking(bench, server, asks, amount))
+    const stop = changeThings(origin, members)
+    try {
+      changing.push(await asking(bench, server, asks, amount))
+    } finally {
+      const done = await stop()
+      begun += done.begun
+      refused += done.refused
+    }
+  }
+  const [calm, busy] = [bestOf(quiet), bestOf(changing)]
+  return {
+    name: `guest: ${asks.length} pages, 10 changes/s ${where}`,
+    figure: `${busy.rate.toFixed(0)}/s, ${begun - refused} of ${begun} changes committed`,
+    node: busy.node,
+    postgres: busy.postgres,
+    floor: `${calm.rate.toFixed(0)}/s without, ${calm.node.toFixed(3)} CPU ms`,
+    ratio: busy.rate / calm.rate,
+    aim: `≥ ${LEAST_IN_CHANGES} of that`,
+    holds: busy.rate / calm.rate >= LEAST_IN_CHANGES && refused < begun / 10,
   }
 }
 
