@@ -4,6 +4,8 @@ import { type Day, formatDaterange, type Period } from '#domain/period.ts'
 import type { Db } from '../context.ts'
 import { cardColumnsFor, cardJoins, type ListingCard, takenDays } from './queries.ts'
 
+const mostSimilar = sql`m.tags_shared desc, m.same_category desc, m.rental_count desc, m.created_at desc, m.id desc`
+
 /** How many listings of each kind are read before the most similar are chosen, whatever the size of the catalogue. */
 const LOOKED_AT = 200
 
@@ -31,16 +33,15 @@ export async function similarListings(
       union
       (select id from listing where is_public order by rental_count desc, favorite_count desc,
       created_at desc, id desc limit ${LOOKED_AT})
-    ), chosen as (
-      select l.id, cardinality(array(select unnest(l.tags) intersect
-        select unnest(${[...listing.tags]}::text[]))) as tags_shared,
-        coalesce(l.category_id = ${listing.categoryId}, false) as same_category
+    ), compared as materialized (
+      select l.id, (select count(*) from unnest(l.tags) tag where tag = any(${[...listing.tags]}::text[]))
+          as tags_shared, coalesce(l.category_id = ${listing.categoryId}, false) as same_category,
+        l.rental_count, l.created_at
       from near join listing l using (id) where l.id <> ${listing.id} ${free ? andRentable(viewer, free) : sql``}
-    )
-    select ${cardColumnsFor(viewer)} from chosen join listing l using (id) ${cardJoins}
-    where tags_shared > 0 or same_category
-    order by tags_shared desc, same_category desc, l.rental_count desc, l.created_at desc, l.id desc
-      limit ${limit}`.execute(db)
+    ), chosen as (
+      select * from compared m where tags_shared > 0 or same_category order by ${mostSimilar} limit ${limit})
+    select ${cardColumnsFor(viewer)} from chosen m join listing l using (id) ${cardJoins}
+      order by ${mostSimilar}`.execute(db)
   return rows
 }
 
