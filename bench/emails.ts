@@ -53,7 +53,8 @@ export async function untilSent(databaseUrl: string): Promise<number> {
   const ask = async () => {
     const { rows } = await client.query<{ n: number; age: number | null }>(
       `select count(*)::int as n, extract(epoch from now() - min(created_at))::float as age
-       from effect where done_at is null and failed_at is null and due_at <= now() + interval '1 minute'`,
+       from effect where done_at is null and failed_at is null
+         and (due_at <= now() or (attempts > 0 and due_at <= now() + interval '1 minute'))`,
     )
     return rows[0]!
   }
