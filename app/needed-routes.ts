@@ -1,21 +1,23 @@
 import type { EntryContext } from 'react-router'
 
 type Manifest = EntryContext['manifest']
-const known = new WeakMap<Manifest, Map<string, Manifest>>()
+/** By the whole manifest, and by the id of a page's route. */
+const manifests = new WeakMap<Manifest, Map<string, Manifest>>()
 
 /**
- * The same input of React without the routes that the page does not need: it needs its own, and those of the addresses
- * above it, which React Router sends along for the next click. React Router makes elements of all routes of the
- * manifest anew for each page, which costs more than the elements of a small page.
+ * The same page for React, with a manifest of only the routes that it needs: its own, and those of the addresses above
+ * its own (`/profile` above `/profile/settings`), which React Router sends to the browser for the next click. React
+ * Router makes elements of all routes in the manifest for each page, which costs more than the elements of a small
+ * page. For a very long address React Router does not look at those above it, and nothing is left out.
  */
 export function withNeededRoutes(entry: EntryContext): EntryContext {
-  const { manifest, staticHandlerContext: page } = entry
-  const manifests = known.get(manifest) ?? new Map<string, Manifest>()
-  known.set(manifest, manifests)
-  // Pages of one route have the same addresses above them.
-  const route = page.matches.at(-1)?.route.id ?? ''
-  const needed = manifests.get(route) ?? { ...manifest, routes: neededRoutes(manifest, page) }
-  manifests.set(route, needed)
+  const { manifest, routeDiscovery, staticHandlerContext: page } = entry
+  if (routeDiscovery.mode !== 'lazy') return entry
+  const ofRoutes = manifests.get(manifest) ?? new Map<string, Manifest>()
+  manifests.set(manifest, ofRoutes)
+  const routeId = page.matches.at(-1)?.route.id ?? ''
+  const needed = ofRoutes.get(routeId) ?? { ...manifest, routes: neededRoutes(manifest, page) }
+  ofRoutes.set(routeId, needed)
   return { ...entry, manifest: needed }
 }
 
