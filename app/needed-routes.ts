@@ -1,23 +1,23 @@
 import type { EntryContext } from 'react-router'
 
 type Manifest = EntryContext['manifest']
-/** By the whole manifest, and by the id of a page's route. */
+/** The small manifests: by the full one, and by the id of the page's last route. */
 const manifests = new WeakMap<Manifest, Map<string, Manifest>>()
 
 /**
  * The same page for React, with a manifest of only the routes that it needs: its own, and those of the addresses above
  * its own (`/profile` above `/profile/settings`), which React Router sends to the browser for the next click. React
  * Router makes elements of all routes in the manifest for each page, which costs more than the elements of a small
- * page. For a very long address React Router does not look at those above it, and nothing is left out.
+ * page. For a very long address React Router leaves the mode `lazy` and does not look above it: all routes stay.
  */
 export function withNeededRoutes(entry: EntryContext): EntryContext {
   const { manifest, routeDiscovery, staticHandlerContext: page } = entry
   if (routeDiscovery.mode !== 'lazy') return entry
-  const ofRoutes = manifests.get(manifest) ?? new Map<string, Manifest>()
-  manifests.set(manifest, ofRoutes)
+  const byRouteId = manifests.get(manifest) ?? new Map<string, Manifest>()
+  manifests.set(manifest, byRouteId)
   const routeId = page.matches.at(-1)?.route.id ?? ''
-  const needed = ofRoutes.get(routeId) ?? { ...manifest, routes: neededRoutes(manifest, page) }
-  ofRoutes.set(routeId, needed)
+  const needed = byRouteId.get(routeId) ?? { ...manifest, routes: neededRoutes(manifest, page) }
+  byRouteId.set(routeId, needed)
   return { ...entry, manifest: needed }
 }
 

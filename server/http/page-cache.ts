@@ -9,7 +9,7 @@ import { isSharedByGuests } from './public-pages.ts'
 
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 const MAX_BYTES = 64 * 1024 * 1024
-/** Older pages are stale, because some changes are not reported: a new day in Manila, or another popular listing. */
+/** Older pages are stale: nothing calls `markStale` when the day in Manila or the most popular listings change. */
 const FRESH_MS = 30_000
 /** How much longer a stale page is stored, to be sent while one request renders the new one. */
 const STALE_MS = 60_000
@@ -114,8 +114,8 @@ export function createPageCache(
       for (const [url, cached] of pages.entries()) if (includes(stale, url, cached.ids)) cached.isStale = true
       for (const [url, { stale: since }] of pending) {
         since.push(stale)
-        // This rendering may have read old data, so later requests begin their own. Its ids are not known yet: those
-        // of the cached page, or of the address, stand for them.
+        // This rendering may have read old data, so later requests begin their own. Its ids are not known yet, so they
+        // are guessed: those of the cached page, else those in the address.
         const ids = pages.get(url)?.ids ?? new Set(url.match(uuids))
         if (includes(stale, url, ids)) pending.delete(url)
       }

@@ -6,8 +6,9 @@ const SILENT_MS = 15_000
 
 /**
  * Runs a sweep unless another process is at it, or one began it less than `restMs` ago: however many processes there
- * are, it runs as often as with one. While it runs, the process says so every few seconds; no connection is held for
- * it. If the process dies, the next one to ask after `SILENT_MS` sweeps. Returns whether it ran.
+ * are, its beginnings are at least `restMs` apart. While it runs, the process says so every few seconds; no connection
+ * is held for it. If the process dies, another may begin when both `SILENT_MS` and `restMs` are over. Returns whether
+ * it ran.
  */
 export async function takeTurn(
   { db, log }: Pick<Services, 'db' | 'log'>,
