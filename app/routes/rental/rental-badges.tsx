@@ -13,7 +13,10 @@ export function RentalBadges({ rental }: { rental: Tracked }) {
       {rental.dispute?.isOpen ? <Badge tone="warning">Disputed</Badge> : null}
       <RentalStatusBadge status={rental.status} />
       {proofsOf(rental.possession).map((proof) => (
-        <Badge key={proof}>{proof}</Badge>
+        <Badge key={proof}>
+          {/* These words are nearly as wide as their place on a phone: they wrap rather than widen the page. */}
+          <span className="whitespace-normal">{proof}</span>
+        </Badge>
       ))}
     </span>
   )

@@ -58,9 +58,10 @@ async function violations(page: Page, theme: Theme): Promise<string[]> {
   }, runOnly)
 }
 
-/** The elements that are wider than the screen, if the page scrolls sideways. */
+/** The elements that are wider than the screen, if the page scrolls sideways, once its fonts are loaded. */
 function overflow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    await document.fonts.ready
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
     return [...document.querySelectorAll('body *')]
