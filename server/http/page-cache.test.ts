@@ -213,6 +213,61 @@ test('a request after a change does not wait for a rendering that began before i
   expect(renderings).toBe(2)
 })
 
+test('a page that was never rendered is not shared with requests after the change of a listing', async () => {
+  let what = 'Tents'
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await serving(async (nonce) => {
+    const read = what
+    if (read === 'Tents') await held
+    return new Response(pageHtml(nonce).replace('Tents', `${read} ${tent}`))
+  })
+  const before = fetch(`${origin}/products`)
+  await until(() => renderings === 1)
+  what = 'Drills'
+  cache.markStale({ ...noStalePages(), listings: new Set([tent]) })
+  expect(await (await fetch(`${origin}/products`)).text()).toContain('Drills')
+  letGo()
+  await (await before).text()
+})
+
+test.each([200, 404])(
+  'a rendering with status %i that another one overtook neither replaces nor deletes the newer page',
+  async (status) => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    await serving(async (nonce) => {
+      if (renderings > 1) return new Response(pageHtml(nonce).replace('Tents', 'Drills'))
+      await held
+      return status === 200 ? rendered(nonce) : new Response('no such page', { status })
+    })
+    const before = fetch(`${origin}/`)
+    await until(() => renderings === 1)
+    cache.markStale(everything)
+    await (await fetch(`${origin}/`)).text()
+    letGo()
+    expect((await before).status).toBe(status)
+    expect(await (await fetch(`${origin}/`)).text()).toContain('Drills')
+    expect(renderings).toBe(2)
+  },
+)
+
+test('a rendering that others no longer share still learns what becomes stale', async () => {
+  const holds = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await serving(async (nonce) => {
+    await holds[renderings - 1]?.promise
+    return rendered(nonce)
+  })
+  const first = fetch(`${origin}/`)
+  await until(() => renderings === 1)
+  cache.markStale(everything)
+  const second = fetch(`${origin}/`)
+  await until(() => renderings === 2)
+  cache.markStale(everything)
+  for (const { resolve } of holds) resolve()
+  await Promise.all([first, second])
+  await (await fetch(`${origin}/`)).text()
+  expect(renderings).toBe(3)
+})
+
 test('a page that sets a cookie belongs to one person, and is not cached', async () => {
   await serving(
     async (nonce) => new Response(pageHtml(nonce), { headers: { 'Set-Cookie': 'flash=hello; Path=/' } }),

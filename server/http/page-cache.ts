@@ -22,10 +22,10 @@ const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 type Prepared = { status: number; headers: Record<string, string>; body: Buffer | null }
 /** A page as it is sent in each encoding, and to a browser that already has it (304). */
 type Page = { etag: string; plain: Prepared; br: Prepared; gzip: Prepared; unchanged: Prepared }
-/** A cached page, and the ids it contains. */
-type CachedPage = { page: Page; ids: ReadonlySet<string>; isStale: boolean; freshUntil: number }
-/** A running rendering, and what became stale since it began. */
-type PendingPage = { page: Promise<Page | null>; stale: StalePages[] }
+/** A cached page, the ids it contains, and the number of the rendering that made it. */
+type CachedPage = { page: Page; ids: ReadonlySet<string>; by: number; isStale: boolean; freshUntil: number }
+/** A running rendering, its number (a later one has a higher), and what became stale since it began. */
+type Rendering = { url: string; number: number; stale: StalePages[]; page: Promise<Page | null> }
 
 /** The parts of a request that decide whether a cached page may answer it. */
 type Asked = { method: string | undefined; url: string; cookie: string | undefined }
@@ -55,12 +55,12 @@ export interface PageCache {
  * Caches the pages that look the same to all guests, as bytes. A cached page can't have a new nonce in each answer, so
  * its scripts are allowed by hash. A request with a session cookie, or with the cookie of a toast, never gets a cached
  * page. `common` are the headers of every answer; `policy` makes a content security policy from script sources;
- * `asked` is called with each request that is accepted: whether a cached page answers it.
+ * `onRequest` is called with each request that is accepted: whether a cached page answers it.
  */
 export function createPageCache(
   common: Record<string, string>,
   policy: (scripts: string) => string,
-  asked: (isHit: boolean) => void = () => {},
+  onRequest: (isHit: boolean) => void = () => {},
 ): PageCache {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: MAX_BYTES,
@@ -69,7 +69,10 @@ export function createPageCache(
     sizeCalculation: ({ page: { plain, br, gzip } }) =>
       [plain, br, gzip].reduce((sum, { body }) => sum + body!.length, 0),
   })
-  const pending = new Map<string, PendingPage>()
+  const running = new Set<Rendering>()
+  /** The running rendering of an address that later requests for it share. */
+  const shared = new Map<string, Rendering>()
+  let renderings = 0
 
   const asksAsGuest = (method: string | undefined, cookie = '') =>
     method === 'GET' && !/hiram\.session_token|(?:^|;\s*)(?:__Host-)?flash=/.test(cookie)
@@ -80,45 +83,46 @@ export function createPageCache(
   }
 
   const make = async (
-    url: string,
-    stale: readonly StalePages[],
+    { url, number, stale }: Omit<Rendering, 'page'>,
     render: (nonce: string) => Promise<Response>,
   ): Promise<Page | null> => {
     const nonce = randomBytes(16).toString('hex')
     const rendered = await render(nonce)
+    const isLatest = () => (pages.get(url)?.by ?? 0) < number
     if (rendered.status !== 200 || rendered.headers.has('set-cookie')) {
       // The stale copy must not be sent any more: the listing may have been taken down.
-      pages.delete(url)
+      if (isLatest()) pages.delete(url)
       return null
     }
     const html = await rendered.text()
     const page = await pageOf(html, nonce, common, policy)
     const ids = new Set(html.match(uuids))
     const isStale = stale.some((each) => includes(each, url, ids))
-    // A rendering that began later may have stored a newer page.
-    if (!isStale || !pages.has(url))
-      pages.set(url, { page, ids, isStale, freshUntil: performance.now() + FRESH_MS })
+    if (isLatest())
+      pages.set(url, { page, ids, by: number, isStale, freshUntil: performance.now() + FRESH_MS })
     return page
   }
 
-  const begin = (url: string, render: (nonce: string) => Promise<Response>): PendingPage => {
-    const stale: StalePages[] = []
-    const begun: PendingPage = { stale, page: Promise.resolve().then(() => make(url, stale, render)) }
-    pending.set(url, begun)
-    return begun
+  const begin = (url: string, render: (nonce: string) => Promise<Response>): Rendering => {
+    const begun = { url, number: ++renderings, stale: [] }
+    const rendering = { ...begun, page: Promise.resolve().then(() => make(begun, render)) }
+    running.add(rendering)
+    shared.set(url, rendering)
+    return rendering
+  }
+
+  const end = (rendering: Rendering) => {
+    running.delete(rendering)
+    if (shared.get(rendering.url) === rendering) shared.delete(rendering.url)
   }
 
   return {
     accepts,
     markStale(stale) {
       for (const [url, cached] of pages.entries()) if (includes(stale, url, cached.ids)) cached.isStale = true
-      for (const [url, { stale: since }] of pending) {
-        since.push(stale)
-        // This rendering may have read old data, so later requests begin their own. Its ids are not known yet, so they
-        // are guessed: those of the cached page, else those in the address.
-        const ids = pages.get(url)?.ids ?? new Set(url.match(uuids))
-        if (includes(stale, url, ids)) pending.delete(url)
-      }
+      for (const { stale: since } of running) since.push(stale)
+      // These renderings may have read old data, so later requests begin their own.
+      for (const url of shared.keys()) if (mayInclude(stale, url, pages.get(url)?.ids)) shared.delete(url)
     },
     answer(request, response) {
       const url = request.url ?? '/'
@@ -126,8 +130,8 @@ export function createPageCache(
       const cached = pages.get(url)
       if (!cached || !asksAsGuest(request.method, request.headers.cookie)) return false
       const isFresh = !cached.isStale && performance.now() < cached.freshUntil
-      if (!isFresh && !pending.has(url)) return false
-      asked(true)
+      if (!isFresh && !shared.has(url)) return false
+      onRequest(true)
       const { page } = cached
       const has = request.headers['if-none-match'] === page.etag
       const { status, headers, body } = has
@@ -137,16 +141,16 @@ export function createPageCache(
       return true
     },
     async fill(url, encodings, render) {
-      asked(false)
+      onRequest(false)
       // One rendering at a time for a page, however many requests wait for it.
-      const made = pending.get(url) ?? begin(url, render)
+      const rendering = shared.get(url) ?? begin(url, render)
       try {
-        const page = await made.page
+        const page = await rendering.page
         if (!page) return null
         const { headers, body } = encoded(page, encodings)
         return new Response(body as BodyInit, { headers })
       } finally {
-        if (pending.get(url) === made) pending.delete(url)
+        end(rendering)
       }
     },
   }
@@ -157,6 +161,10 @@ function includes(stale: StalePages, url: string, ids: ReadonlySet<string>): boo
   if (stale.all || (stale.listPages && listPage.test(url))) return true
   return [...stale.listings].some((id) => ids.has(id))
 }
+
+/** Whether the page at an address may be among the stale ones; `ids` are unknown while it was never rendered. */
+const mayInclude = (stale: StalePages, url: string, ids: ReadonlySet<string> | undefined): boolean =>
+  ids ? includes(stale, url, ids) : stale.listings.size > 0 || includes(stale, url, new Set())
 
 /** The page by Brotli or gzip where the browser accepts it, else as text. */
 const encoded = (page: Page, accepted = ''): Prepared =>
