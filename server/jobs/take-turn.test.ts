@@ -9,6 +9,7 @@ const turn = (sweep: () => Promise<unknown> = async () => {}, restMs = 60_000) =
 const change = (values: { began: number; busy: number }) =>
   sql`update sweep_turn set began_at = now() + make_interval(secs => ${values.began}),
     busy_until = now() + make_interval(secs => ${values.busy})`.execute(fixture.services.db)
+let nextEnds: () => Promise<boolean>
 beforeEach(async () => void (await fixture.services.db.deleteFrom('sweepTurn').execute()))
 
 describe('the turn of a sweep', () => {
@@ -27,7 +28,6 @@ describe('the turn of a sweep', () => {
   it('is nobody else’s while the sweep runs, however long it takes, and then is free', async () => {
     const beside: boolean[] = []
     await turn(async () => {
-      await change({ began: -600, busy: 1 })
       beside.push(await turn(undefined, 0))
     })
     expect(beside).toEqual([false])
@@ -44,6 +44,23 @@ describe('the turn of a sweep', () => {
 
   it('is given back by a sweep that fails', async () => {
     await expect(turn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await turn(undefined, 0)).toBe(true)
+  })
+
+  it('stays with the next process when one that was silent for too long ends', async () => {
+    await turn(async () => {
+      await change({ began: -61, busy: -1 })
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+      const next = turn(async () => {
+        begin()
+        await held
+      })
+      await begun
+      nextEnds = () => (letGo(), next)
+    })
+    expect(await turn(undefined, 0)).toBe(false)
+    expect(await nextEnds()).toBe(true)
     expect(await turn(undefined, 0)).toBe(true)
   })
 

@@ -8,7 +8,7 @@ const SILENT_MS = 15_000
  * Runs a sweep unless another process is at it, or one began it less than `restMs` ago: however many processes there
  * are, its beginnings are at least `restMs` apart. While it runs, the process says so every few seconds; no connection
  * is held for it. If the process dies, another may begin when both `SILENT_MS` and `restMs` are over. Returns whether
- * it ran.
+ * it ran; throws what the sweep throws.
  */
 export async function takeTurn(
   { db, log }: Pick<Services, 'db' | 'log'>,
@@ -19,24 +19,30 @@ export async function takeTurn(
   const silent = sql`make_interval(secs => ${SILENT_MS / 1000})`
   const rest = sql`make_interval(secs => ${restMs / 1000})`
   // A time too far ahead was written while the clock of the database was wrong.
-  const { rows } = await sql`
+  const { rows } = await sql<{ beganAt: string }>`
     insert into sweep_turn as t (name, began_at, busy_until) values (${name}, now(), now() + ${silent})
     on conflict (name) do update set began_at = excluded.began_at, busy_until = excluded.busy_until
       where (t.busy_until <= now() or t.busy_until > now() + 2 * ${silent})
         and (t.began_at <= now() - ${rest} or t.began_at > now() + ${rest})
-    returning t.name`.execute(db)
-  if (rows.length === 0) return false
+    returning t.began_at::text as began_at`.execute(db)
+  if (!rows[0]) return false
+  const { beganAt } = rows[0]
+  // A process that was silent for too long must not write over the turn of another.
   const sayBusy = (until: typeof silent) =>
-    sql`update sweep_turn set busy_until = ${until} where name = ${name}`.execute(db)
+    sql`update sweep_turn set busy_until = ${until} where name = ${name} and began_at = ${beganAt}::timestamptz`
+      .execute(db)
+      .catch((error: unknown) =>
+        log.warn({ err: error, job: name }, 'a sweep could not say until when it runs'),
+      )
+  let lastSign: Promise<unknown> = Promise.resolve()
   const signs = setInterval(() => {
-    void sayBusy(sql`now() + ${silent}`).catch((error: unknown) =>
-      log.warn({ err: error, job: name }, 'a sweep could not say that it is under way'),
-    )
+    lastSign = sayBusy(sql`now() + ${silent}`)
   }, SILENT_MS / 3)
   try {
     await sweep()
   } finally {
     clearInterval(signs)
+    await lastSign
     await sayBusy(sql`now()`)
   }
   return true
