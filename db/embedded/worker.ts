@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './protocol.ts'
@@ -11,7 +12,7 @@ import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './protocol.ts'
 const settings = workerData as WorkerSettings
 const database = await PGlite.create({
   dataDir: settings.folder,
-  extensions: { btree_gist, pg_trgm },
+  extensions: { btree_gin, btree_gist, pg_trgm },
   loadDataDir: settings.snapshot ? new Blob([await readFile(settings.snapshot)]) : undefined,
 })
 

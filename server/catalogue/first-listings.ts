@@ -7,6 +7,8 @@ import {
   inPriceRange,
   isAvailable,
 } from './catalogue-query.ts'
+import { HOT_SHARE } from './refresh-search.ts'
+import type { TextQuery } from './text-query.ts'
 
 type Condition = RawBuilder<unknown>
 type Key = { expression: Condition; type: 'integer' | 'real' | 'timestamptz' | 'uuid' }
@@ -42,6 +44,21 @@ export const orders: Record<Exclude<CatalogueSort, 'relevance'> | 'score', Order
 /** How many rows a page of 25 scans at most: enough when at least one row in 60 matches. */
 export const PAGE_SCAN = 1500
 
+/**
+ * How many rows of the order `score` are scanned for `limit` listings with words: at least twice as many as have so
+ * many on average, or 0 where the word index needs to read fewer hot listings. It can't be foreseen how many of them
+ * are in a price range.
+ */
+export function scanForBest(
+  limit: number,
+  { matching, listings }: Pick<TextQuery, 'matching' | 'listings'>,
+  { min, max }: CatalogueQuery = {},
+): number {
+  const expected = (limit * listings) / matching
+  const hasPrices = Boolean(min) || (max ?? null) !== null
+  return !hasPrices && expected < HOT_SHARE * matching ? Math.max(PAGE_SCAN, Math.round(2 * expected)) : 0
+}
+
 type Search = {
   /** The name of the table with the result; the tables of the steps are called `name_step_0`, `name_step_1`, … */
   name: string
@@ -49,7 +66,7 @@ type Search = {
   order: Order
   /** How many listings are wanted. */
   limit: number
-  /** How many rows the first step scans at most. */
+  /** How many rows the first step scans at most; with 0 there is no such step. */
   scanLimit: number
   /**
    * Whether a step searches the hot listings (`refreshSearch`). Only with the order `score`: hot listings come first
@@ -72,7 +89,7 @@ type Search = {
  * of them is `name (listing_id, title_tsv, key_0, key_1, …)`.
  *
  * The search runs in steps, because no single plan is fast for both frequent and rare words:
- * 1. scan the first `scanLimit` rows of the order, which is enough when many rows match;
+ * 1. scan the first `scanLimit` rows of the order, until enough match;
  * 2. with `hot`, collect the matching hot rows by the word index;
  * 3. collect all matching rows by the indexes and sort them. A step runs only if the step before found fewer than
  *    `limit` rows. A step that finds `limit` rows finds the same rows as the last step would. Availability is checked
@@ -86,8 +103,8 @@ export function firstListings(search: Search): RawBuilder<unknown> {
     select ${columns(order)} from listing_search s where ${condition} ${filters} ${words}
     ${query.free ? sql`order by ${inOrder(order, '')}` : sql``} offset 0`
   const steps = [
-    (needed: Condition) => scan(search, needed, match),
-    ...(search.hot ? [(needed: Condition) => collect(sql`hot and ${needed}`, match)] : []),
+    ...(search.scanLimit > 0 ? [(needed: Condition) => scan(search, needed, match)] : []),
+    ...(search.hot ? [(needed: Condition) => collect(sql`hot and ${needed}`, indexed)] : []),
     (needed: Condition) => collect(needed, indexed),
   ]
   const tables = steps.map((_, i) => sql.ref(`${name}_step_${i}`))

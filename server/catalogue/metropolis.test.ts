@@ -104,6 +104,43 @@ onServer('of 20,000 listings', () => {
     statements = await hotStatements(city.services, city.database.connection)
   })
 
+  it('a search finds what a comparison of every listing finds, however frequent its words are', async () => {
+    const { pool } = city.database.connection
+    const asked = {
+      ...{ acoustic: 'acoustic', drill: 'drill', camera: 'camera', tripod: 'tripod', kenwood: 'kenwood' },
+      ...{ 'acoustic drill': 'acoustic & drill', 'the tent': 'tent' },
+      ...{ 'camera e': 'camera & e:*', 'kenwood e': 'kenwood & e:*', b: 'b:*', nob: 'nob:*' },
+    }
+    for (const [typed, query] of Object.entries(asked))
+      for (const category of [null, 3]) {
+        const { rows: newest } = await pool.query<{ id: string }>(
+          `select listing_id as id from listing_search where all_tsv @@ to_tsquery('english', $1)
+            and category_id = coalesce($2, category_id) order by created_at desc, listing_id desc limit 24`,
+          [query, category],
+        )
+        const { rows: best } = await pool.query<{ id: string }>(
+          `with titled as (
+              select *, ts_rank(title_tsv, to_tsquery('english', $1)) as rank from listing_search
+              where title_tsv @@ to_tsquery('english', $1) and category_id = coalesce($2, category_id)
+              order by score desc, listing_id desc limit 500)
+            select listing_id as id from (
+              select listing_id, score, rank from titled
+              union all select listing_id, score, 0 from listing_search
+                where all_tsv @@ to_tsquery('english', $1) and category_id = coalesce($2, category_id)
+                  and listing_id not in (select listing_id from titled) and (select count(*) from titled) < 500) s
+            order by rank desc, score desc, listing_id desc limit 24`,
+          [query, category],
+        )
+        const found = async (sort?: 'newest') =>
+          (
+            await browseCatalogue(city.services.db, { search: typed, categoryId: category, sort })
+          ).listings.map(({ id }) => ({ id }))
+        expect(await found('newest'), `${typed}, newest`).toEqual(newest)
+        expect(await found(), typed).toEqual(best)
+        if (category === null) expect(newest.length, typed).toBeGreaterThan(0)
+      }
+  })
+
   it('asking what is due leaves it undone', async () => {
     const { rows } = await city.database.connection.pool.query('select from reminder limit 1')
     expect(rows).toEqual([])

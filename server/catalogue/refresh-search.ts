@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 
 /** The share of public listings that are hot: a search reads them before the others. */
-const HOT_SHARE = 0.05
+export const HOT_SHARE = 0.1
 const BATCH = 1000
 
 /**
- * Marks the 5 % of public listings with the highest scores as hot. Reads and writes only listings whose score crossed
+ * Marks the 10 % of public listings with the highest scores as hot. Reads and writes only listings whose score crossed
  * the limit since the last run.
  */
 export async function refreshSearch({ db }: Pick<Services, 'db'>): Promise<void> {

@@ -6,14 +6,12 @@ import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.
 import { type CataloguePage, PAGE_SIZE } from './catalogue-page.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { type CatalogueQuery, fingerprint, isAvailable } from './catalogue-query.ts'
-import { firstListings, orders, PAGE_SCAN } from './first-listings.ts'
+import { firstListings, orders, PAGE_SCAN, scanForBest } from './first-listings.ts'
 import { sortedListings } from './sorted-listings.ts'
-import { inText, textQuery, wordsOf } from './text-query.ts'
+import { inText, readTextQuery, type TextQuery, wordsOf } from './text-query.ts'
 
 /** How many listings with the words in their title or tags are ranked: those with the highest scores. */
 const RANKED = 500
-/** How many rows are scanned for the ranked listings: enough when at least one row in eight matches. */
-const RANKED_SCAN = 4000
 
 type SearchQuery = CatalogueQuery & { search: string }
 
@@ -34,12 +32,16 @@ export async function searchListings(db: Db, query: SearchQuery): Promise<Catalo
   return { ...(await searchPage(db, corrected, { ...query, search })), correctedTo: search }
 }
 
-function searchPage(db: Db, words: string[], query: SearchQuery) {
+async function searchPage(db: Db, words: string[], query: SearchQuery) {
   const { sort = 'relevance' } = query
-  return sort === 'relevance' ? bestMatches(db, words, query) : sortedListings(db, { ...query, sort }, words)
+  const text = await readTextQuery(
+    db,
+    words.map((word, i) => ({ word, as: i < words.length - 1 ? 'all' : 'beginning' })),
+  )
+  return sort === 'relevance' ? bestMatches(db, text, query) : sortedListings(db, { ...query, sort }, text)
 }
 
-async function bestMatches(db: Db, words: string[], query: SearchQuery) {
+async function bestMatches(db: Db, text: TextQuery, query: SearchQuery) {
   const list = fingerprint({ ...query, sort: 'relevance' })
   const after = readCursor(query.after, z.tuple([z.literal(list), z.number(), z.number(), z.uuid()]))
   const isAfterCursor = after
@@ -48,12 +50,13 @@ async function bestMatches(db: Db, words: string[], query: SearchQuery) {
   // Availability is checked for the listings of the page only, not for all ranked listings.
   const titled = {
     ...{ name: 'titled', query: { ...query, free: null }, order: orders.score, limit: RANKED },
-    ...{ scanLimit: RANKED_SCAN, hot: true, words: inText('title_tsv', words) },
+    ...{ scanLimit: scanForBest(RANKED, text, query), hot: true, words: inText('title_tsv', text) },
   }
-  const inDescription = inText('all_tsv', words)
+  const inDescription = inText('all_tsv', text)
   const untitled = sql`and s.listing_id not in (select listing_id from ranked)`
   const described = {
     ...{ name: 'described', query, order: orders.score, limit: PAGE_SIZE + 1, scanLimit: PAGE_SCAN },
+    hot: true,
     afterKeys: after?.[1] === 0 ? [after[2], after[3]] : null,
     when: sql`(select count(*) from ranked) < ${RANKED}
       ${query.free ? sql`` : sql`and (select count(*) from ranked where ${isAfterCursor}) <= ${PAGE_SIZE}`}`,
@@ -65,7 +68,7 @@ async function bestMatches(db: Db, words: string[], query: SearchQuery) {
   const { rows } = await sql<ListingCard & { rank: number; score: number }>`
     with ${firstListings(titled)},
       ranked as materialized (
-        select listing_id, ts_rank(title_tsv, ${textQuery(words)}) as rank, key_0 as score from titled),
+        select listing_id, ts_rank(title_tsv, ${text.query}) as rank, key_0 as score from titled),
       ${firstListings(described)},
       found as (
         select * from (

@@ -7,7 +7,7 @@ import { PAGE_SIZE } from './catalogue-page.ts'
 import { cursorTime, exactly, readCursor, writeCursor } from '../cursor.ts'
 import { type CatalogueQuery, fingerprint } from './catalogue-query.ts'
 import { firstListings, inOrder, orders, PAGE_SCAN } from './first-listings.ts'
-import { inText } from './text-query.ts'
+import { inText, type TextQuery } from './text-query.ts'
 
 /**
  * A page of public listings in a sort order that has an index; listings with equal keys come newest first. With
@@ -16,7 +16,7 @@ import { inText } from './text-query.ts'
 export async function sortedListings(
   db: Db,
   query: CatalogueQuery & { sort: Exclude<CatalogueSort, 'relevance'> },
-  words: readonly string[] = [],
+  text?: TextQuery,
 ): Promise<{ listings: ListingCard[]; next: string | null }> {
   const order = orders[query.sort]
   const list = fingerprint(query)
@@ -28,8 +28,8 @@ export async function sortedListings(
       query,
       order,
       limit: PAGE_SIZE + 1,
-      scanLimit: PAGE_SCAN,
-      words: words.length > 0 ? inText('all_tsv', words) : undefined,
+      scanLimit: Math.max(PAGE_SCAN, Math.min(Math.round(text?.matching ?? 0), MOST_SCANNED)),
+      words: text && inText('all_tsv', text),
       afterKeys: readPosition(query.after, list, keys.length),
     })}
     select ${cardColumnsFor(query.viewer)}, jsonb_build_array(${sql.join(written)}) as key
@@ -40,6 +40,9 @@ export async function sortedListings(
     next: last && writeCursor([list, ...last.key]),
   }
 }
+
+/** Scanning more rows than this costs more than collecting those that match. */
+const MOST_SCANNED = 3000
 
 const cursorShape = z.tuple([z.string()], z.union([z.number(), z.string()]))
 const positionShape = z.tuple([z.array(z.number()), cursorTime, z.uuid()])

@@ -5,12 +5,11 @@ import { readSuggestQuery } from '#domain/catalogue/suggestions.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { Db } from '../context.ts'
 import { categoryName, mainPhoto, type PhotoRef } from '../listing/queries.ts'
-import { firstListings, orders, PAGE_SCAN } from './first-listings.ts'
-import { wordsOf } from './text-query.ts'
+import { firstListings, orders, scanForBest } from './first-listings.ts'
+import { inText, readTextQuery, wordsOf } from './text-query.ts'
 
 const MOST = 8
-const CANDIDATES = 50
-const VARIANTS = 40
+const CANDIDATES = 24
 
 export type Suggestion = {
   id: string
@@ -26,8 +25,9 @@ const columns = sql`l.id, l.title, ${categoryName} as category_name, l.price_per
 
 /**
  * At most eight listings whose title, category or tags contain the typed text, in any letter case; none for fewer
- * than two characters. Admins find listings of every status, all others public listings. Two statements for public
- * listings: the first reads the known words, and PostgreSQL plans the second by them.
+ * than two characters. Admins find listings of every status, all others public listings. Each typed word may be the
+ * beginning of a word or, from three characters on, any part of a known word: without the known words, `campi` would
+ * not find `camping`, because the index holds its stem `camp`. Two statements for public listings.
  */
 export async function suggestListings(db: Db, typed: string, viewer: Actor): Promise<Suggestion[]> {
   const query = readSuggestQuery(typed)
@@ -46,11 +46,14 @@ async function suggestAny(db: Db, pattern: string): Promise<Suggestion[]> {
 }
 
 async function suggestPublic(db: Db, query: string, pattern: string): Promise<Suggestion[]> {
-  const q = sql`to_tsquery('english', ${(await beginningOf(db, query)) ?? ''})`
-  const match = sql`and s.title_tsv @@ ${q}`
+  const words = [...new Set(wordsOf(query))]
+  const text = await readTextQuery(
+    db,
+    words.map((word) => ({ word, as: 'part' })),
+  )
   const titled = {
     ...{ name: 'titled', query: {}, order: orders.score, limit: CANDIDATES },
-    ...{ scanLimit: PAGE_SCAN, hot: true, words: { match, indexed: match } },
+    ...{ scanLimit: scanForBest(CANDIDATES, text), hot: true, words: inText('title_tsv', text) },
   }
   const { rows } = await sql<Suggestion>`
     with ${firstListings(titled)},
@@ -63,34 +66,10 @@ async function suggestPublic(db: Db, query: string, pattern: string): Promise<Su
       found as (
         select listing_id, max(rank) as rank, max(score) as score
         from (
-          select listing_id, ts_rank(title_tsv, ${q}) as rank, key_0 as score from titled
+          select listing_id, ts_rank(title_tsv, ${text.query}) as rank, key_0 as score from titled
           union all table by_category) z
         group by listing_id order by 2 desc, 3 desc, 1 limit ${MOST})
     select ${columns} from found join listing l on l.id = found.listing_id left join category c on c.id = l.category_id
     order by found.rank desc, found.score desc, l.id`.execute(db)
   return rows
-}
-
-/**
- * A text query (`to_tsquery`) for words that are still being typed: each may be the beginning of a word, or, from
- * three characters on, any part of a known word. Without the known words, `campi` would not find `camping`, because
- * the index holds its stem `camp`. Null if the text contains no word.
- */
-async function beginningOf(db: Db, query: string): Promise<string | null> {
-  const words = [...new Set(wordsOf(query))]
-  if (words.length === 0) return null
-  const known = words.map(
-    (typed) => sql`(select ${typed} as typed, word from search_term
-      where word like ${`${typed.length > 2 ? '%' : ''}${typed}%`}
-      order by listing_count desc, word limit ${VARIANTS})`,
-  )
-  const { rows } = await sql<{ typed: string; word: string }>`${sql.join(known, sql` union all `)}`.execute(
-    db,
-  )
-  return words
-    .map((typed) => {
-      const known = rows.filter((row) => row.typed === typed && /^[\p{L}\p{N}]+$/u.test(row.word))
-      return `(${[`${typed}:*`, ...known.map(({ word }) => word)].join(' | ')})`
-    })
-    .join(' & ')
 }

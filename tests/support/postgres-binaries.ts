@@ -6,7 +6,7 @@ import path from 'node:path'
 export type PostgresBinaries = { bin: string; version: string; home?: string }
 
 const OLDEST_MAJOR = 15
-const EXTENSIONS = ['btree_gist', 'pg_trgm']
+const EXTENSIONS = ['btree_gin', 'btree_gist', 'pg_trgm']
 
 /**
  * Finds a PostgreSQL that is new enough and has the extensions we use: first on the machine (PATH, the folders of
