@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import pg from 'pg'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { cpuOfFamily, parentOf } from './process-figures.ts'
@@ -11,9 +12,9 @@ export type Postgres = {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL for the measurements that writes to the disk as in production. */
+/** A PostgreSQL for the measurements: it writes to the disk, and has as much memory as `docs/scaling.md` says. */
 export async function benchPostgres(): Promise<Postgres> {
-  const server = await startPostgres({ fsync: true })
+  const server = await startPostgres({ shared_buffers: `${Math.floor(totalmem() / 4 / 1024 ** 2)}MB` })
   const client = new pg.Client(server.url)
   await client.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

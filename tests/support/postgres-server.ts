@@ -29,29 +29,23 @@ const guarded = `
 
 /**
  * Starts a PostgreSQL in a temporary folder, on a free port of 127.0.0.1 with a random password, and prints its
- * version in one line. With `fsync: false` (the default) nothing waits for the disk; a test of durability sets it.
+ * version in one line. Without `settings` nothing waits for the disk; a measurement, or a test of durability, gives its
+ * own.
  * PostgreSQL refuses to run as root: then it runs as `postgres` or `nobody`. Throws with the server's own output when
  * it does not start.
  */
-export async function startPostgres({ fsync = false } = {}): Promise<PostgresServer> {
+export async function startPostgres(settings: Record<string, string> = noSync): Promise<PostgresServer> {
   const { folder, user, bin, version, source, password } = await prepareFolder()
   try {
     const port = await freePort()
     const server = spawn(
       'sh',
-      [
-        '-c',
-        guarded,
-        'sh',
-        folder,
-        path.join(bin, 'postgres'),
-        ...serverSettings(folder, port, fsync ? {} : noSync),
-      ],
+      ['-c', guarded, 'sh', folder, path.join(bin, 'postgres'), ...serverSettings(folder, port, settings)],
       { ...user, cwd: folder, detached: true, stdio: ['pipe', 'ignore', 'pipe'], env: quietLocale() },
     )
     const url = `postgres://hiram:${password}@127.0.0.1:${port}/postgres`
     await untilItAnswers(server, url)
-    const description = `PostgreSQL ${version} from ${source}${fsync ? '' : ', fsync off'}`
+    const description = `PostgreSQL ${version} from ${source}${settings['fsync'] === 'off' ? ', fsync off' : ''}`
     console.log(`Database server for tests: ${description}`)
     return { url, description, stop: () => stop(server) }
   } catch (error) {
