@@ -10,8 +10,8 @@ import { findRentable, lockListings, takenDays } from '../listing/queries.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
 
-/** The most entries that one sweep looks at; the next sweep continues. */
-const AT_ONCE = 500
+/** How many entries are read together. */
+const BATCH = 500
 
 /**
  * Ends offers whose time is over and entries whose days are too close, and offers days that are free to the first in
@@ -23,20 +23,33 @@ export async function sweepWaitlist(services: Services): Promise<number> {
   const now = services.clock.now()
   await sql`update waitlist_entry set state = 'lapsed', ended_at = ${now}
     where state = 'offered' and offered_until <= ${now}`.execute(services.db)
-  const { rows } = await sql<Candidate>`
-    select w.id, w.account_id, w.listing_id, w.period::text as period from waitlist_entry w
-      join listing l on l.id = w.listing_id
-    where w.state = 'waiting' and (lower(w.period) <= ${dayInManila(now)}::date or l.is_public and not exists (
-      select from ${takenDays(sql`w.listing_id`, dayInManila(now), { now })} t where t.period && w.period))
-    order by w.asked_at, w.id limit ${AT_ONCE}`.execute(services.db)
   let offered = 0
-  await sweepEach(services, rows, async (entry) => {
-    if (await offer(services, entry)) offered++
-  })
+  let candidates: Candidate[] = []
+  do {
+    candidates = await listCandidates(services, now, candidates.at(-1))
+    await sweepEach(services, candidates, async (entry) => {
+      if (await offer(services, entry)) offered++
+    })
+  } while (candidates.length === BATCH)
   return offered
 }
 
-type Candidate = { id: string; accountId: string; listingId: string; period: string }
+type Candidate = { id: string; accountId: string; listingId: string; period: string; askedAt: string }
+
+/** The entries after `last` whose days are free or too close; those who can't be asked stay among them. */
+async function listCandidates({ db }: Services, now: Date, last?: Candidate): Promise<Candidate[]> {
+  const isAfterLast = last
+    ? sql`and (w.asked_at, w.id) > (${last.askedAt}::timestamptz, ${last.id}::uuid)`
+    : sql``
+  const { rows } = await sql<Candidate>`
+    select w.id, w.account_id, w.listing_id, w.period::text as period, w.asked_at::text as asked_at
+      from waitlist_entry w join listing l on l.id = w.listing_id
+    where w.state = 'waiting' ${isAfterLast}
+      and (lower(w.period) <= ${dayInManila(now)}::date or l.is_public and not exists (
+        select from ${takenDays(sql`w.listing_id`, dayInManila(now), { now })} t where t.period && w.period))
+    order by w.asked_at, w.id limit ${BATCH}`.execute(db)
+  return rows
+}
 
 /** Offers free days to one person, unless they are taken meanwhile, or this person can't be asked now. */
 async function offer(services: Services, entry: Candidate): Promise<boolean> {
