@@ -42,6 +42,8 @@ export async function loadCity(databaseUrl: string, sizes: Sizes): Promise<Membe
     const members = await logIn(pool)
     await pool.query('vacuum analyze')
     await refreshSearch({ db })
+    // What was loaded is written to the disk before anything is measured.
+    await pool.query('checkpoint')
     return members
   } finally {
     await close()

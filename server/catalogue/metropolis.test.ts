@@ -122,12 +122,12 @@ onServer('of 20,000 listings', () => {
           `with titled as (
               select *, ts_rank(title_tsv, to_tsquery('english', $1)) as rank from listing_search
               where title_tsv @@ to_tsquery('english', $1) and category_id = coalesce($2, category_id)
-              order by score desc, listing_id desc limit 500)
+              order by score desc, listing_id desc limit 240)
             select listing_id as id from (
               select listing_id, score, rank from titled
               union all select listing_id, score, 0 from listing_search
                 where all_tsv @@ to_tsquery('english', $1) and category_id = coalesce($2, category_id)
-                  and listing_id not in (select listing_id from titled) and (select count(*) from titled) < 500) s
+                  and listing_id not in (select listing_id from titled) and (select count(*) from titled) < 240) s
             order by rank desc, score desc, listing_id desc limit 24`,
           [query, category],
         )

@@ -6,19 +6,21 @@ import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.
 import { type CataloguePage, PAGE_SIZE } from './catalogue-page.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { type CatalogueQuery, fingerprint, isAvailable } from './catalogue-query.ts'
-import { firstListings, orders, PAGE_SCAN, scanForBest } from './first-listings.ts'
+import { firstListings, orders, scanForBest } from './first-listings.ts'
 import { sortedListings } from './sorted-listings.ts'
 import { inText, readTextQuery, type TextQuery, wordsOf } from './text-query.ts'
 
 /** How many listings with the words in their title or tags are ranked: those with the highest scores. */
-const RANKED = 500
+const RANKED = 240
+/** How many rows are scanned for listings with the words in their description. */
+const DESCRIBED_SCAN = 500
 
 type SearchQuery = CatalogueQuery & { search: string }
 
 /**
  * Finds public listings by words. Without a sort order, the best matches come first: listings with the words in title
- * or tags, by text rank; then listings with the words in the description, by score. If more than 500 listings have
- * the words in title or tags, only the 500 with the highest scores are found. If no listing matches, each unknown
+ * or tags, by text rank; then listings with the words in the description, by score. If more than 240 listings have
+ * the words in title or tags, only the 240 with the highest scores are found. If no listing matches, each unknown
  * word is replaced by the nearest known word and the search runs once more; `correctedTo` says with which words.
  */
 export async function searchListings(db: Db, query: SearchQuery): Promise<CataloguePage> {
@@ -55,7 +57,7 @@ async function bestMatches(db: Db, text: TextQuery, query: SearchQuery) {
   const inDescription = inText('all_tsv', text)
   const untitled = sql`and s.listing_id not in (select listing_id from ranked)`
   const described = {
-    ...{ name: 'described', query, order: orders.score, limit: PAGE_SIZE + 1, scanLimit: PAGE_SCAN },
+    ...{ name: 'described', query, order: orders.score, limit: PAGE_SIZE + 1, scanLimit: DESCRIBED_SCAN },
     hot: true,
     afterKeys: after?.[1] === 0 ? [after[2], after[3]] : null,
     when: sql`(select count(*) from ranked) < ${RANKED}
