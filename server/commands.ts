@@ -103,7 +103,7 @@ export function verifyTimeline(): Promise<void> {
     const verified = await withDatabaseOf(settings, join(settings.dataDir, 'copy'), async ({ db }) => {
       const photos = await openPhotos(settings)
       const readPhoto = async (photoId: string, width: number) =>
-        (await readIfNamed(photos, photoFileName(photoId, width, true))) ??
+        (await readIfNamed(photos, photoFileName(photoId, width, 'webp', true))) ??
         readIfNamed(photos, photoFileName(photoId, width))
       return verifyTimelines({ db, readPhoto, say: (problem) => console.error(problem) })
     })

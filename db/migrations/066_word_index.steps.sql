@@ -32,7 +32,7 @@ alter table listing_search alter column title_tsv set statistics 100, alter colu
 
 analyze listing_search;
 
--- Fills both tables of the search again from the listings, as before, but marks a tenth as hot rather than a twentieth.
+-- Fills both tables of the search again from the listings as before, but marks a tenth as hot, not a twentieth.
 create or replace function fill_listing_search() returns void language plpgsql as $$
 declare
   line real := (select percentile_disc(0.9) within group (order by s.score)

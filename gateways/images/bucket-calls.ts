@@ -123,7 +123,7 @@ function attempts({ url, region, accessKeyId, secretAccessKey }: BucketKeys) {
       'x-amz-content-sha256': createHash('sha256')
         .update(body ?? '')
         .digest('hex'),
-      ...(body ? { 'content-type': 'image/webp' } : {}),
+      ...(body ? { 'content-type': name.endsWith('.avif') ? 'image/avif' : 'image/webp' } : {}),
     }
     const keys = { accessKeyId, secretAccessKey, region, service: 's3', cache }
     const signed = await new AwsV4Signer({ method, url: address.href, headers, body, ...keys }).sign()

@@ -1,5 +1,6 @@
+import { formatOf } from '#domain/photo/format.ts'
 import { bucketCalls, type BucketKeys, type Log, type Timeouts } from './bucket-calls.ts'
-import { isWholeWebp, readPage } from './bucket-shapes.ts'
+import { readPage } from './bucket-shapes.ts'
 import { ImagesAway, type PhotoFiles } from './port.ts'
 
 export type BucketOptions = BucketKeys & Partial<Timeouts> & { log?: Log }
@@ -45,7 +46,7 @@ export function bucketFiles({ log = silent, ...options }: BucketOptions): Bucket
         next = rest.next
       } while (next !== null)
     },
-    read: (name) => ask({ method: 'GET', name, accepts: isWholeWebp }),
+    read: (name) => ask({ method: 'GET', name, accepts: (bytes) => formatOf(bytes) !== null }),
     async write(name, bytes) {
       if ((await ask({ method: 'PUT', name, body: new Uint8Array(bytes) })) === null)
         throw new ImagesAway('NoSuchKey')

@@ -27,17 +27,6 @@ export function errorCodeIn(xml: string): string {
   return code && /^\w{1,60}$/.test(code) ? code : ''
 }
 
-/** Whether bytes are a complete WebP file, by the length in its header. */
-export function isWholeWebp(bytes: Uint8Array): boolean {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return (
-    file.length > 16 &&
-    file.toString('latin1', 0, 4) === 'RIFF' &&
-    file.toString('latin1', 8, 12) === 'WEBP' &&
-    file.readUInt32LE(4) + 8 === file.length
-  )
-}
-
 const textIn = (xml: string, tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? null
 
 const signs: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }

@@ -4,6 +4,7 @@ import { join, sep } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatOf } from '#domain/photo/format.ts'
 import { bucketFiles } from './bucket-files.ts'
 import { type BucketEmulator, startBucketEmulator } from './emulator.ts'
 import type { ImageGateway, ProcessedImage } from './port.ts'
@@ -25,12 +26,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A storage of photos; `names` lists all its files. */
-type Kind = { name: string; open(): ImageGateway; names?(): Promise<string[]> }
+/** A storage of photos; `names` lists all its files, `remove` removes one. */
+type Kind = {
+  name: string
+  open(): ImageGateway
+  names?(): Promise<string[]>
+  remove(name: string): Promise<unknown>
+}
 const inBucket = (name: string, emulator: () => BucketEmulator): Kind => ({
   name,
   open: () => sharpBucketImages(bucketFiles(emulator().keys)),
   names: async () => [...emulator().files.keys()],
+  remove: async (file) => emulator().files.delete(file),
 })
 const real = process.env.IMAGES_URL_TEST
 const kinds: Kind[] = [
@@ -41,23 +48,24 @@ const kinds: Kind[] = [
       (await readdir(folder, { recursive: true }))
         .filter((name) => name.includes('.'))
         .map((name) => name.replaceAll(sep, '/')),
+    remove: (name) => rm(join(folder, name)),
   },
   inBucket('in a bucket whose name is in the path', () => atPath!),
   inBucket('in a bucket that has a host of its own', () => atHost!),
 ]
-if (real)
+if (real) {
+  const files = bucketFiles({
+    url: real,
+    region: process.env.IMAGES_REGION,
+    accessKeyId: process.env.IMAGES_ACCESS_KEY_ID!,
+    secretAccessKey: process.env.IMAGES_SECRET_ACCESS_KEY!,
+  })
   kinds.push({
     name: 'in a real bucket',
-    open: () =>
-      sharpBucketImages(
-        bucketFiles({
-          url: real,
-          region: process.env.IMAGES_REGION,
-          accessKeyId: process.env.IMAGES_ACCESS_KEY_ID!,
-          secretAccessKey: process.env.IMAGES_SECRET_ACCESS_KEY!,
-        }),
-      ),
+    open: () => sharpBucketImages(files),
+    remove: (name) => files.remove(name),
   })
+}
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c66b3d' } })
@@ -75,16 +83,16 @@ describe('a photo', () => {
     ['PNG', () => plain(900, 600).png().toBuffer()],
     ['WebP', () => plain(900, 600).webp().toBuffer()],
     ['AVIF', () => plain(900, 600).avif({ effort: 0 }).toBuffer()],
-  ])('in %s is read and kept as WebP in several widths', async (_, make) => {
+  ])('in %s is read and kept as WebP and AVIF in several widths', async (_, make) => {
     const image = await processed(await make())
     expect([image.width, image.height]).toEqual([900, 600])
     expect(image.renditions.map(({ width }) => width)).toEqual([320, 640, 900])
-    for (const { width, bytes } of image.renditions)
-      expect(await sharp(bytes).metadata()).toMatchObject({
-        format: 'webp',
-        width,
-        height: Math.round((width * 2) / 3),
-      })
+    for (const { width, webp, avif } of image.renditions) {
+      const size = { width, height: Math.round((width * 2) / 3) }
+      expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', ...size })
+      expect(await sharp(avif).metadata()).toMatchObject({ format: 'heif', compression: 'av1', ...size })
+      expect([formatOf(webp), formatOf(avif)]).toEqual(['webp', 'avif'])
+    }
   })
 
   it('is never enlarged, and never stored wider than 1,600', async () => {
@@ -110,7 +118,7 @@ describe('a photo', () => {
     expect(before).toMatchObject({ orientation: 6, width: 200 })
     const image = await processed(file)
     expect([image.width, image.height]).toEqual([100, 200])
-    for (const { bytes } of image.renditions) {
+    for (const bytes of image.renditions.flatMap(({ webp, avif }) => [webp, avif])) {
       const { exif, icc, xmp, iptc, orientation } = await sharp(bytes).metadata()
       expect({ exif, icc, xmp, iptc, orientation }).toEqual({
         exif: undefined,
@@ -128,7 +136,7 @@ describe('a photo', () => {
     })
       .png()
       .toBuffer()
-    const { data, info } = await sharp((await processed(clear)).renditions[0]!.bytes)
+    const { data, info } = await sharp((await processed(clear)).renditions[0]!.webp)
       .raw()
       .toBuffer({ resolveWithObject: true })
     expect(info.channels).toBe(3)
@@ -164,7 +172,7 @@ describe('a picture of a person', () => {
     if (!verdict.ok) throw new Error(verdict.message)
     const { image } = verdict
     expect([image.width, image.height, image.renditions.length]).toEqual([320, 320, 1])
-    const meta = await sharp(image.renditions[0]!.bytes).metadata()
+    const meta = await sharp(image.renditions[0]!.webp).metadata()
     expect(meta).toMatchObject({ format: 'webp', width: 320, height: 320 })
     expect(meta.exif).toBeUndefined()
   })
@@ -225,7 +233,7 @@ describe('what is not a photo is refused', () => {
   }
 })
 
-describe.each(kinds)('photos that are kept $name', ({ open, names }) => {
+describe.each(kinds)('photos that are kept $name', ({ open, names, remove }) => {
   let images: ImageGateway
   beforeAll(() => {
     images = open()
@@ -237,13 +245,30 @@ describe.each(kinds)('photos that are kept $name', ({ open, names }) => {
     await images.store(id, image)
     await images.store(id, image)
     await images.store(other, image)
-    expect(Buffer.from((await images.open(id, 320))!)).toEqual(Buffer.from(image.renditions[0]!.bytes))
+    expect(Buffer.from((await images.open(id, 320))!)).toEqual(Buffer.from(image.renditions[0]!.webp))
     expect(await images.open(id, 321)).toBeNull()
     expect(await images.open(randomUUID(), 320)).toBeNull()
     await images.remove(id)
     await images.remove(id)
     expect(await images.open(id, 320)).toBeNull()
     expect(await images.open(other, 320)).not.toBeNull()
+  })
+
+  it('are opened as AVIF by who asks for it, and as WebP where there is no AVIF', async () => {
+    const [id, older] = [randomUUID(), randomUUID()]
+    const image = await processed(await plain(400, 300).jpeg().toBuffer())
+    const { webp, avif } = image.renditions[0]!
+    await images.store(id, image)
+    expect(Buffer.from((await images.open(id, 320, 'avif'))!)).toEqual(Buffer.from(avif))
+    await images.store(older, image)
+    await remove(`${older.slice(-2)}/${older}/320.avif`)
+    for (let time = 0; time < 2; time++)
+      expect(Buffer.from((await images.open(older, 320, 'avif'))!)).toEqual(Buffer.from(webp))
+    await images.hide(older)
+    expect(await images.open(older, 320, 'avif')).toBeNull()
+    expect(Buffer.from((await images.openHidden(older, 320, 'avif'))!)).toEqual(Buffer.from(webp))
+    await images.remove(id)
+    expect(await images.open(id, 320, 'avif')).toBeNull()
   })
 
   it('that are hidden are opened only by openHidden, until they are removed', async () => {
@@ -286,11 +311,15 @@ describe.each(kinds)('photos that are kept $name', ({ open, names }) => {
     for (const id of [shown, hidden]) await images.store(id, image)
     await images.hide(hidden)
     const all = await names!()
-    expect(all.every((name) => /^([0-9a-f]{2}|hidden)\/[0-9a-f-]{36}\/\d+\.webp$/.test(name))).toBe(true)
+    expect(all.every((name) => /^([0-9a-f]{2}|hidden)\/[0-9a-f-]{36}\/\d+\.(webp|avif)$/.test(name))).toBe(
+      true,
+    )
     expect(all.filter((name) => name.includes(shown) || name.includes(hidden)).sort()).toEqual(
       [
-        ...[320, 400].map((width) => `${shown.slice(-2)}/${shown}/${width}.webp`),
-        ...[320, 400].map((width) => `hidden/${hidden}/${width}.webp`),
+        ...['320.webp', '320.avif', '400.webp', '400.avif'].flatMap((name) => [
+          `${shown.slice(-2)}/${shown}/${name}`,
+          `hidden/${hidden}/${name}`,
+        ]),
       ].sort(),
     )
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isPhotoFile } from './file-names.ts'
 import type { PhotoFiles } from './port.ts'
 import { unlessAbsent } from './sharp-disk.ts'
 
@@ -9,7 +10,7 @@ export function diskFiles(folder: string): Pick<PhotoFiles, 'list' | 'read' | 'w
   return {
     async *list(start) {
       const names = (await readdir(join(folder, start), { recursive: true }).catch(unlessAbsent)) ?? []
-      for (const name of names.filter((each) => each.endsWith('.webp')).sort()) {
+      for (const name of names.filter(isPhotoFile).sort()) {
         // A file that was removed meanwhile is skipped.
         const file = await stat(join(folder, start, name)).catch(unlessAbsent)
         if (file) yield { name: start + name.replaceAll('\\', '/'), bytes: file.size }

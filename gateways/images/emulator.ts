@@ -78,7 +78,8 @@ export async function startBucketEmulator({ path = '/photos', pageSize = 1000, n
     }
     if (method !== 'GET' && method !== 'HEAD') return errorOf('NotImplemented')
     if (!stored) return method === 'HEAD' ? { status: 404 } : errorOf('NoSuchKey')
-    return { status: 200, type: 'image/webp', body: stored, headers: { ETag: `"${self.tagOf(stored)}"` } }
+    const type = name.endsWith('.avif') ? 'image/avif' : 'image/webp'
+    return { status: 200, type, body: stored, headers: { ETag: `"${self.tagOf(stored)}"` } }
   }
 
   const server = createServer((request, response) => {

@@ -1,3 +1,6 @@
+import { type PhotoFormat, photoFormats } from '#domain/photo/format.ts'
+import type { ProcessedImage } from './port.ts'
+
 /** The folder of hidden photos; every other folder has the last two characters of its photos’ ids as its name. */
 export const HIDDEN = 'hidden'
 
@@ -12,7 +15,21 @@ export function photoFolder(photoId: string, hidden = false): string {
 }
 
 /** The name of one rendition's file; null when the id or the width is not possible. */
-export function fileName(photoId: string, width: number, hidden = false): string | null {
+export function fileName(
+  photoId: string,
+  width: number,
+  format: PhotoFormat = 'webp',
+  hidden = false,
+): string | null {
   if (!/^[0-9a-f-]{36}$/.test(photoId) || !Number.isInteger(width)) return null
-  return `${photoFolder(photoId, hidden)}/${width}.webp`
+  return `${photoFolder(photoId, hidden)}/${width}.${format}`
 }
+
+/** Whether a file of a photo has this name, such as `320.webp`. */
+export const isPhotoFile = (name: string): boolean => /(?:^|[/\\])\d+\.(?:webp|avif)$/.test(name)
+
+/** The files of a photo that is stored: their names in its folder, and their bytes. */
+export const filesOf = ({ renditions }: ProcessedImage): { name: string; bytes: Uint8Array }[] =>
+  renditions.flatMap((rendition) =>
+    photoFormats.map((format) => ({ name: `${rendition.width}.${format}`, bytes: rendition[format] })),
+  )

@@ -1,11 +1,12 @@
+import type { PhotoFormat } from '#domain/photo/format.ts'
 import type { Verdict } from '#domain/verdict.ts'
 
-/** A photo as it is stored: WebP in several widths, encoded anew, without any part of the original file. */
+/** A photo as it is stored: in several widths, encoded anew, without any part of the original file. */
 export type ProcessedImage = {
   width: number
   height: number
   thumbhash: string
-  renditions: { width: number; bytes: Uint8Array }[]
+  renditions: ({ width: number } & Record<PhotoFormat, Uint8Array>)[]
 }
 
 /**
@@ -25,12 +26,15 @@ export interface ImageGateway {
   processSquare(file: Uint8Array, side: number): Promise<Verdict<{ image: ProcessedImage }>>
   /** Stores the renditions of a photo; storing the same id twice has no further effect. */
   store(photoId: string, image: ProcessedImage): Promise<void>
-  /** One rendition's WebP bytes, or null when there is none. The caller must not change them. */
-  open(photoId: string, width: number): Promise<Uint8Array | null>
+  /**
+   * The bytes of one rendition, or null when there is none; the caller must not change them. WebP by default, and
+   * instead of AVIF for a photo that has none: it was stored before AVIF was (`formatOf` tells them apart).
+   */
+  open(photoId: string, width: number, format?: PhotoFormat): Promise<Uint8Array | null>
   /** Hides a photo: `open` no longer finds it, only `openHidden` does. Hiding it twice has no further effect. */
   hide(photoId: string): Promise<void>
   /** As `open`, of a photo that was hidden. */
-  openHidden(photoId: string, width: number): Promise<Uint8Array | null>
+  openHidden(photoId: string, width: number, format?: PhotoFormat): Promise<Uint8Array | null>
   /** Removes all renditions of a photo, hidden or not; without any it does nothing. */
   remove(photoId: string): Promise<void>
 }

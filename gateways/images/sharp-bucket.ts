@@ -1,15 +1,18 @@
 import { LRUCache } from 'lru-cache'
-import { fileName, photoFolder } from './file-names.ts'
+import type { PhotoFormat } from '#domain/photo/format.ts'
+import { fileName, filesOf, photoFolder } from './file-names.ts'
 import type { ImageGateway, PhotoFiles } from './port.ts'
 import { sharpProcessing } from './sharp-processing.ts'
 
 const KEPT_BYTES = 32 * 1024 * 1024
 /** How long an opened photo stays in memory: another process may hide or remove it without telling this one. */
 const KEPT_MS = 60_000
+/** Stands for a file that is not there. */
+const ABSENT = new Uint8Array()
 
 /**
  * Photos processed by sharp and stored in a bucket under the same names as on disk. Recently opened photos stay in
- * memory, up to 32 MiB and for a minute; the caller checks before who may open them.
+ * memory, up to 32 MiB and for a minute, also that one has no AVIF; the caller checks before who may open them.
  */
 export function sharpBucketImages(files: PhotoFiles): ImageGateway {
   const opened = new LRUCache<string, Uint8Array>({
@@ -22,15 +25,20 @@ export function sharpBucketImages(files: PhotoFiles): ImageGateway {
     removals++
     for (const name of opened.keys()) if (name.startsWith(folder)) opened.delete(name)
   }
-  const open = async (name: string | null) => {
+  const read = async (name: string | null) => {
     const known = name && opened.get(name)
-    if (!name || known) return known || null
+    if (!name || known) return known && known !== ABSENT ? known : null
     const before = removals
     const bytes = await files.read(name)
     // A photo that was removed while it was read must not come back.
-    if (bytes && removals === before) opened.set(name, bytes)
+    if (removals !== before) return bytes
+    if (bytes) opened.set(name, bytes)
+    else if (name.endsWith('.avif')) opened.set(name, ABSENT)
     return bytes
   }
+  const open = async (photoId: string, width: number, format: PhotoFormat | undefined, isHidden: boolean) =>
+    (await read(fileName(photoId, width, format, isHidden))) ??
+    (format === 'avif' ? read(fileName(photoId, width, 'webp', isHidden)) : null)
   const removeFolder = async (folder: string) => {
     const names = await namesIn(files, folder)
     await Promise.all(names.map((name) => files.remove(name)))
@@ -38,11 +46,12 @@ export function sharpBucketImages(files: PhotoFiles): ImageGateway {
   }
   return {
     ...sharpProcessing,
-    async store(photoId, { renditions }) {
-      await Promise.all(renditions.map(({ width, bytes }) => files.write(fileName(photoId, width)!, bytes)))
+    async store(photoId, image) {
+      const folder = photoFolder(photoId)
+      await Promise.all(filesOf(image).map(({ name, bytes }) => files.write(`${folder}/${name}`, bytes)))
     },
-    open: (photoId, width) => open(fileName(photoId, width)),
-    openHidden: (photoId, width) => open(fileName(photoId, width, true)),
+    open: (photoId, width, format) => open(photoId, width, format, false),
+    openHidden: (photoId, width, format) => open(photoId, width, format, true),
     async hide(photoId) {
       const [from, to] = [`${photoFolder(photoId)}/`, `${photoFolder(photoId, true)}/`]
       const names = await namesIn(files, from)

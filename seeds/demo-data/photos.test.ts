@@ -51,7 +51,7 @@ test('a photo that was not encoded yet is encoded when it is read, once, as if i
   const now = await encodedAtOnce()
   const read = await Promise.all(now.renditions.map(({ width }) => photos.serving.open(photoId, width)))
   expect(read.map((bytes) => Buffer.from(bytes!))).toEqual(
-    now.renditions.map(({ bytes }) => Buffer.from(bytes)),
+    now.renditions.map(({ webp }) => Buffer.from(webp)),
   )
   expect(processed).toBe(1)
   expect(readdirSync(join(root, 'pictures'))).toEqual([])

@@ -77,12 +77,12 @@ export function encodedLater(images: ImageGateway, folder: string): LatePhotos {
       image: {
         ...size,
         thumbhash: await thumbhashOf(picture),
-        renditions: widths.map((width) => ({ width, bytes: picture })),
+        renditions: widths.map((width) => ({ width, webp: picture, avif: picture })),
       },
     }),
     async store(photoId, image: ProcessedImage) {
       await mkdir(folder, { recursive: true })
-      await writeFile(`${fileOf(photoId)}.part`, image.renditions[0]!.bytes)
+      await writeFile(`${fileOf(photoId)}.part`, image.renditions[0]!.webp)
       await rename(`${fileOf(photoId)}.part`, fileOf(photoId))
       waiting.add(photoId)
     },

@@ -94,7 +94,7 @@ export const tableOfFile = (name: string) => /^tables\/([a-z_]+)\/\d{6,}\.jsonl$
 
 /** The stored name of a photo's file, such as `7f/0199…7f/320.webp`; null for other files. */
 export const photoOfFile = (name: string) =>
-  /^photos\/((?:[0-9a-f]{2}|hidden)\/[0-9a-f-]{36}\/\d+\.webp)$/.exec(name)?.[1] ?? null
+  /^photos\/((?:[0-9a-f]{2}|hidden)\/[0-9a-f-]{36}\/\d+\.(?:webp|avif))$/.exec(name)?.[1] ?? null
 
 /** Whether a file has the SHA-256 of photos' files that came before it. */
 export const isPhotoSums = (name: string) => /^photos\/(?:[0-9a-f]{2}|hidden|moved)\.sha256$/.test(name)

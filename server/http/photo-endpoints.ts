@@ -1,5 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono'
+import { accepts } from 'hono/accepts'
 import { validate as isUuid } from 'uuid'
+import { formatOf, type PhotoFormat } from '#domain/photo/format.ts'
 import { openChatPhoto } from '../chat/open-photo.ts'
 import type { Services } from '../context.ts'
 import { openClaimPhoto } from '../deposit/open-claim-photo.ts'
@@ -10,10 +12,10 @@ import type { Refuse } from './refuse.ts'
 import type { ContextOf } from './request-context.ts'
 import { filePolicy } from './security-headers.ts'
 
-const asWebp = {
-  'Content-Type': 'image/webp',
+const forPhotos = {
   'Content-Security-Policy': filePolicy,
   'Content-Disposition': 'inline',
+  Vary: 'Accept',
 }
 /** When a listing is taken down, its photos leave every cache within a minute. */
 const forAMinute = 'public, max-age=60'
@@ -22,30 +24,29 @@ const file = ':photoId/:file{[0-9]{2,5}\\.webp}'
 
 /**
  * The endpoints that serve photos: `/images` those of listings and accounts, public or not; the others serve photos
- * that only a few people may see.
+ * that only a few people may see. A browser that says it accepts AVIF gets that, at the same address.
  */
 export function photoEndpoints({ db, images }: Services, contextOf: ContextOf, refuse: Refuse): Hono<Env> {
   const notFound = (c: HonoContext<Env>) => refuse(c, 404, 'not-found', 'Not found.')
   const endpoint = new Hono<Env>()
 
   const answerFew = async (c: HonoContext<Env>, open: typeof openPrivatePhoto) => {
-    const { photoId, width } = photoOf(c)
+    const { photoId, width, format } = photoOf(c)
     const context = await contextOf(c)
-    const bytes = isUuid(photoId) ? await open(context, photoId, width) : null
-    if (bytes) return c.body(bytes as never, 200, { ...asWebp, 'Cache-Control': forNobodyElse })
-    return notFound(c)
+    const bytes = isUuid(photoId) ? await open(context, photoId, width, format) : null
+    return bytes ? sendPhoto(c, bytes, { 'Cache-Control': forNobodyElse }) : notFound(c)
   }
 
   endpoint.get(`/images/${file}`, async (c) => {
-    const { photoId, width } = photoOf(c)
+    const { photoId, width, format } = photoOf(c)
     const who = isUuid(photoId) ? await photoAudience(db, photoId) : 'nobody'
     if (who === 'few') return answerFew(c, openPrivatePhoto)
     if (who === 'nobody') return notFound(c)
     // The content of an id never changes, only who may see it.
-    const headers = { ...asWebp, 'Cache-Control': forAMinute, ETag: `"${photoId}-${width}"` }
-    if (c.req.header('if-none-match') === headers.ETag) return c.body(null, 304, headers)
-    const bytes = await images.open(photoId, width)
-    return bytes ? c.body(bytes as never, 200, headers) : notFound(c)
+    const headers = { 'Cache-Control': forAMinute, ETag: `"${photoId}-${width}-${format}"` }
+    if (c.req.header('if-none-match') === headers.ETag) return c.body(null, 304, { ...forPhotos, ...headers })
+    const bytes = await images.open(photoId, width, format)
+    return bytes ? sendPhoto(c, bytes, headers) : notFound(c)
   })
 
   for (const [at, open] of [
@@ -57,7 +58,14 @@ export function photoEndpoints({ db, images }: Services, contextOf: ContextOf, r
   return endpoint
 }
 
-function photoOf(c: HonoContext): { photoId: string; width: number } {
+function photoOf(c: HonoContext): { photoId: string; width: number; format: PhotoFormat } {
   const { photoId, file } = c.req.param()
-  return { photoId: photoId!, width: Number.parseInt(file!, 10) }
+  const type = accepts(c, { header: 'Accept', supports: ['image/webp', 'image/avif'], default: 'image/webp' })
+  const format = type === 'image/avif' ? 'avif' : 'webp'
+  return { photoId: photoId!, width: Number.parseInt(file!, 10), format }
+}
+
+function sendPhoto(c: HonoContext<Env>, bytes: Uint8Array, headers: Record<string, string>) {
+  const type = formatOf(bytes) === 'avif' ? 'image/avif' : 'image/webp'
+  return c.body(bytes as never, 200, { ...forPhotos, 'Content-Type': type, ...headers })
 }

@@ -4,9 +4,11 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type PhotoFormat, photoFormats } from '#domain/photo/format.ts'
 import { bucketFiles } from '#gateways/images/bucket-files.ts'
 import { diskFiles } from '#gateways/images/disk-files.ts'
 import { type BucketEmulator, startBucketEmulator } from '#gateways/images/emulator.ts'
+import { isPhotoFile } from '#gateways/images/file-names.ts'
 import { sharpBucketImages } from '#gateways/images/sharp-bucket.ts'
 import { accepted } from '#seeds/act.ts'
 import { updateProfile } from '../account/update-profile.ts'
@@ -48,7 +50,7 @@ afterEach(() => bucket.close())
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function filesUnder(path: string): Promise<Map<string, Buffer>> {
-  const names = (await readdir(path, { recursive: true })).filter((name) => name.endsWith('.webp'))
+  const names = (await readdir(path, { recursive: true })).filter(isPhotoFile)
   return new Map(
     await Promise.all(names.map(async (name) => [name, await readFile(join(path, name))] as const)),
   )
@@ -62,16 +64,19 @@ const sorted = (map: ReadonlyMap<string, Buffer>) => [...map].sort(([a], [b]) =>
 describe('moving photos to a bucket', () => {
   it('copies those of the database, hidden ones and pictures too, and leaves the disk as it was', async () => {
     const before = await filesUnder(disk)
-    expect(onDisk.size).toBe(PHOTOS + 2)
-    expect(await move()).toEqual({ done: true, copied: PHOTOS + 2, there: 0, ofNoPhoto: 1 })
+    expect(onDisk.size).toBe((PHOTOS + 2) * photoFormats.length)
+    expect(await move()).toEqual({ done: true, copied: onDisk.size, there: 0, ofNoPhoto: 1 })
     expect(sorted(bucket.files)).toEqual(sorted(onDisk))
-    expect([...bucket.files.keys()].filter((name) => name.startsWith('hidden/'))).toHaveLength(1)
+    expect([...bucket.files.keys()].filter((name) => name.startsWith('hidden/'))).toHaveLength(
+      photoFormats.length,
+    )
     expect(await filesUnder(disk)).toEqual(before)
     const images = sharpBucketImages(files())
     for (const [name, bytes] of onDisk) {
       const [, id, file] = name.split('/') as [string, string, string]
       const open = name.startsWith('hidden/') ? images.openHidden : images.open
-      expect(await open(id, Number.parseInt(file, 10))).toEqual(bytes)
+      const [width, format] = file.split('.') as [string, PhotoFormat]
+      expect(await open(id, Number(width), format)).toEqual(bytes)
     }
   })
 

@@ -113,8 +113,8 @@ async function keep({ images }: Context, photoId: string, image: ProcessedImage,
   if (inChat) await images.hide(photoId)
 }
 
-/** Of the widest rendition. */
+/** Of the widest WebP. */
 function sha256Of({ renditions }: ProcessedImage): string {
   const widest = renditions.reduce((a, b) => (b.width > a.width ? b : a))
-  return createHash('sha256').update(widest.bytes).digest('hex')
+  return createHash('sha256').update(widest.webp).digest('hex')
 }

@@ -207,7 +207,7 @@ describe('the verifier finds', () => {
     expect((await verify()).problems).toEqual([
       `Rental ${rentalId}: A photo of entry 5 is missing: ${photoId}.`,
     ])
-    image.renditions[0]!.bytes[20] = (image.renditions[0]!.bytes[20]! + 1) % 256
+    image.renditions[0]!.webp[20] = (image.renditions[0]!.webp[20]! + 1) % 256
     await services.images.store(photoId, image)
     expect((await verify()).problems).toEqual([
       `Rental ${rentalId}: A photo of entry 5 was changed: ${photoId}.`,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { bucketFiles } from '#gateways/images/bucket-files.ts'
 import { type BucketEmulator, startBucketEmulator } from '#gateways/images/emulator.ts'
+import { photoFormats } from '#domain/photo/format.ts'
 import { ImagesAway } from '#gateways/images/port.ts'
 import { sharpBucketImages } from '#gateways/images/sharp-bucket.ts'
 import { doEffect } from '#server/jobs/do-effect.ts'
@@ -64,6 +65,17 @@ describe('photos in a bucket', () => {
     expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'public, max-age=60'])
     expect(shown.headers.get('location')).toBeNull()
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(bucket.files.get(`${id.slice(-2)}/${id}/40.webp`))
+    expect([shown.headers.get('content-type'), shown.headers.get('vary')]).toEqual(['image/webp', 'Accept'])
+    const accept = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8'
+    const smaller = await visitor().get(at, { headers: { accept } })
+    expect([smaller.headers.get('content-type'), smaller.headers.get('vary')]).toEqual([
+      'image/avif',
+      'Accept',
+    ])
+    expect(smaller.headers.get('etag')).not.toBe(shown.headers.get('etag'))
+    expect(Buffer.from(await smaller.arrayBuffer())).toEqual(
+      bucket.files.get(`${id.slice(-2)}/${id}/40.avif`),
+    )
     const asked = bucket.asked.length
     const again = await visitor().get(at, { headers: { 'if-none-match': shown.headers.get('etag')! } })
     expect([again.status, bucket.asked.length]).toEqual([304, asked])
@@ -123,7 +135,7 @@ describe('photos in a bucket', () => {
       await tinyJpeg(),
     )
     expect(halfway).toMatchObject({ reason: 'photos-away' })
-    expect(bucket.files.size).toBe(files.length + 1)
+    expect(bucket.files.size).toBe(files.length + photoFormats.length)
     await runEffects(services, (effect) => doEffect(services, services.mail, effect))
     expect([...bucket.files.keys()]).toEqual(files)
     expect((await anUpload()).status).toBe(200)
@@ -132,13 +144,13 @@ describe('photos in a bucket', () => {
   it('are removed by the outbox, which tries again when the bucket is away', async () => {
     const photoId = await uploadTiny(services, site.cast.olivia)
     const files = () => [...bucket.files.keys()].filter((name) => name.includes(photoId))
-    expect(files()).toHaveLength(1)
+    expect(files()).toHaveLength(photoFormats.length)
     services.clock.set(new Date(NOW.getTime() + 24 * 3_600_000 + 1))
     await sweepOld(services, 'unusedPhotos')
     bucket.fault = 'slow-down'
     const work = () => runEffects(services, (effect) => doEffect(services, services.mail, effect))
     await work()
-    expect(files()).toHaveLength(1)
+    expect(files()).toHaveLength(photoFormats.length)
     const waiting = await services.db
       .selectFrom('effect')
       .select('lastError')

@@ -29,10 +29,9 @@ const guarded = `
 
 /**
  * Starts a PostgreSQL in a temporary folder, on a free port of 127.0.0.1 with a random password, and prints its
- * version in one line. Without `settings` nothing waits for the disk; a measurement, or a test of durability, gives its
- * own.
- * PostgreSQL refuses to run as root: then it runs as `postgres` or `nobody`. Throws with the server's own output when
- * it does not start.
+ * version in one line. Without `settings` nothing waits for the disk; a measurement, or a test of durability, gives
+ * its own. PostgreSQL refuses to run as root: then it runs as `postgres` or `nobody`. Throws with the server's own
+ * output when it does not start.
  */
 export async function startPostgres(settings: Record<string, string> = noSync): Promise<PostgresServer> {
   const { folder, user, bin, version, source, password } = await prepareFolder()

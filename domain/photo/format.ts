@@ -1,0 +1,22 @@
+/** Each photo is stored as WebP, which every browser shows, and as AVIF, which is smaller. */
+export const photoFormats = ['webp', 'avif'] as const
+export type PhotoFormat = (typeof photoFormats)[number]
+
+/**
+ * The format of the bytes of a complete photo; null for anything else, also for one that was cut off. WebP has its
+ * length in its header (RIFF), AVIF is boxes one after the other, each with its length (ISO/IEC 14496-12).
+ */
+export function formatOf(bytes: Uint8Array): PhotoFormat | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (file.length <= 16) return null
+  const text = (from: number) => file.toString('latin1', from, from + 4)
+  if (text(0) === 'RIFF' && text(8) === 'WEBP')
+    return file.readUInt32LE(4) + 8 === file.length ? 'webp' : null
+  if (text(4) !== 'ftyp' || text(8) !== 'avif') return null
+  let [end, hasImage] = [0, false]
+  while (end + 8 <= file.length && file.readUInt32BE(end) >= 8) {
+    hasImage ||= text(end + 4) === 'mdat'
+    end += file.readUInt32BE(end)
+  }
+  return end === file.length && hasImage ? 'avif' : null
+}
