@@ -3,8 +3,9 @@ export const photoFormats = ['webp', 'avif'] as const
 export type PhotoFormat = (typeof photoFormats)[number]
 
 /**
- * The format of the bytes of a complete photo; null for anything else, also for one that was cut off. WebP has its
- * length in its header (RIFF), AVIF is boxes one after the other, each with its length (ISO/IEC 14496-12).
+ * The format of a complete photo as we store it, judged by its container; null for anything else, also for one that
+ * was cut off. WebP has its length in its header (RIFF). AVIF is boxes one after the other, each with its length
+ * (ISO/IEC 14496-12), one of them with the image (`mdat`).
  */
 export function formatOf(bytes: Uint8Array): PhotoFormat | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -25,7 +25,7 @@ export function fileName(
   return `${photoFolder(photoId, hidden)}/${width}.${format}`
 }
 
-/** Whether a file of a photo has this name, such as `320.webp`. */
+/** Whether a file name, or the end of a path, is that of a photo's file, such as `320.webp`. */
 export const isPhotoFile = (name: string): boolean => /(?:^|[/\\])\d+\.(?:webp|avif)$/.test(name)
 
 /** The files of a photo that is stored: their names in its folder, and their bytes. */

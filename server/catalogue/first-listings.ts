@@ -41,13 +41,13 @@ export const orders: Record<Exclude<CatalogueSort, 'relevance'> | 'score', Order
   score: { keys: [column('score', 'real'), column('listing_id', 'uuid')] },
 }
 
-/** How many rows a page of 25 scans at most: enough when at least one row in 60 matches. */
+/** How many rows are scanned for a page of 25 at least: enough when one row in 60 matches. */
 export const PAGE_SCAN = 1500
 
 /**
- * How many rows of the order `score` are scanned for `limit` listings with words: at least twice as many as have so
- * many on average, or 0 where the word index needs to read fewer hot listings. It can't be foreseen how many of them
- * are in a price range.
+ * How many rows of the order `score` to scan for `limit` listings with some words: twice as many as have them on
+ * average, and at least `PAGE_SCAN`. 0, that is no scan, where fewer hot listings have the words, and in a price
+ * range, as nobody knows how many of them are in it.
  */
 export function scanForBest(
   limit: number,
@@ -91,9 +91,11 @@ type Search = {
  * The search runs in steps, because no single plan is fast for both frequent and rare words:
  * 1. scan the first `scanLimit` rows of the order, until enough match;
  * 2. with `hot`, collect the matching hot rows by the word index;
- * 3. collect all matching rows by the indexes and sort them. A step runs only if the step before found fewer than
- *    `limit` rows. A step that finds `limit` rows finds the same rows as the last step would. Availability is checked
- *    row by row in the sort order, until there are enough.
+ * 3. collect all matching rows by the indexes and sort them.
+ *
+ * A step runs only if the steps before found fewer than `limit` rows each. A step that finds `limit` rows finds the
+ * same as the last step would; only a listing whose score has just changed may be missing among the hot ones for a
+ * minute. Availability is checked row by row in the sort order, until there are enough.
  */
 export function firstListings(search: Search): RawBuilder<unknown> {
   const { name, query, order, limit, when = sql`true` } = search

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { normalized } from '#domain/characters.ts'
 import type { Db } from '../context.ts'
 
-/** A shorter beginning of a word is the beginning of very many words. */
+/** `search_term` has no shorter words, and a shorter beginning is that of very many words. */
 const SELECTIVE_LENGTH = 3
-/** Of the known words that a typed one may mean, a query names at most so many. */
+/** At most this many known words replace a prefix. */
 const MOST_NAMED = 20
-/** A guess: the share of listings that have a word with a short beginning. */
+/** A guess: the share of listings that have a short word, or a word with a short beginning. */
 const SHORT_SHARE = 0.15
-/** Reading a listing and comparing its words takes as long as this many entries of the word index. */
+/** Reading a listing and comparing its words takes as long as reading this many entries of the word index. */
 const ENTRIES_PER_LISTING = 5
 
 /**
@@ -23,8 +23,8 @@ export function wordsOf(search: string): string[] {
 }
 
 /**
- * A typed word, and what it may be of a known one: all of it, its beginning, or any part. Fewer than three characters
- * are a beginning rather than a part.
+ * A typed word, and how it may match a known one: the whole word, its beginning, or any part of it. A part of fewer
+ * than three characters matches only as a beginning.
  */
 export type TypedWord = { word: string; as: 'all' | 'beginning' | 'part' }
 
@@ -32,30 +32,34 @@ export type TypedWord = { word: string; as: 'all' | 'beginning' | 'part' }
 export type TextQuery = {
   /** SQL of a `tsquery` that the words of a listing meet. */
   query: RawBuilder<unknown>
-  /** SQL of a `tsquery` that the word index answers sooner; it may find more rows. Often the same as `query`. */
-  indexed: RawBuilder<unknown>
+  /**
+   * SQL of a `tsquery` for the word index: `query` itself, or, where that is sooner, without the words that need a
+   * prefix. It then finds more rows, and each is compared with `query`.
+   */
+  candidates: RawBuilder<unknown>
   /** About how many of the public `listings` have all words in title or tags. */
   matching: number
   listings: number
 }
 
 /**
- * Reads how often the typed words occur, and which known words they may mean: the word index reads the entries of all
- * words with a beginning, so a query names the known words where they are not too many. One statement.
+ * Looks up the typed words in `search_term`: which known words each may mean, and how many listings have them. The
+ * word index reads a prefix (`x:*`) slowly, so a query names the known words instead, if there are at most
+ * `MOST_NAMED`. One statement.
  */
 export async function readTextQuery(db: Db, typed: readonly TypedWord[]): Promise<TextQuery> {
   const { listings, known } = await readKnownWords(db, typed)
   const terms = typed.map((each, i) => termOf(each, known[i]!, listings))
-  const wide = terms.filter(({ isWide }) => isWide)
-  const narrow = terms.filter(({ isWide }) => !isWide)
+  const prefixed = terms.filter(({ hasPrefix }) => hasPrefix)
+  const others = terms.filter(({ hasPrefix }) => !hasPrefix)
   const query = tsquery(terms)
-  const isReadSooner = matchingOf(narrow, listings) * ENTRIES_PER_LISTING < matchingOf(wide, listings)
-  const useNarrow = wide.length > 0 && narrow.length > 0 && isReadSooner
+  const entries = prefixed.reduce((sum, { share }) => sum + share * listings, 0)
+  const useOthers = others.length > 0 && matchingOf(others, listings) * ENTRIES_PER_LISTING < entries
   return {
     query,
     // When the other words are stop words only, such as `the`, their query is empty and would find nothing.
-    indexed: useNarrow
-      ? sql`case when numnode(${tsquery(narrow)}) > 0 then ${tsquery(narrow)} else ${query} end`
+    candidates: useOthers
+      ? sql`case when numnode(${tsquery(others)}) > 0 then ${tsquery(others)} else ${query} end`
       : query,
     matching: matchingOf(terms, listings),
     listings,
@@ -66,16 +70,20 @@ export async function readTextQuery(db: Db, typed: readonly TypedWord[]): Promis
  * SQL conditions (`and …`) that the row `s` of `listing_search` contains the words; `indexed` is for a step that
  * needs the word index.
  */
-export function inText(column: 'title_tsv' | 'all_tsv', { query, indexed }: TextQuery) {
+export function inText(column: 'title_tsv' | 'all_tsv', { query, candidates }: TextQuery) {
   const text = sql.ref(`s.${column}`)
   const match = sql`and ${text} @@ ${query}`
-  if (indexed === query) return { match, indexed: match }
-  return { match, indexed: sql`and ${text} @@ (${indexed}) and (${text} @@ ${query}) is true` }
+  if (candidates === query) return { match, indexed: match }
+  // `is true` keeps PostgreSQL from asking the index for the prefix too.
+  return { match, indexed: sql`and ${text} @@ (${candidates}) and (${text} @@ ${query}) is true` }
 }
 
 type KnownWord = { word: string; listingCount: number }
 
-/** The number of public listings, and the known words that each typed word may mean, the most frequent first. */
+/**
+ * About how many public listings there are, and the known words that each typed word may mean, the most frequent
+ * first: one more than a query may name, so that it shows when there are too many.
+ */
 async function readKnownWords(db: Db, typed: readonly TypedWord[]) {
   const size = sql`select -1 as typed, '' as word, greatest(reltuples, 1)::int as listing_count
     from pg_class where oid = 'listing_search'::regclass`
@@ -88,30 +96,28 @@ async function readKnownWords(db: Db, typed: readonly TypedWord[]) {
   const { rows } = await sql<KnownWord & { typed: number }>`
     ${sql.join([size, ...lookUps], sql` union all `)}`.execute(db)
   return {
-    listings: rows[0]!.listingCount,
+    listings: rows.find((row) => row.typed === -1)!.listingCount,
     known: typed.map((_, i) => rows.filter((row) => row.typed === i)),
   }
 }
 
-const isShort = ({ word, as }: TypedWord) => as !== 'all' && word.length < SELECTIVE_LENGTH
+const isShort = ({ word }: TypedWord) => word.length < SELECTIVE_LENGTH
 
-/**
- * A typed word in the syntax of `to_tsquery`, and the share of listings that have it. It `isWide` when the word index
- * has to read the entries of all words that begin so.
- */
-type Term = { text: string; share: number; isWide: boolean }
+/** A typed word in the syntax of `to_tsquery`, and about which share of the listings has it (at least). */
+type Term = { text: string; share: number; hasPrefix: boolean }
 
 function termOf(typed: TypedWord, known: readonly KnownWord[], listings: number): Term {
   const { word, as } = typed
-  if (isShort(typed)) return { text: `${word}:*`, share: SHORT_SHARE, isWide: true }
+  if (isShort(typed))
+    return { text: as === 'all' ? word : `${word}:*`, share: SHORT_SHARE, hasPrefix: as !== 'all' }
   const entries = known.reduce((sum, { listingCount }) => sum + listingCount, 0)
   const share = Math.min(1, entries / listings)
-  if (as === 'all') return { text: word, share, isWide: false }
-  const isWide = known.length > MOST_NAMED
+  if (as === 'all') return { text: word, share, hasPrefix: false }
+  const hasPrefix = known.length > MOST_NAMED
   const named = known.flatMap((each) => (/^[\p{L}\p{N}]+$/u.test(each.word) ? [each.word] : []))
-  const meant = isWide && as === 'beginning' ? [] : named.slice(0, MOST_NAMED)
-  const words = new Set([isWide ? `${word}:*` : word, ...meant])
-  return { text: `(${[...words].join(' | ')})`, share, isWide }
+  const replacing = hasPrefix && as === 'beginning' ? [] : named.slice(0, MOST_NAMED)
+  const words = new Set([hasPrefix ? `${word}:*` : word, ...replacing])
+  return { text: `(${[...words].join(' | ')})`, share, hasPrefix }
 }
 
 const tsquery = (terms: readonly Term[]) =>

@@ -250,6 +250,27 @@ test.each([200, 404])(
   },
 )
 
+test('a page that was taken down does not come back by a rendering that began before', async () => {
+  const holds = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
+  await serving(async (nonce) => {
+    const turn = renderings
+    await holds[turn - 1]?.promise
+    return turn === 1 ? rendered(nonce) : new Response('no such page', { status: 404 })
+  })
+  const first = fetch(`${origin}/`)
+  await until(() => renderings === 1)
+  cache.markStale(everything)
+  holds[1]!.resolve()
+  expect((await fetch(`${origin}/`)).status).toBe(404)
+  holds[0]!.resolve()
+  expect((await first).status).toBe(200)
+  const third = fetch(`${origin}/`)
+  await until(() => renderings === 3)
+  const fourth = fetch(`${origin}/`)
+  holds[2]!.resolve()
+  expect([(await third).status, (await fourth).status]).toEqual([404, 404])
+})
+
 test('a rendering that others no longer share still learns what becomes stale', async () => {
   const holds = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await serving(async (nonce) => {

@@ -11,7 +11,9 @@ const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 const MAX_BYTES = 64 * 1024 * 1024
 /** Older pages are stale: nothing calls `markStale` when the day in Manila or the most popular listings change. */
 const FRESH_MS = 30_000
-/** How much longer a stale page is stored, to be sent while one request renders the new one. */
+/**
+ * A page is stored for this long after that: once it is stale, it is sent only while one request renders the new one.
+ */
 const STALE_MS = 60_000
 
 const queryKeys = new Set(['category', 'after'])
@@ -22,16 +24,16 @@ const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 type Prepared = { status: number; headers: Record<string, string>; body: Buffer | null }
 /** A page as it is sent in each encoding, and to a browser that already has it (304). */
 type Page = { etag: string; plain: Prepared; br: Prepared; gzip: Prepared; unchanged: Prepared }
-/** A cached page, the ids it contains, and the number of the rendering that made it. */
-type CachedPage = { page: Page; ids: ReadonlySet<string>; by: number; isStale: boolean; freshUntil: number }
-/** A running rendering, its number (a later one has a higher), and what became stale since it began. */
-type Rendering = { url: string; number: number; stale: StalePages[]; page: Promise<Page | null> }
+/** A cached page, and the ids it contains. */
+type CachedPage = { page: Page; ids: ReadonlySet<string>; isStale: boolean; freshUntil: number }
+/** A running rendering, what became stale since it began, and whether a later one of its address has ended. */
+type Rendering = { url: string; stale: StalePages[]; isOvertaken: boolean }
 
 /** The parts of a request that decide whether a cached page may answer it. */
 type Asked = { method: string | undefined; url: string; cookie: string | undefined }
 
 export interface PageCache {
-  /** Whether a request is for a page that guests share; other query keys would let anyone fill the cache. */
+  /** Whether a request is for a page that guests share, at one of its usual addresses. */
   accepts(asked: Asked): boolean
   /** Makes pages stale: each is rendered again at its next request. */
   markStale(stale: StalePages): void
@@ -42,11 +44,11 @@ export interface PageCache {
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /**
-   * Renders a page, caches it and answers with it; requests for the same address at the same time share one
-   * rendering. A page that became stale meanwhile is cached as stale. Returns null when the page can't be cached (its
-   * status is not 200, or it sets a cookie): the caller then renders it for this request alone. `render` puts the
-   * nonce on our own inline scripts; they are allowed by their hashes, and the nonce is removed. `encodings` is the
-   * request's Accept-Encoding.
+   * Renders a page, caches it and answers with it; requests for the same address at the same time share one rendering.
+   * If what it shows changes meanwhile, those who wait get it as it is, it is cached as stale, and later requests
+   * begin a new rendering. Returns null when the page can't be cached (its status is not 200, or it sets a cookie):
+   * the caller then renders it for this request alone. `render` puts the nonce on our own inline scripts; they are
+   * allowed by their hashes, and the nonce is removed. `encodings` is the request's Accept-Encoding.
    */
   fill(url: string, encodings: string, render: (nonce: string) => Promise<Response>): Promise<Response | null>
 }
@@ -55,7 +57,7 @@ export interface PageCache {
  * Caches the pages that look the same to all guests, as bytes. A cached page can't have a new nonce in each answer, so
  * its scripts are allowed by hash. A request with a session cookie, or with the cookie of a toast, never gets a cached
  * page. `common` are the headers of every answer; `policy` makes a content security policy from script sources;
- * `onRequest` is called with each request that is accepted: whether a cached page answers it.
+ * `onRequest` is called for each request that is accepted: with true when a cached page answers it, otherwise false.
  */
 export function createPageCache(
   common: Record<string, string>,
@@ -69,10 +71,10 @@ export function createPageCache(
     sizeCalculation: ({ page: { plain, br, gzip } }) =>
       [plain, br, gzip].reduce((sum, { body }) => sum + body!.length, 0),
   })
+  /** In the order in which they began. */
   const running = new Set<Rendering>()
-  /** The running rendering of an address that later requests for it share. */
-  const shared = new Map<string, Rendering>()
-  let renderings = 0
+  /** For an address, the rendering that later requests share. */
+  const shared = new Map<string, { rendering: Rendering; page: Promise<Page | null> }>()
 
   const asksAsGuest = (method: string | undefined, cookie = '') =>
     method === 'GET' && !/hiram\.session_token|(?:^|;\s*)(?:__Host-)?flash=/.test(cookie)
@@ -83,37 +85,46 @@ export function createPageCache(
   }
 
   const make = async (
-    { url, number, stale }: Omit<Rendering, 'page'>,
+    rendering: Rendering,
     render: (nonce: string) => Promise<Response>,
   ): Promise<Page | null> => {
+    const { url, stale } = rendering
     const nonce = randomBytes(16).toString('hex')
     const rendered = await render(nonce)
-    const isLatest = () => (pages.get(url)?.by ?? 0) < number
     if (rendered.status !== 200 || rendered.headers.has('set-cookie')) {
       // The stale copy must not be sent any more: the listing may have been taken down.
-      if (isLatest()) pages.delete(url)
+      keep(rendering, () => pages.delete(url))
       return null
     }
     const html = await rendered.text()
     const page = await pageOf(html, nonce, common, policy)
     const ids = new Set(html.match(uuids))
     const isStale = stale.some((each) => includes(each, url, ids))
-    if (isLatest())
-      pages.set(url, { page, ids, by: number, isStale, freshUntil: performance.now() + FRESH_MS })
+    keep(rendering, () => pages.set(url, { page, ids, isStale, freshUntil: performance.now() + FRESH_MS }))
     return page
   }
 
-  const begin = (url: string, render: (nonce: string) => Promise<Response>): Rendering => {
-    const begun = { url, number: ++renderings, stale: [] }
-    const rendering = { ...begun, page: Promise.resolve().then(() => make(begun, render)) }
+  /** Changes the cache by the result of a rendering, unless that of a later one is there already. */
+  const keep = (rendering: Rendering, change: () => void) => {
+    if (rendering.isOvertaken) return
+    change()
+    for (const earlier of running) {
+      if (earlier === rendering) break
+      if (earlier.url === rendering.url) earlier.isOvertaken = true
+    }
+  }
+
+  const begin = (url: string, render: (nonce: string) => Promise<Response>) => {
+    const rendering: Rendering = { url, stale: [], isOvertaken: false }
+    const begun = { rendering, page: Promise.resolve().then(() => make(rendering, render)) }
     running.add(rendering)
-    shared.set(url, rendering)
-    return rendering
+    shared.set(url, begun)
+    return begun
   }
 
   const end = (rendering: Rendering) => {
     running.delete(rendering)
-    if (shared.get(rendering.url) === rendering) shared.delete(rendering.url)
+    if (shared.get(rendering.url)?.rendering === rendering) shared.delete(rendering.url)
   }
 
   return {
@@ -121,8 +132,10 @@ export function createPageCache(
     markStale(stale) {
       for (const [url, cached] of pages.entries()) if (includes(stale, url, cached.ids)) cached.isStale = true
       for (const { stale: since } of running) since.push(stale)
-      // These renderings may have read old data, so later requests begin their own.
-      for (const url of shared.keys()) if (mayInclude(stale, url, pages.get(url)?.ids)) shared.delete(url)
+      // A running rendering may have read old data, and which ids it contains is not known yet: later requests begin
+      // their own.
+      for (const url of shared.keys())
+        if (stale.listings.size > 0 || includes(stale, url, new Set())) shared.delete(url)
     },
     answer(request, response) {
       const url = request.url ?? '/'
@@ -143,9 +156,9 @@ export function createPageCache(
     async fill(url, encodings, render) {
       onRequest(false)
       // One rendering at a time for a page, however many requests wait for it.
-      const rendering = shared.get(url) ?? begin(url, render)
+      const { rendering, page: made } = shared.get(url) ?? begin(url, render)
       try {
-        const page = await rendering.page
+        const page = await made
         if (!page) return null
         const { headers, body } = encoded(page, encodings)
         return new Response(body as BodyInit, { headers })
@@ -161,10 +174,6 @@ function includes(stale: StalePages, url: string, ids: ReadonlySet<string>): boo
   if (stale.all || (stale.listPages && listPage.test(url))) return true
   return [...stale.listings].some((id) => ids.has(id))
 }
-
-/** Whether the page at an address may be among the stale ones; `ids` are unknown while it was never rendered. */
-const mayInclude = (stale: StalePages, url: string, ids: ReadonlySet<string> | undefined): boolean =>
-  ids ? includes(stale, url, ids) : stale.listings.size > 0 || includes(stale, url, new Set())
 
 /** The page by Brotli or gzip where the browser accepts it, else as text. */
 const encoded = (page: Page, accepted = ''): Prepared =>

@@ -7,8 +7,8 @@ const SILENT_MS = 15_000
 /**
  * Runs a sweep unless another process is at it, or one began it less than `restMs` ago: however many processes there
  * are, its beginnings are at least `restMs` apart. While it runs, the process says so every few seconds; no connection
- * is held for it. If the process dies, another may begin when both `SILENT_MS` and `restMs` are over. Returns whether
- * it ran; throws what the sweep throws.
+ * is held for it. If the process dies or hangs, another may begin when both `SILENT_MS` and `restMs` are over; one
+ * that hung then goes on beside it, which every sweep allows. Returns whether it ran; throws what the sweep throws.
  */
 export async function takeTurn(
   { db, log }: Pick<Services, 'db' | 'log'>,
