@@ -1,28 +1,20 @@
 -- The word indexes also hold the category, and there is one of all words of the hot listings.
 create extension if not exists btree_gin;
 
-drop index concurrently if exists listing_search_title_word_idx;
-
 create index concurrently if not exists listing_search_title_word_idx
   on listing_search using gin (title_tsv, category_id) with (fastupdate = off);
 
 drop index concurrently if exists listing_search_title_idx;
-
-drop index concurrently if exists listing_search_word_idx;
 
 create index concurrently if not exists listing_search_word_idx
   on listing_search using gin (all_tsv, category_id) with (fastupdate = off);
 
 drop index concurrently if exists listing_search_all_idx;
 
-drop index concurrently if exists listing_search_hot_title_word_idx;
-
 create index concurrently if not exists listing_search_hot_title_word_idx
   on listing_search using gin (title_tsv, category_id) with (fastupdate = off) where hot;
 
 drop index concurrently if exists listing_search_title_hot_idx;
-
-drop index concurrently if exists listing_search_hot_word_idx;
 
 create index concurrently if not exists listing_search_hot_word_idx
   on listing_search using gin (all_tsv, category_id) with (fastupdate = off) where hot;

@@ -17,7 +17,8 @@ const ABSENT = new Uint8Array()
 export function sharpBucketImages(files: PhotoFiles): ImageGateway {
   const opened = new LRUCache<string, Uint8Array>({
     maxSize: KEPT_BYTES,
-    sizeCalculation: (bytes) => Math.max(1, bytes.byteLength),
+    // What is small, such as `ABSENT`, has a name and an entry too.
+    sizeCalculation: (bytes) => Math.max(1024, bytes.byteLength),
     ttl: KEPT_MS,
   })
   let removals = 0

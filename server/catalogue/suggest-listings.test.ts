@@ -38,6 +38,8 @@ describe('what is suggested while typing', () => {
     ['a category', 'camping', ['Canvas bell house', 'Hammock']],
     ['letters with marks', 'peñaf', ['Peñafrancia lantern']],
     ['two words, the second just begun', 'canvas be', ['Canvas bell house']],
+    ['a beginning that is a word without meaning', 'be', ['Canvas bell house']],
+    ['two letters that are one, of another title', 'on', []],
     ['words of which one is nowhere', 'canvas zeppelin', []],
   ])('is found by %s', async (_, typed, found) => {
     expect(await suggest(typed)).toEqual(found)

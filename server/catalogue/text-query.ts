@@ -103,25 +103,35 @@ async function readKnownWords(db: Db, typed: readonly TypedWord[]) {
 
 const isShort = ({ word }: TypedWord) => word.length < SELECTIVE_LENGTH
 
-/** A typed word in the syntax of `to_tsquery`, and about which share of the listings has it (at least). */
-type Term = { text: string; share: number; hasPrefix: boolean }
+/** SQL of a `tsquery` for a typed word, and about which share of the listings has it (at least). */
+type Term = { query: RawBuilder<unknown>; share: number; hasPrefix: boolean }
 
-function termOf(typed: TypedWord, known: readonly KnownWord[], listings: number): Term {
-  const { word, as } = typed
-  if (isShort(typed))
-    return { text: as === 'all' ? word : `${word}:*`, share: SHORT_SHARE, hasPrefix: as !== 'all' }
+function termOf({ word, as }: TypedWord, known: readonly KnownWord[], listings: number): Term {
+  const isShortWord = word.length < SELECTIVE_LENGTH
   const entries = known.reduce((sum, { listingCount }) => sum + listingCount, 0)
-  const share = Math.min(1, entries / listings)
-  if (as === 'all') return { text: word, share, hasPrefix: false }
-  const hasPrefix = known.length > MOST_NAMED
+  const share = isShortWord ? SHORT_SHARE : Math.min(1, entries / listings)
+  if (as === 'all') return { query: anyOf([word]), share, hasPrefix: false }
   const named = known.flatMap((each) => (/^[\p{L}\p{N}]+$/u.test(each.word) ? [each.word] : []))
-  const replacing = hasPrefix && as === 'beginning' ? [] : named.slice(0, MOST_NAMED)
-  const words = new Set([hasPrefix ? `${word}:*` : word, ...replacing])
-  return { text: `(${[...words].join(' | ')})`, share, hasPrefix }
+  const hasPrefix = isShortWord || known.length > MOST_NAMED
+  if (!hasPrefix) return { query: anyOf([word, ...named]), share, hasPrefix }
+  if (as === 'beginning') return { query: anyOf([`${word}:*`]), share, hasPrefix }
+  // Of a stop word, such as `be`, `english` makes nothing, also where it is only the beginning of `bell`.
+  const prefix = sql`case when numnode(${anyOf([`${word}:*`])}) > 0 then ${anyOf([`${word}:*`])}
+    else to_tsquery('simple', ${`${word}:*`}) end`
+  const replacing = named.slice(0, MOST_NAMED)
+  const query = replacing.length > 0 ? sql`((${prefix}) || ${anyOf(replacing)})` : sql`(${prefix})`
+  return { query, share, hasPrefix }
 }
 
+const anyOf = (words: readonly string[]) => sql`to_tsquery('english', ${[...new Set(words)].join(' | ')})`
+
 const tsquery = (terms: readonly Term[]) =>
-  sql`to_tsquery('english', ${terms.map(({ text }) => text).join(' & ')})`
+  terms.length > 0
+    ? sql`(${sql.join(
+        terms.map(({ query }) => query),
+        sql` && `,
+      )})`
+    : sql`''::tsquery`
 
 const matchingOf = (terms: readonly Term[], listings: number) =>
   terms.reduce((matching, { share }) => matching * share, listings)

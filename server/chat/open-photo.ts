@@ -1,6 +1,5 @@
 import { seesAsAdmin } from '#domain/access.ts'
 import { sql } from 'kysely'
-import type { PhotoFormat } from '#domain/photo/format.ts'
 import { openedBy } from '../report/queries.ts'
 import type { Context } from '../context.ts'
 
@@ -12,12 +11,11 @@ export async function openChatPhoto(
   ctx: Context,
   photoId: string,
   width: number,
-  format?: PhotoFormat,
 ): Promise<Uint8Array | null> {
   const { actor, clock, db, images } = ctx
   if (actor.kind !== 'user') return null
   const { rows } = await sql`select from message m join thread t on t.id = m.thread_id
     where m.photo_id = ${photoId} and (${actor.id} in (t.renter_id, t.owner_id) or ${seesAsAdmin(actor, 'support')}
       and ${openedBy(actor.id, clock.now())})`.execute(db)
-  return rows.length > 0 ? images.openHidden(photoId, width, format) : null
+  return rows.length > 0 ? images.openHidden(photoId, width) : null
 }

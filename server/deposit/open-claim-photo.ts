@@ -1,6 +1,5 @@
 import { seesAsAdmin } from '#domain/access.ts'
 import { sql } from 'kysely'
-import type { PhotoFormat } from '#domain/photo/format.ts'
 import type { Context } from '../context.ts'
 
 /**
@@ -11,7 +10,6 @@ export async function openClaimPhoto(
   ctx: Context,
   photoId: string,
   width: number,
-  format?: PhotoFormat,
 ): Promise<Uint8Array | null> {
   const { actor, db, images } = ctx
   if (actor.kind !== 'user') return null
@@ -21,5 +19,5 @@ export async function openClaimPhoto(
   )
   if (rows.length === 0) return null
   // Until the job that hides it has run, the file is in the folder of uploads.
-  return (await images.openHidden(photoId, width, format)) ?? images.open(photoId, width, format)
+  return (await images.openHidden(photoId, width)) ?? images.open(photoId, width)
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { seesAsAdmin } from '#domain/access.ts'
-import type { PhotoFormat } from '#domain/photo/format.ts'
 import type { Context } from '../context.ts'
 import { isWaiting } from './take-entry-photos.ts'
 
@@ -12,11 +11,10 @@ export async function openEntryPhoto(
   { actor, db, images }: Context,
   photoId: string,
   width: number,
-  format?: PhotoFormat,
 ): Promise<Uint8Array | null> {
   if (actor.kind !== 'user') return null
   const { rows } = await sql`select from photo p left join rental r on r.id = p.entry_rental_id
     where p.id = ${photoId} and case when r.id is null then p.owner_id = ${actor.id} and ${isWaiting}
       else ${seesAsAdmin(actor, 'money')} or ${actor.id} in (r.renter_id, r.owner_id) end`.execute(db)
-  return rows.length > 0 ? images.openHidden(photoId, width, format) : null
+  return rows.length > 0 ? images.openHidden(photoId, width) : null
 }

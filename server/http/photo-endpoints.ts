@@ -24,16 +24,17 @@ const file = ':photoId/:file{[0-9]{2,5}\\.webp}'
 
 /**
  * The endpoints that serve photos: `/images` those of listings and accounts, public or not; the others serve photos
- * that only a few people may see. A browser that says it accepts AVIF gets that, at the same address.
+ * that only a few people may see. A browser whose `Accept` names AVIF gets a public photo as that, at the same
+ * address. The others are WebP, whose hash a rental's timeline keeps.
  */
 export function photoEndpoints({ db, images }: Services, contextOf: ContextOf, refuse: Refuse): Hono<Env> {
   const notFound = (c: HonoContext<Env>) => refuse(c, 404, 'not-found', 'Not found.')
   const endpoint = new Hono<Env>()
 
   const answerFew = async (c: HonoContext<Env>, open: typeof openPrivatePhoto) => {
-    const { photoId, width, format } = photoOf(c)
+    const { photoId, width } = photoOf(c)
     const context = await contextOf(c)
-    const bytes = isUuid(photoId) ? await open(context, photoId, width, format) : null
+    const bytes = isUuid(photoId) ? await open(context, photoId, width) : null
     return bytes ? sendPhoto(c, bytes, { 'Cache-Control': forNobodyElse }) : notFound(c)
   }
 
@@ -60,7 +61,12 @@ export function photoEndpoints({ db, images }: Services, contextOf: ContextOf, r
 
 function photoOf(c: HonoContext): { photoId: string; width: number; format: PhotoFormat } {
   const { photoId, file } = c.req.param()
-  const type = accepts(c, { header: 'Accept', supports: ['image/webp', 'image/avif'], default: 'image/webp' })
+  // The order of types with the same weight says nothing: Safari names WebP before AVIF.
+  const type = accepts(c, {
+    ...{ header: 'Accept', supports: ['image/avif', 'image/webp'], default: 'image/webp' },
+    match: (types, { supports, default: other }) =>
+      types.some(({ type: each, q }) => each === supports[0] && q > 0) ? supports[0]! : other,
+  })
   const format = type === 'image/avif' ? 'avif' : 'webp'
   return { photoId: photoId!, width: Number.parseInt(file!, 10), format }
 }

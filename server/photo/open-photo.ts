@@ -1,7 +1,6 @@
 import { seesAsAdmin } from '#domain/access.ts'
 import { sql } from 'kysely'
 import { pictureAddress } from '#domain/account/picture.ts'
-import type { PhotoFormat } from '#domain/photo/format.ts'
 import type { Context, Db } from '../context.ts'
 import { showsPhotosTo } from './queries.ts'
 
@@ -28,7 +27,6 @@ export async function openPrivatePhoto(
   ctx: Context,
   photoId: string,
   width: number,
-  format?: PhotoFormat,
 ): Promise<Uint8Array | null> {
   const { actor, db, images } = ctx
   if (actor.kind !== 'user') return null
@@ -37,5 +35,5 @@ export async function openPrivatePhoto(
       or coalesce(p.listing_id, p.former_listing_id) is not null and ${seesAsAdmin(actor)}
       or p.listing_id is not null and ${showsPhotosTo(actor.id)}
       or exists (select from rental x where x.photo_id = p.id and x.renter_id = ${actor.id}))`.execute(db)
-  return rows.length > 0 ? images.open(photoId, width, format) : null
+  return rows.length > 0 ? images.open(photoId, width) : null
 }

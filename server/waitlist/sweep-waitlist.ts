@@ -36,16 +36,17 @@ export async function sweepWaitlist(services: Services): Promise<number> {
 
 type Candidate = { id: string; accountId: string; listingId: string; period: string; askedAt: string }
 
-/** The entries after `last` whose days are free or too close; those who can't be asked stay among them. */
+/** The entries after `last` whose days are too close, or free and of somebody who is not suspended. */
 async function listCandidates({ db }: Services, now: Date, last?: Candidate): Promise<Candidate[]> {
   const isAfterLast = last
     ? sql`and (w.asked_at, w.id) > (${last.askedAt}::timestamptz, ${last.id}::uuid)`
     : sql``
   const { rows } = await sql<Candidate>`
     select w.id, w.account_id, w.listing_id, w.period::text as period, w.asked_at::text as asked_at
-      from waitlist_entry w join listing l on l.id = w.listing_id
+      from waitlist_entry w join listing l on l.id = w.listing_id join account a on a.id = w.account_id
     where w.state = 'waiting' ${isAfterLast}
-      and (lower(w.period) <= ${dayInManila(now)}::date or l.is_public and not exists (
+      and (lower(w.period) <= ${dayInManila(now)}::date
+        or l.is_public and a.suspended_at is null and a.deleted_at is null and not exists (
         select from ${takenDays(sql`w.listing_id`, dayInManila(now), { now })} t where t.period && w.period))
     order by w.asked_at, w.id limit ${BATCH}`.execute(db)
   return rows

@@ -199,17 +199,16 @@ describe('free days', () => {
   it('are offered however many before it in line can’t be asked', async () => {
     const { free, first } = await line()
     await free()
-    const { ramon, amihan } = fixture.cast
+    const { ramon, olivia } = fixture.cast
     const listingId = await list({ title: 'Tent of many' })
     await sql`insert into waitlist_entry (id, account_id, listing_id, period, asked_at)
       select gen_random_uuid(), ${ramon.id}, ${listingId}, daterange(day, day + 1), ${new Date(0)}::timestamptz
       from (select ${START}::date + n as day from generate_series(1, 600) n) d`.execute(db())
-    const suspended = { suspendedAt: NOW, suspendedBy: amihan.id, suspensionReason: 'Spam' }
-    await db().updateTable('account').set(suspended).where('id', '=', ramon.id).execute()
+    const block = { blockerId: olivia.id, blockedId: ramon.id, blockedAt: NOW }
+    await db().insertInto('personBlock').values(block).execute()
     expect(await sweep()).toBe(1)
     expect(await stateOf(first)).toBe('offered')
-    const back = { suspendedAt: null, suspendedBy: null, suspensionReason: null }
-    await db().updateTable('account').set(back).where('id', '=', ramon.id).execute()
+    await db().deleteFrom('personBlock').execute()
   })
 
   it('that begin in less than 3 hours are offered to nobody', async () => {

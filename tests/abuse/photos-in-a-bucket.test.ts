@@ -60,6 +60,9 @@ describe('photos in a bucket', () => {
     expect((await visitor().get(at)).status).toBe(404)
     const own = await visitor('olivia').get(at)
     expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    // What is printed of a private photo is the hash of its WebP.
+    const accepting = await visitor('olivia').get(at, { headers: { accept: 'image/avif,image/webp' } })
+    expect(accepting.headers.get('content-type')).toBe('image/webp')
     await review(services, site.cast.amihan, listingId)
     const shown = await visitor().get(at)
     expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'public, max-age=60'])
@@ -76,6 +79,10 @@ describe('photos in a bucket', () => {
     expect(Buffer.from(await smaller.arrayBuffer())).toEqual(
       bucket.files.get(`${id.slice(-2)}/${id}/40.avif`),
     )
+    const unnamed = await visitor().get(at, { headers: { accept: 'image/webp;q=0.5,image/*' } })
+    expect(unnamed.headers.get('content-type')).toBe('image/webp')
+    const ofSafari = await visitor().get(at, { headers: { accept: 'image/webp,image/avif,image/*;q=0.8' } })
+    expect(ofSafari.headers.get('content-type')).toBe('image/avif')
     const asked = bucket.asked.length
     const again = await visitor().get(at, { headers: { 'if-none-match': shown.headers.get('etag')! } })
     expect([again.status, bucket.asked.length]).toEqual([304, asked])
