@@ -86,6 +86,23 @@ describe('a statement that runs too long in the thread', () => {
   })
 })
 
+describe('the log of changes', () => {
+  it('is read after a crash only from the last checkpoint on, and there is one again and again', async () => {
+    await database.pool.end()
+    await database.close()
+    database = await openEmbedded({ ...settings, dataDir, checkpointEveryMillis: 50 })
+    const start = async () => {
+      const { rows } = await database.pool.query('select redo_lsn from pg_control_checkpoint()')
+      return rows[0].redo_lsn as string
+    }
+    for (let round = 0; round < 2; round++) {
+      const before = await start()
+      await database.pool.query('insert into boat select generate_series(1, 1000)')
+      await expect.poll(start, { timeout: 10_000 }).not.toBe(before)
+    }
+  })
+})
+
 describe('the folder', () => {
   it('can’t be read by other users, also if it could before', async () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)

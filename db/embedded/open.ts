@@ -27,8 +27,12 @@ export type EmbeddedSettings = {
   snapshot?: string
   connectionTimeoutMillis: number
   statementTimeoutMillis: number
+  /** Default: a minute. */
+  checkpointEveryMillis?: number
   types: pg.CustomTypesConfig
 }
+
+const CHECKPOINT_EVERY_MILLIS = 60_000
 
 /**
  * Opens PGlite in a worker thread. It has one session, so the pool has one client: while a transaction holds that
@@ -88,6 +92,12 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     types: settings.types,
   })
 
+  // PGlite makes none by itself: its log of changes would grow, and a start after a crash would read all of it.
+  const checkpoints = setInterval(() => {
+    // One that fails, as the database is busy or has ended, is made up for by the next.
+    if (home) pool.query('checkpoint').catch(() => {})
+  }, settings.checkpointEveryMillis ?? CHECKPOINT_EVERY_MILLIS).unref()
+
   const saveSnapshot = async (file: string) => {
     await (await running()).ask({ kind: 'snapshot', file: path.resolve(file) })
   }
@@ -102,6 +112,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     async close() {
       if (closed) return
       closed = true
+      clearInterval(checkpoints)
       await offer?.close()
       const worker = await current?.catch(() => undefined)
       await worker?.ask({ kind: 'close' }).catch(() => undefined)

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { chanceOf } from '#seeds/metropolis/chance.ts'
 import { broken } from '#seeds/metropolis/invariants.ts'
@@ -24,6 +24,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 1)
 const AT_ONCE = 8
 const RENEW_AFTER = 200
 const SLOW_MS = 1000
+const STALL_MS = 100
 const TRIES = 5
 
 const wide = Object.keys(limitDefaults).map((name) => [name, { points: 1e6, seconds: 60 }])
@@ -35,7 +36,8 @@ beforeAll(async () => {
   samples = await makeSamples(site)
 })
 
-type Outcome = { status: number; ms: number; target: Target; request: FuzzRequest }
+type Sent = { target: Target; request: FuzzRequest }
+type Outcome = Sent & { status: number; ms: number }
 /** What is kept of all: so many whole requests would make collecting garbage slow. */
 type Counted = Pick<Outcome, 'status' | 'ms'> & { hasBytes: boolean; path: string }
 
@@ -69,7 +71,7 @@ it('no hostile request is answered by 5xx or leaves half-written rows', { timeou
   const chance = chanceOf(SEED)
   const outcomes: Counted[] = []
   const notable: Outcome[] = []
-  const watch = watchStalls()
+  let watch = watchStalls<Sent>()
   for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
     if (sent % RENEW_AFTER < AT_ONCE) await renew()
     const batch = Array.from({ length: AT_ONCE }, () => {
@@ -91,7 +93,8 @@ it('no hostile request is answered by 5xx or leaves half-written rows', { timeou
     while (tries < TRIES && (await send(outcome)).ms > SLOW_MS) tries++
     if (tries === TRIES) slow.push(outcome)
   }
-  report(outcomes, slow, stalls)
+  const blocking = await findBlocking(stalls)
+  report(outcomes, slow, stalls, blocking)
   const failed = notable.filter(({ status }) => status >= 500)
   const told = failed.map(({ status, target, request: { body, ...rest } }) => {
     const text = typeof body === 'string' ? body : body && Buffer.from(body).toString('latin1')
@@ -101,15 +104,34 @@ it('no hostile request is answered by 5xx or leaves half-written rows', { timeou
   expect(site.services.errors).toEqual([])
   expect(await halfWritten()).toEqual([])
   expect(slow.map(({ request }) => request.path)).toEqual([])
+  expect(blocking).toEqual([])
 
-  async function send({ target, request }: Pick<Outcome, 'target' | 'request'>): Promise<Outcome> {
+  /** The requests that were under way while the event loop stood still, and that stop it as long again, alone. */
+  async function findBlocking(during: readonly Stall<Sent>[]): Promise<string[]> {
+    const suspects = new Set(
+      during.filter(({ worked }) => worked > STALL_MS).flatMap((stall) => stall.during),
+    )
+    const found: string[] = []
+    for (const sent of suspects) {
+      let least = Infinity
+      for (let tries = 0; tries < TRIES && least > STALL_MS; tries++) {
+        watch = watchStalls<Sent>()
+        await send(sent)
+        // The watch sees a stall when the event loop has turned again.
+        await wait(20)
+        least = Math.min(least, watch.stop()[0]?.worked ?? 0)
+      }
+      if (least > STALL_MS) found.push(`${Math.round(least)} ms: ${nameOf(sent)}`)
+    }
+    return found
+  }
+
+  async function send(sent: Sent): Promise<Outcome> {
+    const { target, request } = sent
     const { method, path, headers, body } = request
     // A request over the network begins in a turn of its own; without this, many answers are one stall.
     await nextTurn()
-    const [began, end] = [
-      performance.now(),
-      watch.begin(`${target.role} ${method} ${path.split('?')[0]!.slice(0, 60)}`),
-    ]
+    const [began, end] = [performance.now(), watch.begin(sent)]
     const answer = await visitors[target.role].send(path, { method, body }, { headers })
     if (!answer.headers.get('content-type')?.includes('event-stream')) await answer.arrayBuffer()
     else await answer.body?.cancel()
@@ -117,6 +139,9 @@ it('no hostile request is answered by 5xx or leaves half-written rows', { timeou
     return { status: answer.status, ms: performance.now() - began, target, request }
   }
 })
+
+const nameOf = ({ target, request: { method, path } }: Sent) =>
+  `${target.role} ${method} ${path.split('?')[0]!.slice(0, 60)}`
 
 /** What the rules of the product, and of the book, find wrong in the database. */
 async function halfWritten(): Promise<string[]> {
@@ -136,7 +161,12 @@ async function halfWritten(): Promise<string[]> {
 }
 
 /** Prints what `docs/reliability.md` tells: answers by status, the slowest, and how long the event loop stood still. */
-function report(outcomes: readonly Counted[], slow: readonly Outcome[], stalls: readonly Stall[]) {
+function report(
+  outcomes: readonly Counted[],
+  slow: readonly Outcome[],
+  stalls: readonly Stall<Sent>[],
+  blocking: readonly string[],
+) {
   const byStatus = Object.groupBy(outcomes, ({ status }) => String(status))
   const bodies = outcomes.filter(({ hasBytes }) => hasBytes).length
   const slowest = outcomes.toSorted((a, b) => b.ms - a.ms).slice(0, 3)
@@ -148,8 +178,9 @@ function report(outcomes: readonly Counted[], slow: readonly Outcome[], stalls: 
       '  longest stalls of the event loop (ms of work, by the clock, collecting garbage; requests under way):',
       ...stalls.map(
         ({ worked, ms, collected, during }) =>
-          `  ${Math.round(worked)}, ${Math.round(ms)}, ${Math.round(collected)}: ${during.join(' | ')}`,
+          `  ${Math.round(worked)}, ${Math.round(ms)}, ${Math.round(collected)}: ${during.map(nameOf).join(' | ')}`,
       ),
+      `  of these requests, sent alone, stop it for longer than ${STALL_MS} ms: ${blocking.join(' | ') || 'none'}`,
       ...slowest.map(({ ms, path }) => `  ${Math.round(ms)} ms: ${path}`),
     ].join('\n'),
   )

@@ -2,16 +2,15 @@ import { PerformanceObserver } from 'node:perf_hooks'
 
 const EVERY_MS = 5
 
-/** A time in which the event loop did not turn. */
-export type Stall = {
+/** A time in which the event loop did not turn. `Task` is what the caller says is under way. */
+export type Stall<Task> = {
   /** Milliseconds by the clock; on a busy machine they hold the time of other programs. */
   ms: number
   /** Milliseconds that this thread worked meanwhile. */
   worked: number
   /** Milliseconds, by the clock, in which garbage was collected. */
   collected: number
-  /** What was under way. */
-  during: string[]
+  during: Task[]
 }
 
 const KEPT = 5
@@ -20,9 +19,9 @@ const KEPT = 5
  * Watches the event loop of this process. `begin` says what is under way until its result is called; `stop` returns
  * the stalls in which the thread worked longest, the longest first.
  */
-export function watchStalls() {
-  const underWay = new Set<{ name: string }>()
-  let longest: (Stall & { from: number; to: number })[] = []
+export function watchStalls<Task extends object>() {
+  const underWay = new Set<Task>()
+  let longest: (Stall<Task> & { from: number; to: number })[] = []
   let [last, cpu] = [performance.now(), workedMs()]
   let collections: { from: number; to: number }[] = []
   const collector = new PerformanceObserver((list) => {
@@ -34,19 +33,17 @@ export function watchStalls() {
     const [now, cpuNow] = [performance.now(), workedMs()]
     const stall = { ms: now - last - EVERY_MS, worked: cpuNow - cpu }
     if (stall.worked > (longest.at(-1)?.worked ?? 0) || longest.length < KEPT) {
-      const during = [...underWay].map(({ name }) => name)
-      const seen = { ...stall, from: last, to: now, collected: 0, during }
+      const seen = { ...stall, from: last, to: now, collected: 0, during: [...underWay] }
       longest = [...longest, seen].sort((a, b) => b.worked - a.worked).slice(0, KEPT)
     }
     ;[last, cpu] = [now, cpuNow]
   }, EVERY_MS)
   return {
-    begin(name: string): () => void {
-      const one = { name }
-      underWay.add(one)
-      return () => underWay.delete(one)
+    begin(task: Task): () => void {
+      underWay.add(task)
+      return () => underWay.delete(task)
     },
-    stop(): Stall[] {
+    stop(): Stall<Task>[] {
       clearInterval(timer)
       collector.disconnect()
       for (const stall of longest)
