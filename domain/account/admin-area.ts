@@ -32,13 +32,12 @@ export function isInArea(admin: AdminArea | null | undefined, needed: AdminArea 
 /** An admin who can log in. */
 export type ActiveAdmin = { id: string; area: AdminArea }
 
-/** Whether someone is an active admin for everything. */
+/** Whether someone is a head: an active admin with the area `all`. */
 export const isHead = (admins: readonly ActiveAdmin[], id: string): boolean =>
   admins.some((admin) => admin.id === id && admin.area === 'all')
 
 /**
- * Whether an account is the only active admin for everything, who can't be limited, suspended or removed: nobody could
- * make admins any more.
+ * Whether an account is the only head, who can't be limited, suspended or removed: nobody could make admins any more.
  */
 export const isLastHead = (admins: readonly ActiveAdmin[], id: string): boolean =>
   isHead(admins, id) && !admins.some((admin) => admin.id !== id && admin.area === 'all')

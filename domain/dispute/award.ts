@@ -33,7 +33,7 @@ export const heldIn = ({ lines, grantedBefore, lateCentavos }: DisputedMoney): C
   Math.max(0, heldOf(lines, grantedBefore, lateCentavos))
 
 /**
- * What can go back to the renter by the provider: what was paid for the rental, less what is back, less what the site
+ * What can go back to the renter through the payment provider: what was paid for the rental, less what is back, less what the site
  * paid them, and less what may go back of a late fee.
  */
 const leftToReturn = ({ lines, goodwillGiven, lateOpenCentavos }: DisputedMoney) =>
@@ -88,7 +88,7 @@ export type Settlement = {
   /** Of the deposit to the owner, and back to the renter. */
   depositToOwner: Centavos
   depositBack: Centavos
-  /** What the renter gets back by the provider of what they paid besides the deposit. */
+  /** What the renter gets back through the payment provider of what they paid besides the deposit. */
   rentLines: RefundLine[]
   goodwillCentavos: Centavos
   goodwillTo: Side | null

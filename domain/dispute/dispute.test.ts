@@ -8,7 +8,7 @@ import {
   decideAccepting,
   decideAppealing,
   decideDeciding,
-  decideSaying,
+  decideAnswering,
   type DisputeFacts,
   stageOf,
 } from './stage.ts'
@@ -277,7 +277,7 @@ describe('an action in a dispute', () => {
     said: [...heard.said, { by: 'renter', part: 'appeal' }],
   }
   const now = at('11-26T09:00')
-  const one = { decidedFirst: false, othersThere: true }
+  const one = { madeFirstDecision: false, anotherCanDecide: true }
 
   test('follows from the one before', () => {
     expect(stageOf(facts, now)).toBe('answer')
@@ -298,9 +298,11 @@ describe('an action in a dispute', () => {
 
   test('on an appeal is another admin’s, where there is one', () => {
     const of = { ownerCentavos: 1, rentCentavos: 0 }
-    const first = { decidedFirst: true, othersThere: true }
+    const first = { madeFirstDecision: true, anotherCanDecide: true }
     expect(decideDeciding(appealed, of, first, at('12-06T09:00'))).toMatchObject({ reason: 'own' })
-    expect(decideDeciding(appealed, of, { ...first, othersThere: false }, at('12-06T09:00'))).toMatchObject({
+    expect(
+      decideDeciding(appealed, of, { ...first, anotherCanDecide: false }, at('12-06T09:00')),
+    ).toMatchObject({
       round: 2,
     })
     expect(decideDeciding(decided, of, one, at('12-06T09:00'))).toMatchObject({ reason: 'decided' })
@@ -312,7 +314,7 @@ describe('an action in a dispute', () => {
     expect(decideAccepting(decided, 'renter', decision, at('12-08T09:01'))).toMatchObject({
       reason: 'decided',
     })
-    expect(decideSaying(facts, 'renter', at('12-09T18:01'))).toMatchObject({ reason: 'decided' })
+    expect(decideAnswering(facts, 'renter', at('12-09T18:01'))).toMatchObject({ reason: 'decided' })
   })
 
   test('of accepting ends what the other asks for at once, and a decision once both have', () => {

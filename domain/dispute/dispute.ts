@@ -35,7 +35,7 @@ export const MAX_STATEMENTS = 5
 
 const after = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)
 
-/** Until when the other side may answer before we decide. */
+/** Until when we wait for the other side before we decide; they may answer until we do. */
 export const answerBy = (openedAt: Date): Date => after(openedAt, ANSWER_HOURS)
 /** When a dispute without a decision ends. */
 export const undecidedAt = (openedAt: Date): Date => after(openedAt, UNDECIDED_DAYS * 24)
@@ -47,8 +47,9 @@ export const appealDecidedBy = (appealedAt: Date): Date => after(appealedAt, APP
 /** The other one of the two sides. */
 export const otherSide = (side: Side): Side => (side === 'owner' ? 'renter' : 'owner')
 
-/** What an admin decides, in centavos. `owner`: of the deposit, and beyond it what the renter then owes. */
+/** What an admin decides, in centavos. */
 export type Award = {
+  /** What the owner gets, from the deposit first; the renter owes the rest. */
   ownerCentavos: Centavos
   /** What the renter gets back of what they paid besides the deposit. */
   rentCentavos: Centavos

@@ -50,10 +50,10 @@ const over = () => refuse('decided', 'This claim is decided already. Nothing was
 const isDue = ({ dueAt }: DisputeFacts, now: Date) => dueAt !== null && now > dueAt
 
 /**
- * Whether a side may say something: once in answer to the other side until we decide, and once in answer to an appeal.
+ * Whether a side may answer: once to the other side until we decide, and once to an appeal.
  * Refusals: `decided`, `side` (they opened it), `answered`.
  */
-export function decideSaying(facts: DisputeFacts, side: Side, now: Date): Verdict {
+export function decideAnswering(facts: DisputeFacts, side: Side, now: Date): Verdict {
   const stage = stageOf(facts, now)
   if (stage === 'closed' || stage === 'decided' || isDue(facts, now)) return over()
   if (stage !== 'appealed' && facts.openedBy === side)
@@ -115,12 +115,12 @@ export function decideAppealing(facts: DisputeFacts, side: Side, now: Date): Ver
 
 /**
  * Whether an admin may decide now. Refusals: `early` (it takes from a side that still has time to answer), `decided`
- * (also when the time for it is over), `own` (they decided before, and another admin of money is there).
+ * (also when the time for it is over), `own` (they made the first decision, and another admin can decide).
  */
 export function decideDeciding(
   facts: DisputeFacts,
   award: Pick<Award, 'ownerCentavos' | 'rentCentavos'>,
-  { decidedFirst, othersThere }: { decidedFirst: boolean; othersThere: boolean },
+  { madeFirstDecision, anotherCanDecide }: { madeFirstDecision: boolean; anotherCanDecide: boolean },
   now: Date,
 ): Verdict<{ round: 1 | 2 }> {
   const stage = stageOf(facts, now)
@@ -133,7 +133,7 @@ export function decideDeciding(
       `They can answer until ${formatInstant(facts.answerBy)}. Please decide after that, or once they have.`,
     )
   if (stage !== 'appealed') return { ok: true, round: 1 }
-  if (decidedFirst && othersThere)
+  if (madeFirstDecision && anotherCanDecide)
     return refuse('own', 'You decided this before. Another admin decides on the appeal.')
   return { ok: true, round: 2 }
 }

@@ -7,8 +7,8 @@ import { lockAccount, lockAdmins } from './queries.ts'
 import { recordAdminMails } from './record-admins.ts'
 
 /**
- * Gives another admin an area, from their next request on; they and the other admins for everything are notified.
- * Refusals: `proof`, `not-found` (no admin, or the one who changes it no longer may), and those of `decideArea`.
+ * Gives another admin an area, from their next request on; they and the other heads are notified. Refusals: `proof`,
+ * `not-found` (no admin, or the acting admin is no longer a head), and those of `decideArea`.
  */
 export async function changeArea(
   ctx: Context,

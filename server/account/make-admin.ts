@@ -14,8 +14,8 @@ const INVITATION_MS = 3 * 86_400_000
 
 /**
  * Opens an account for a new admin of an area, without a password that anybody knows, and mails a link to set one
- * within three days; the other admins for everything are notified. Refusals: `proof`, `email-taken`, `not-found` (the
- * one who makes it no longer may).
+ * within three days; the other heads are notified. Refusals: `proof`, `email-taken`, `not-found` (the acting admin is no
+ * longer a head).
  */
 export async function makeAdmin(
   ctx: Context,
@@ -33,6 +33,8 @@ export async function makeAdmin(
     return refuse('email-taken', 'This email has an account already. An admin needs another email.')
   if (!opened.ok) return opened
   const { accountId } = opened
+  // Until the transaction ends nobody was told of the account, and nobody knows its password.
+  const remove = () => ctx.db.deleteFrom('account').where('id', '=', accountId).execute()
   const made = await inTransaction(ctx, async (tx): Promise<Verdict> => {
     const admins = await lockAdmins(tx)
     if (!isHead(admins, admin.id)) return notFound()
@@ -44,8 +46,10 @@ export async function makeAdmin(
     await recordEffects(tx, ctx, [{ kind: 'admin-invitation-mail', payload: { accountId, expiresAt } }])
     await recordAdminMails(tx, ctx, admins, { adminId: accountId, change: 'made', area })
     return { ok: true }
+  }).catch(async (error: unknown) => {
+    await remove().catch(() => {})
+    throw error
   })
-  // Nobody was told of the account, and nobody knows its password.
-  if (!made.ok) await ctx.db.deleteFrom('account').where('id', '=', accountId).execute()
+  if (!made.ok) await remove()
   return made
 }

@@ -1,7 +1,7 @@
 import { asRentalParty } from '#domain/access.ts'
 import { decideClaim } from '#domain/deposit/deposit.ts'
 import { decideAsked } from '#domain/dispute/open.ts'
-import { decideSaying } from '#domain/dispute/stage.ts'
+import { decideAnswering } from '#domain/dispute/stage.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
@@ -20,10 +20,11 @@ export type Answer = {
 }
 
 /**
- * One of the two people answers in the open dispute about their rental, once, until it is decided, and once when the
- * other appeals. They may also ask for money; an owner asks for a deposit only while it can be claimed. Refusals:
- * `not-found` (for anyone but the two, or there is no dispute), `decided`, `answered`, `amount`, `photos`, and those
- * of `decideClaim`.
+ * The side that did not open the dispute answers, once, until it is decided; both may answer one that the system
+ * opened. In an appeal, a side that has not spoken in it may answer once. Before an appeal they may also ask for money:
+ * where an owner's amount would be taken from a deposit that can no longer be claimed, the answer is refused; in an
+ * appeal an amount is ignored. Refusals: `not-found` (for anyone but the two, or there is no dispute), those of
+ * `decideAnswering`, `amount`, `photos`, and those of `decideClaim`.
  */
 export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdict> {
   const { rentalId, text, askedCentavos = null, photoIds = [] } = answer
@@ -34,13 +35,13 @@ export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdi
     if (!gate.ok || !locked.dispute || !locked.facts) return notFound()
     const { side } = gate.party
     const now = ctx.clock.now()
-    const verdict = decideSaying(locked.facts, side, now)
+    const verdict = decideAnswering(locked.facts, side, now)
     if (!verdict.ok) return verdict
     const { dispute } = locked
     const inAppeal = dispute.appealedAt !== null
     if (askedCentavos !== null && !inAppeal) {
-      const asked = decideAsked(askedCentavos, side)
-      if (!asked.ok) return asked
+      const allowed = decideAsked(askedCentavos, side)
+      if (!allowed.ok) return allowed
       if (side === 'owner' && locked.held.completedAt && locked.held.heldCentavos > 0) {
         const claim = decideClaim(locked.held, Math.min(askedCentavos, locked.held.heldCentavos), now)
         if (!claim.ok) return claim
@@ -61,8 +62,8 @@ export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdi
       .execute()
     if (asked !== null && side === 'owner')
       await holdOfDeposit(tx, ctx, locked, { askedCentavos: asked, reason: text })
-    const isClaim = locked.claim !== undefined && locked.claim.decidedAt === null
-    if (isClaim && side === 'renter' && !inAppeal)
+    const hadOpenClaim = locked.claim !== undefined && locked.claim.decidedAt === null
+    if (hadOpenClaim && side === 'renter' && !inAppeal)
       await tx
         .updateTable('depositClaim')
         .set({ answer: text, answeredAt: now })
@@ -77,7 +78,7 @@ export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdi
       disputeMails(rentalId, dispute.id, {
         news: 'answered',
         by: side,
-        isClaim: isClaim && !inAppeal && locked.claim?.answer === null,
+        isClaim: hadOpenClaim && !inAppeal && locked.claim?.answer === null,
         statementId: written.statementId,
       }),
     )

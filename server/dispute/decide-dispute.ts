@@ -14,10 +14,10 @@ import { settleDispute } from './settle-dispute.ts'
 export type Decision = { rentalId: string; award: Award; reason: string }
 
 /**
- * An admin decides on the open dispute about a rental, or on the appeal, with reasons that both read. A first decision
- * moves money once both accept it or the time for an appeal is over, one on an appeal at once. Refusals: `not-found`,
- * `own` (a party to the rental, or the admin of the first decision while another one is there), `decided`, `early`,
- * and those of `decideAward`.
+ * An admin decides on the open dispute about a rental, or on the appeal, with a reason that renter and owner read. The
+ * money of a first decision moves once both accept it or the time for an appeal is over; that of a decision on the
+ * appeal moves at once. Refusals: `not-found`, `own` (a party to the rental, or on an appeal the admin who made the
+ * first decision, while another one can decide), `decided`, `early`, and those of `decideAward`.
  */
 export async function decideDispute(
   ctx: Context,
@@ -28,12 +28,14 @@ export async function decideDispute(
     const locked = await lockDispute(tx, rentalId)
     if (!locked) return notFound()
     const { dispute, facts, rental, money } = locked
-    if (!dispute || !facts) return decidedAlready(tx, rentalId)
+    if (!dispute || !facts) return refuseWithoutDispute(tx, rentalId)
     if ([rental.renterId, rental.ownerId].includes(admin.id))
       return refuse('own', 'You are a party to this rental. Another admin has to decide.')
     const now = ctx.clock.now()
-    const decidedFirst = locked.decisions[0]?.decidedBy === admin.id
-    const who = { decidedFirst, othersThere: decidedFirst && (await othersThere(tx, admin.id, rental)) }
+    const madeFirstDecision = locked.decisions[0]?.decidedBy === admin.id
+    const anotherCanDecide = madeFirstDecision && (await canAnotherDecide(tx, admin.id, rental))
+    const who = { madeFirstDecision, anotherCanDecide }
+    // First without amounts: that it is decided already, or by the same admin, comes before a wrong amount.
     const stage = decideDeciding(facts, { ownerCentavos: 0, rentCentavos: 0 }, who, now)
     if (!stage.ok) return stage
     const allowed = decideAward(money, award)
@@ -80,8 +82,8 @@ export async function decideDispute(
   })
 }
 
-/** Whether another admin of money could decide who is no party to the rental. */
-async function othersThere(
+/** Whether there is another admin for money who is not a party to the rental. */
+async function canAnotherDecide(
   tx: Tx,
   adminId: string,
   { renterId, ownerId }: { renterId: string; ownerId: string },
@@ -93,7 +95,7 @@ async function othersThere(
 }
 
 /** The refusal where no dispute is open: `decided` when there was one. */
-async function decidedAlready(tx: Tx, rentalId: string): Promise<Verdict> {
+async function refuseWithoutDispute(tx: Tx, rentalId: string): Promise<Verdict> {
   const before = await tx
     .selectFrom('dispute')
     .select('id')

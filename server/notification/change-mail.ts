@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addedDays, changeText } from '#domain/change/change.ts'
+import { addedDays, changeKindOf, changeText } from '#domain/change/change.ts'
 import type { ChangeNews } from '#domain/change/change-news.ts'
 import { priceOf } from '#domain/change/price-change.ts'
 import { formatPeso } from '#domain/money.ts'
@@ -23,42 +23,40 @@ type Facts = {
   ownerEmail: string
   ownerName: string
   paymentMethod: PaymentMethod
-  /** The order that pays it, and until when. */
+  /** The order that pays for the change. */
   orderNumber: string | null
+  /** Until when the days are held for its payment. */
   holdsUntil: Date | null
 }
 
 const inCash = (f: Facts) => f.paymentMethod === 'cash_on_delivery'
-const text = ({ change: { from, to } }: Facts) => changeText(from, to)
+const inWords = ({ change: { from, to } }: Facts) => changeText(from, to)
+/** After “They would like”: `it moved to …`, `3 more days, …`. */
+const wished = (f: Facts) =>
+  `${changeKindOf(f.change.from, f.change.to) === 'move' ? 'it ' : ''}${inWords(f)}`
 
-/** What a change means for the money of one side. */
-function money(f: Facts, to: 'owner' | 'renter'): string {
+/** What a change means for the owner's money. */
+function ownersMoney(f: Facts): string {
   const centavos = priceOf(f.change)
   if (centavos === 0) return 'The price stays the same.'
   const rent = formatPeso(Math.abs(f.change.rentCentavos))
-  if (centavos > 0) {
-    if (to === 'owner') return inCash(f) ? `${rent} more rent, in cash.` : `${rent} more rent for you.`
-    return `${formatPeso(centavos)} more${inCash(f) ? ', in cash' : ''}.`
-  }
-  if (to === 'owner') return `${rent} less rent.`
-  return inCash(f)
-    ? `${formatPeso(-centavos)} less, in cash.`
-    : `${formatPeso(-centavos)} goes back to the renter.`
+  if (centavos < 0) return `${rent} less rent.`
+  return inCash(f) ? `${rent} more rent, in cash.` : `${rent} more rent for you.`
 }
 
-/** The text of each piece of news for each side. */
-const words: Record<ChangeNews, Partial<Record<'owner' | 'renter', (f: Facts) => Words>>> = {
+/** The text of each piece of news for each side; a side without one gets no email. */
+const templates: Record<ChangeNews, Partial<Record<'owner' | 'renter', (f: Facts) => Words>>> = {
   ask: {
     owner: (f) => ({
       subject: `${f.renterName} asks for other days of ${f.title}`,
       lead:
-        `They would like ${text(f)}. ${money(f, 'owner')} ` +
+        `They would like ${wished(f)}. ${ownersMoney(f)} ` +
         `Please say yes or no by ${formatInstant(f.change.answerBy)}, or nothing changes.`,
     }),
   },
   agree: {
     renter: (f) => ({
-      subject: `${f.ownerName} agreed: ${text(f)}`,
+      subject: `${f.ownerName} agreed: ${inWords(f)}`,
       lead:
         `Please pay ${formatPeso(priceOf(f.change))}${f.holdsUntil ? ` by ${formatInstant(f.holdsUntil)}` : ''}. ` +
         'The days are held for you until then, and yours once it is paid.',
@@ -97,30 +95,35 @@ const words: Record<ChangeNews, Partial<Record<'owner' | 'renter', (f: Facts) =>
   do: {
     renter: (f) => ({
       subject: `${f.title} is yours from now on: ${formatPeriod(f.change.to)}`,
-      lead: `The days changed: ${text(f)}. ${done(f, 'renter')}`,
+      lead: `The days changed: ${inWords(f)}. ${moneyWhenDone(f, 'renter')}`,
     }),
     owner: (f) => ({
       subject: `${f.title}: ${formatPeriod(f.change.to)} now`,
-      lead: `The days changed: ${text(f)}. ${done(f, 'owner')}`,
+      lead: `The days changed: ${inWords(f)}. ${moneyWhenDone(f, 'owner')}`,
     }),
   },
 }
 
 /** What was paid, goes back, or is settled between the two. */
-function done(f: Facts, to: 'owner' | 'renter'): string {
+function moneyWhenDone(f: Facts, side: 'owner' | 'renter'): string {
   const centavos = priceOf(f.change)
   if (centavos === 0) return 'The price stays the same.'
   if (inCash(f)) return `The difference of ${formatPeso(Math.abs(centavos))} is settled between you in cash.`
-  if (centavos > 0) return to === 'renter' ? `You paid ${formatPeso(centavos)}.` : money(f, 'owner')
-  return to === 'renter' ? `${formatPeso(-centavos)} goes back to you the way you paid.` : money(f, 'owner')
+  if (side === 'owner') return ownersMoney(f)
+  return centavos > 0
+    ? `You paid ${formatPeso(centavos)}.`
+    : `${formatPeso(-centavos)} goes back to you the way you paid.`
 }
 
-/** The email to one side of a rental about a change of its days; null when it is deleted. */
+/**
+ * The email to one side of a rental about a change of its days; null when the change no longer exists, or the side gets
+ * none about this news.
+ */
 async function changeMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { changeId, news, to, head }: EmailPayloads['change-mail'],
+  { changeId, news, to: side, head }: EmailPayloads['change-mail'],
 ): Promise<EmailContent | null> {
-  const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
+  const reader = { id: sql.ref<string>(side === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<Omit<Facts, 'change'> & ChangeRow>`select ${changeColumns}, r.title, r.renter_id,
       a.email as renter_email, ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
       ${nameFor('w', reader)} as owner_name, o.payment_method, s.number as order_number, s.holds_until
@@ -128,22 +131,22 @@ async function changeMail(
       join account a on a.id = r.renter_id join account w on w.id = r.owner_id
       left join "order" s on s.id = c.order_id
     where c.id = ${changeId}`.execute(db)
-  const texts = words[news][to]
-  if (!rows[0] || !texts) return null
+  const write = templates[news][side]
+  if (!rows[0] || !write) return null
   const facts: Facts = { ...rows[0], change: readChange(rows[0]) }
-  const { from, to: wanted } = facts.change
+  const { from, to } = facts.change
   const [accountId, address] =
-    to === 'owner' ? [facts.ownerId, facts.ownerEmail] : [facts.renterId, facts.renterEmail]
-  const added = addedDays(from, wanted)
+    side === 'owner' ? [facts.ownerId, facts.ownerEmail] : [facts.renterId, facts.renterEmail]
+  const added = addedDays(from, to)
   return {
     accountId,
     to: address,
     kind: 'change',
-    ...texts(facts),
+    ...write(facts),
     facts: [
       { label: 'Item', value: facts.title },
       { label: 'Before', value: formatPeriod(from) },
-      { label: news === 'do' ? 'Now' : 'Asked for', value: formatPeriod(wanted) },
+      { label: news === 'do' ? 'Now' : 'Asked for', value: formatPeriod(to) },
       ...(added ? [{ label: 'More days', value: formatPeriod(added satisfies Period) }] : []),
     ],
     action: { label: 'See the rental', path: `/profile/rental-tracker/${facts.change.rentalId}/change` },

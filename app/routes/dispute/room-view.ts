@@ -5,7 +5,7 @@ import {
   type Acceptance,
   decideAccepting,
   decideAppealing,
-  decideSaying,
+  decideAnswering,
   demandOf,
 } from '#domain/dispute/stage.ts'
 import type { Context } from '#server/context.ts'
@@ -48,7 +48,7 @@ function possible({ side, disputes, status, statusChangedAt, period }: Room, now
   const completedAt = status === 'Completed' ? statusChangedAt : null
   return {
     kinds: !open || !open.decidedAt ? kindsToOpen({ status, period, completedAt }, side, now) : [],
-    answer: open !== null && decideSaying(open, side, now).ok,
+    answer: open !== null && decideAnswering(open, side, now).ok,
     appeal: open !== null && decideAppealing(open, side, now).ok,
     acceptDemand: open !== null && mayAccept({ what: 'demand', centavos: demandOf(open, otherSide(side)) }),
     acceptDecision: mayAccept({ what: 'decision' }),

@@ -22,11 +22,11 @@ import { AreaForm } from './area-form.tsx'
 import { MakeAdminForm } from './make-admin-form.tsx'
 import type { Route } from './+types/admins.ts'
 
-const removingAdmin =
+const removalWarning =
   'Their account is deleted, and they are logged out everywhere at once. ' +
   'What they did stays in the audit log.'
 
-const closed = { make: null, change: null, delete: null }
+const noForm = { make: null, change: null, delete: null }
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = headAdminOf(args)
@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = headAdminOf(args)
   const formData = await provenFormOf(ctx, args.request)
-  const back = addressWith(args.url.href, closed)
+  const back = addressWith(args.url.href, noForm)
   const intent = formData.get('intent')
   if (intent === 'delete')
     return answerButton(ctx, formData, {
@@ -77,7 +77,7 @@ export default function Admins({ loaderData: { view, ownId }, actionData }: Rout
   const { pathname, search } = useLocation()
   const here = pathname + search
   const query = new URLSearchParams(search)
-  const back = addressWith(here, closed)
+  const back = addressWith(here, noForm)
   const other = (name: 'change' | 'delete') =>
     view.rows.find(({ id }) => id === query.get(name) && id !== ownId)
   const [changing, removing] = [other('change'), other('delete')]
@@ -97,7 +97,7 @@ export default function Admins({ loaderData: { view, ownId }, actionData }: Rout
       {removing ? (
         <Question
           title={`Remove ${removing.name}?`}
-          message={removingAdmin}
+          message={removalWarning}
           confirmLabel="Remove"
           cancelTo={back}
           failure="Error removing the admin"

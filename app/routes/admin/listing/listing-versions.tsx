@@ -8,9 +8,9 @@ import type { PhotoRef } from '#server/listing/queries.ts'
 
 type Names = AdminListingPage['categories']
 
-type Described = readonly [label: string, text: (of: ListingText, categories: Names) => string]
+type ColumnView = readonly [label: string, text: (of: ListingText, categories: Names) => string]
 
-const described: Partial<Record<ListingColumn, Described>> = {
+const columnViews: Partial<Record<ListingColumn, ColumnView>> = {
   title: ['Title', ({ title }) => title],
   description: ['Description', ({ description }) => description],
   pricePerDayCentavos: ['Price per day', ({ pricePerDayCentavos }) => formatPeso(pricePerDayCentavos)],
@@ -32,17 +32,17 @@ const described: Partial<Record<ListingColumn, Described>> = {
   ],
 }
 
-/** How each column of a listing is shown: first those with a description, then the others by their names. */
-function describe({ photoIds: _, ...text }: ApprovedText): Described[] {
-  const others = (Object.keys(text) as ListingColumn[]).filter((column) => !described[column])
-  return [...Object.values(described), ...others.map(undescribed)]
+/** How each column of a listing is shown: first those in `columnViews`, then the others, labelled by their names. */
+function viewsOf({ photoIds: _, ...text }: ApprovedText): ColumnView[] {
+  const others = (Object.keys(text) as ListingColumn[]).filter((column) => !columnViews[column])
+  return [...Object.values(columnViews), ...others.map(viewFromName)]
 }
 
 /**
- * `modelYear` has the label `Model year`. An empty value, or one of a field that did not exist at the approval, is
- * `None`.
+ * A column `modelYear` would have the label `Model year`. An empty value, or one of a field that did not exist at the
+ * approval, is `None`.
  */
-function undescribed(column: ListingColumn): Described {
+function viewFromName(column: ListingColumn): ColumnView {
   const words = column.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return [words[0]!.toUpperCase() + words.slice(1), (of) => String(of[column] ?? '') || 'None']
 }
@@ -50,7 +50,7 @@ function undescribed(column: ListingColumn): Described {
 /** A listing's texts, next to the approved ones where they differ. */
 export function ListingVersions({ listing }: { listing: AdminListingPage }) {
   const { approved, now, categories } = listing
-  const rows = describe(now).map(([label, text]) => {
+  const rows = viewsOf(now).map(([label, text]) => {
     const before = approved ? text(approved, categories) : null
     const after = text(now, categories)
     return { label, before, after, differs: before !== null && before !== after }
