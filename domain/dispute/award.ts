@@ -33,8 +33,8 @@ export const heldIn = ({ lines, grantedBefore, lateCentavos }: DisputedMoney): C
   Math.max(0, heldOf(lines, grantedBefore, lateCentavos))
 
 /**
- * What can go back to the renter through the payment provider: what was paid for the rental, less what is back, less what the site
- * paid them, and less what may go back of a late fee.
+ * What can go back to the renter through the payment provider: what was paid for the rental, less what is back, less
+ * what the site paid them, and less what may go back of a late fee.
  */
 const leftToReturn = ({ lines, goodwillGiven, lateOpenCentavos }: DisputedMoney) =>
   Math.max(0, sumOf(lines) - goodwillGiven.renter - lateOpenCentavos)

@@ -14,8 +14,8 @@ const INVITATION_MS = 3 * 86_400_000
 
 /**
  * Opens an account for a new admin of an area, without a password that anybody knows, and mails a link to set one
- * within three days; the other heads are notified. Refusals: `proof`, `email-taken`, `not-found` (the acting admin is no
- * longer a head).
+ * within three days; the other heads are notified. Refusals: `proof`, `email-taken`, `not-found` (the acting admin is
+ * no longer a head).
  */
 export async function makeAdmin(
   ctx: Context,

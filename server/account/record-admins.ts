@@ -6,8 +6,8 @@ import { recordEffects } from '../record.ts'
 type Change = { adminId: string; change: EmailPayloads['admin-mail']['change']; area: AdminArea }
 
 /**
- * Writes the emails about a change of admins, in its transaction: to every head except the one who made the change, and
- * about a changed area also to its admin.
+ * Writes the emails about a change of admins, in its transaction: to every head except the one who made the change,
+ * and about a changed area also to its admin.
  */
 export async function recordAdminMails(
   tx: Tx,

@@ -21,9 +21,9 @@ export type Answer = {
 
 /**
  * The side that did not open the dispute answers, once, until it is decided; both may answer one that the system
- * opened. In an appeal, a side that has not spoken in it may answer once. Before an appeal they may also ask for money:
- * where an owner's amount would be taken from a deposit that can no longer be claimed, the answer is refused; in an
- * appeal an amount is ignored. Refusals: `not-found` (for anyone but the two, or there is no dispute), those of
+ * opened. In an appeal, a side that has not spoken in it may answer once. Before an appeal they may also ask for
+ * money: where an owner's amount would be taken from a deposit that can no longer be claimed, the answer is refused;
+ * in an appeal an amount is ignored. Refusals: `not-found` (for anyone but the two, or there is no dispute), those of
  * `decideAnswering`, `amount`, `photos`, and those of `decideClaim`.
  */
 export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdict> {

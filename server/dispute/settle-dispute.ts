@@ -20,9 +20,9 @@ type Open = LockedDispute & { dispute: OpenDispute }
 
 /**
  * Ends an open dispute in the transaction that locks it, and moves its money, once: the deposit to the owner, the rest
- * of it and what is awarded of the rent back to the renter, and a goodwill payment. What is awarded to the owner beyond
- * the held deposit becomes a debt of the renter. In cash the owner hands everything back: nothing is refunded through
- * the payment provider.
+ * of it and what is awarded of the rent back to the renter, and a goodwill payment. What is awarded to the owner
+ * beyond the held deposit becomes a debt of the renter. In cash the owner hands everything back: nothing is refunded
+ * through the payment provider.
  */
 export async function settleDispute(
   tx: Tx,

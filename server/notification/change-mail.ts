@@ -116,8 +116,8 @@ function moneyWhenDone(f: Facts, side: 'owner' | 'renter'): string {
 }
 
 /**
- * The email to one side of a rental about a change of its days; null when the change no longer exists, or the side gets
- * none about this news.
+ * The email to one side of a rental about a change of its days; null when the change no longer exists, or the side
+ * gets none about this news.
  */
 async function changeMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
