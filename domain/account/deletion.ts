@@ -18,11 +18,11 @@ export type AccountTies = {
   heldDeposits: number
   /** Disputes about a rental of theirs, on either side, that are not over. */
   openDisputes: number
-  /** What they owe the other side of a rental, or that owes them, and is not settled. */
+  /** Debts between them and the other side of a rental, in either direction, that are not settled. */
   openDebts: number
   /** What is owed back to them and not refunded yet, by the provider or by hand. */
   refundCentavos: Centavos
-  /** What can be paid out to them; negative when they owe (`readyCentavos`). */
+  /** What can be paid out to them, as `readyCentavos` of `book/payout.ts` computes it; negative when they owe. */
   readyCentavos: Centavos
 }
 

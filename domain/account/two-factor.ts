@@ -19,8 +19,8 @@ export const codeField = z
   .max(40, { error: wrongCode })
 
 /**
- * Whether a right password alone opens no session. Passkeys ask for nothing more of those who have the choice, as they
- * would lock out who loses the device; admins who need a second factor have no choice.
+ * Whether a right password alone opens no session. Having a passkey alone does not make the second step required, as
+ * whoever loses the device would be locked out; it does for admins where a second factor is required.
  */
 export const asksSecondFactor = (
   account: { role: Role; twoFactorAt: Date | null; hasPasskey: boolean },

@@ -9,7 +9,7 @@ export type Attempt = { succeeded(): Promise<void> }
  * Counts an attempt with a password of an account (its email, in lower case) as failed, before the password is
  * checked, so that parallel guesses are counted like others (D44): per network, per account and network, and per
  * account over all networks. Over the last limit only a known device may try (`device` identifies it), and its
- * attempts are counted separately. Refusal: `limit`, which counts nothing.
+ * attempts are counted separately. Refusal: `limit`; then nothing is counted.
  */
 export async function takeAttempt(
   ctx: Pick<Context, 'limits' | 'ip'>,
@@ -17,7 +17,7 @@ export async function takeAttempt(
   device: string | null,
 ): Promise<Verdict<Attempt>> {
   const held: Held[] = []
-  const succeeded = async () => {
+  const giveBack = async () => {
     for (const each of held) await each.giveBack()
   }
   const counts = [
@@ -29,12 +29,12 @@ export async function takeAttempt(
   for (const count of counts) {
     const hold = await count()
     if (!hold.ok) {
-      await succeeded()
+      await giveBack()
       return hold
     }
     held.push(hold)
   }
-  return { ok: true, succeeded }
+  return { ok: true, succeeded: giveBack }
 }
 
 async function holdOverAllNetworks(

@@ -1,6 +1,6 @@
 import { seesAsAdmin } from '#domain/access.ts'
 import { sql } from 'kysely'
-import { openedBy } from '../report/queries.ts'
+import { readThroughReport } from '../report/queries.ts'
 import type { Context } from '../context.ts'
 
 /**
@@ -16,6 +16,6 @@ export async function openChatPhoto(
   if (actor.kind !== 'user') return null
   const { rows } = await sql`select from message m join thread t on t.id = m.thread_id
     where m.photo_id = ${photoId} and (${actor.id} in (t.renter_id, t.owner_id) or ${seesAsAdmin(actor, 'support')}
-      and ${openedBy(actor.id, clock.now())})`.execute(db)
+      and ${readThroughReport(actor.id, clock.now())})`.execute(db)
   return rows.length > 0 ? images.openHidden(photoId, width) : null
 }

@@ -77,8 +77,8 @@ const heldDays = (today: Day) => sql`case when r.status = 'Active' and upper(r.p
   then daterange(lower(r.period), ${today}::date + 1) else r.period end`
 
 /**
- * For whom the taken days are asked: days that are held count until `now` is past their end, those that are offered to
- * `renterId` don't count, and neither do `rentalId` and its own change. Without `now` every hold counts that is there.
+ * For whom the taken days are asked. A hold counts until its end is before `now` (without `now`: always). Not counted
+ * are offers to `renterId`, and the rental `rentalId` with its open change.
  */
 export type Taking = { now?: Date; renterId?: string; rentalId?: string }
 
@@ -278,9 +278,9 @@ export type HeldDays = {
 }
 
 /**
- * What holds days of a listing that have not ended at `now`, first to last, all of it: a rental begins within
- * `BOOKING_HORIZON_DAYS`, two at the same days are not possible, and an owner has `MAX_DATE_BLOCKS` blocks at most.
- * One statement.
+ * What holds days of a listing that have not ended at `now`, in the order of the days. Not in pages, as there are few:
+ * a rental begins within `BOOKING_HORIZON_DAYS`, two at the same days are not possible, and an owner has at most
+ * `MAX_DATE_BLOCKS` blocks. One statement.
  */
 export async function listHeldDays(
   db: Db,

@@ -17,8 +17,9 @@ import {
 } from '../order/queries.ts'
 import { release } from '../order/release-order.ts'
 
-/** The refusal when the provider returns no checkout address. */
+/** The refusal when no checkout can be opened: payments are off, no channel fits, or the provider refused. */
 export const noCheckoutAddress = () => refuse('no-address', 'Could not initiate PayMongo payment.')
+const paid = () => refuse('paid', 'This order is paid.')
 const tooLate = () => refuse('over', 'This order was not paid in time, and its dates are free again.')
 /** The refusal when the provider does not answer or fails. */
 export const providerFailed = () => refuse('provider', payMongoFailed)
@@ -35,21 +36,21 @@ export async function openPayment(
 ): Promise<Verdict<{ url: string }>> {
   const order = await findPayableOrder(ctx.db, { number: orderNumber })
   if (!order || order.renterId !== renter.id || order.paymentMethod !== 'online') return notFound()
-  if (order.status === 'confirmed') return refuse('paid', 'This order is paid.')
+  if (order.status === 'confirmed') return paid()
   if (order.status !== 'awaiting_payment' || order.holdsUntil! <= ctx.clock.now()) return tooLate()
   if (order.session && !order.session.closedAt) return { ok: true, url: order.session.url }
   if (!ctx.payments || order.session) return giveUp(ctx, order, noCheckoutAddress())
-  return openCheckout(ctx, ctx.payments, renter, order)
+  return openNewCheckout(ctx, ctx.payments, renter, order)
 }
 
-async function openCheckout(
+async function openNewCheckout(
   ctx: Context,
   gateway: PaymentGateway,
   renter: Renter,
   order: PayableOrder,
 ): Promise<Verdict<{ url: string }>> {
   const purpose = await findOrderPurpose(ctx.db, order.id)
-  // What is owed never goes back once it is used, so it matters to no channel when the rental was.
+  // A debt that was paid is not refunded, so the time in which a channel can refund does not matter.
   const lines = purpose.kind === 'debt' ? [] : purpose.rentals.map(payable)
   const offer = onlineOffer({ lines, total: order.totalCentavos }, ctx.settings.payments, ctx.clock.now())
   if (!offer.ok) return giveUp(ctx, order, noCheckoutAddress())
@@ -68,18 +69,18 @@ async function openCheckout(
     ctx.log.warn({ order: order.number, reason: answer.reason, codes: answer.codes }, 'checkout not opened')
     return giveUp(ctx, order, answer.reason === 'refused' ? noCheckoutAddress() : providerFailed())
   }
-  return note(ctx, gateway, order, answer.checkout)
+  return storeCheckout(ctx, gateway, order, answer.checkout)
 }
 
 /** Stores a checkout that was opened. When its order ended meanwhile, the checkout is closed again. */
-async function note(
+async function storeCheckout(
   ctx: Context,
   gateway: PaymentGateway,
   order: PayableOrder,
   checkout: ProviderCheckout,
 ): Promise<Verdict<{ url: string }>> {
-  const noted = await inTransaction(ctx, async (tx) => {
-    const now = (await lockPayableOrder(tx, order.id))!
+  const { status } = await inTransaction(ctx, async (tx) => {
+    const locked = (await lockPayableOrder(tx, order.id))!
     const session = {
       id: checkout.id,
       orderId: order.id,
@@ -88,36 +89,39 @@ async function note(
       centavos: order.totalCentavos,
       createdAt: ctx.clock.now(),
     }
-    await tx
+    const stored = await tx
       .insertInto('checkoutSession')
       .values(session)
+      // A parallel request may have stored the same checkout.
       .onConflict((oc) => oc.doNothing())
-      .execute()
-    await recordEvents(tx, ctx, [
-      { subject: 'order', subjectId: order.id, action: 'open-payment', detail: { session: checkout.id } },
-    ])
-    const waits = now.status === 'awaiting_payment'
-    if (!waits)
+      .executeTakeFirstOrThrow()
+    if (stored.numInsertedOrUpdatedRows)
+      await recordEvents(tx, ctx, [
+        { subject: 'order', subjectId: order.id, action: 'open-payment', detail: { session: checkout.id } },
+      ])
+    if (locked.status !== 'awaiting_payment')
       await recordEffects(tx, ctx, [{ kind: 'close-checkout', payload: { sessionId: checkout.id } }])
-    return { ok: true as const, waits }
+    return { ok: true as const, status: locked.status }
   })
-  return noted.waits ? { ok: true, url: checkout.url } : tooLate()
+  if (status === 'awaiting_payment') return { ok: true, url: checkout.url }
+  return status === 'confirmed' ? paid() : tooLate()
 }
 
-/** Cancels the order, unless its page was opened in another tab meanwhile and can be paid there. */
+/** Cancels the order, unless another request opened its page meanwhile, which then is returned, or it was paid. */
 async function giveUp(
   ctx: Context,
   order: PayableOrder,
   refusal: ReturnType<typeof refuse>,
 ): Promise<Verdict<{ url: string }>> {
   const other = await inTransaction(ctx, async (tx) => {
-    const now = await lockPayableOrder(tx, order.id)
-    const open = now?.status === 'awaiting_payment' && !now.session?.closedAt && now.session
+    const locked = await lockPayableOrder(tx, order.id)
+    const open = locked?.status === 'awaiting_payment' && !locked.session?.closedAt && locked.session
     if (open && open.id !== order.session?.id) return { ok: true as const, url: open.url }
     await release(tx, ctx, order.id, 'cancelled')
-    return { ok: true as const, url: null }
+    return { ok: true as const, url: null, isPaid: locked?.status === 'confirmed' }
   })
-  return other.url ? { ok: true, url: other.url } : refusal
+  if (other.url) return { ok: true, url: other.url }
+  return other.isPaid ? paid() : refusal
 }
 
 const payable = (rental: OrderRental) => {

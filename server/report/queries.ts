@@ -18,8 +18,8 @@ export type ReportedSubject = {
   reportedText?: string
 }
 
-/** What can be reported, as the database has it; the use case checks whose it is. */
-export type Reportable = {
+/** A thread that can be reported, or one message of it; the use case checks whose it is. */
+export type ReportableThread = {
   threadId: string
   title: string
   renterId: string
@@ -29,14 +29,14 @@ export type Reportable = {
   message: { id: number; sender: MessageSender; body: string; sentAt: Date } | null
 }
 
-/** The thread, and its message, that a report names; undefined when there is none. One statement. */
-export async function findReportable(
+/** The thread that a report names, and the message if it names one; undefined when there is none. One statement. */
+export async function findReportableThread(
   db: Db,
   viewer: Viewer,
   subject: ThreadSubject,
-): Promise<Reportable | undefined> {
+): Promise<ReportableThread | undefined> {
   const { rows } = await sql<
-    Omit<Reportable, 'message'> & {
+    Omit<ReportableThread, 'message'> & {
       messageId: number | null
       sender: MessageSender
       body: string
@@ -57,7 +57,7 @@ export async function findReportable(
 }
 
 /** SQL: whether an admin opened a thread `t` through a report of it in the hour before `now`. */
-export const openedBy = (adminId: string, now: Date) => sql`exists (select from report p
+export const readThroughReport = (adminId: string, now: Date) => sql`exists (select from report p
   join event e on e.subject = 'report' and e.subject_id = p.id::text and e.action = 'read-thread'
   where p.thread_id = t.id and e.actor_id = ${adminId} and e.at > ${now}::timestamptz - interval '1 hour')`
 
@@ -69,7 +69,7 @@ export type ReportableText = {
   authorId: string
   authorName: string
   text: string
-  /** Whether its listing is public, and who its owner is. */
+  /** Whether its listing is public. */
   isPublic: boolean
   ownerId: string
   archivedAt: Date | null
@@ -94,8 +94,8 @@ export async function findReportableText(
 }
 
 /**
- * A report, locked until the transaction ends. `listingId` is the reported person's listing that it concerns: the
- * reported listing, or the one of the thread with its owner.
+ * A report, locked until the transaction ends. `listingId` is the reported listing, or the listing of the reported
+ * thread if its owner is the reported person; otherwise null.
  */
 export async function lockReport(tx: Tx, reportId: string) {
   const { rows } = await sql<{

@@ -7,7 +7,7 @@ import { viewerOf } from '../names.ts'
 import type { Context, Db } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import {
-  findReportable,
+  findReportableThread,
   findReportableText,
   type ReportedSubject,
   type Subject,
@@ -40,7 +40,7 @@ async function mayReportInThread(
   about: ThreadSubject,
 ): Promise<Verdict<MayReport>> {
   if (actor.kind !== 'user') return notFound()
-  const subject = await findReportable(db, viewerOf(actor, { clock }), about)
+  const subject = await findReportableThread(db, viewerOf(actor, { clock }), about)
   const gate = subject && asThreadParty(actor, subject)
   if (!subject || !gate?.ok) return notFound()
   const { side } = gate.party

@@ -44,6 +44,11 @@ describe('over HTTP, two-factor log-in', () => {
     const visitor = site.visitor()
     expect(where(await visitor.get('/login/code'))).toBe('/login')
     expect(where(await visitor.post('/login/code', { code: codes[0]! }))).toBe('/login')
+    expect(where(await visitor.get('/login/code?next=%2Fcart'))).toBe('/login?next=%2Fcart')
+    expect(where(await visitor.post('/login/code?next=%2Fcart', { code: codes[0]! }))).toBe(
+      '/login?next=%2Fcart',
+    )
+    expect(where(await visitor.get('/login/code?next=//evil.test'))).toBe('/login')
     await logIn(visitor, 'katrina@hiram.test')
     const step = visitor.cookie.split('; ').find((cookie) => cookie.startsWith('hiram.second_step='))!
     const forged = site.visitor()

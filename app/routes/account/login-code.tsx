@@ -17,12 +17,26 @@ import type { Route } from './+types/login-code.ts'
 
 const nextOf = (url: string) => returnPathOf(new URL(url).searchParams.get('next'))
 
+/** The first step, which leads on to where this one does. */
+function firstStep(url: string, portal?: string): string {
+  const query = new URLSearchParams({ ...(portal && { portal }) })
+  const next = nextOf(url)
+  if (next) query.set('next', next)
+  return query.size > 0 ? `/login?${query}` : '/login'
+}
+
 export async function loader(args: Route.LoaderArgs) {
   const account = await findSecondStep(admit(args, 'guestOnly'))
-  if (!account) throw redirect('/login')
+  if (!account) throw redirect(firstStep(args.request.url))
   const { role, twoFactorAt, hasPasskey } = account
-  const next = nextOf(args.request.url)
-  return { backTo: `/login?portal=${role}`, portal: role, next, hasApp: twoFactorAt !== null, hasPasskey }
+  const { url } = args.request
+  return {
+    backTo: firstStep(url, role),
+    portal: role,
+    next: nextOf(url),
+    hasApp: twoFactorAt !== null,
+    hasPasskey,
+  }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -31,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
     schema: codeForm,
     act: (form) => enterCode(ctx, form),
     fieldOf: ({ reason }) => (reason === 'code' ? 'code' : undefined),
-    toastAt: ({ reason }) => (reason === 'credentials' ? '/login' : undefined),
+    toastAt: ({ reason }) => (reason === 'credentials' ? firstStep(args.request.url) : undefined),
     done: ({ role, setCookie }) =>
       redirectWithCookies(pathAfterLogin(role, nextOf(args.request.url)), setCookie),
   })

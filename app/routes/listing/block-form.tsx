@@ -15,16 +15,16 @@ export function DateBlockForm({ rentals, blocks, holds, from, until, problem }: 
   const typed = (name: string) => String(problem?.values[name] ?? '')
   const [first, setFirst] = useState(typed('firstDay'))
   const [last, setLast] = useState(typed('lastDay'))
-  // The first chosen day is the first day; the next one, if later, is the last day.
-  const [open, setOpen] = useState(false)
+  // The first chosen day is the first day; the next one, unless it is earlier, is the last day.
+  const [awaitsLast, setAwaitsLast] = useState(false)
   const busy = useNavigation().formData?.get('intent') === 'block'
   const form = useFirstInvalidField(problem)
 
   const choose = (day: Day) => {
-    const ends = open && first !== '' && day >= first
+    const ends = awaitsLast && first !== '' && day >= first
     if (!ends) setFirst(day)
     setLast(day)
-    setOpen(!ends)
+    setAwaitsLast(!ends)
   }
   const whole = isDay(first) && isDay(last) && first <= last
   return (
