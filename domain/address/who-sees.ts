@@ -3,18 +3,18 @@ import type { RentalStatus } from '../status.ts'
 /** How many days after its end a rental shows the two sides where the other one is. */
 export const PLACE_DAYS = 30
 
-type Told = { status: RentalStatus; statusChangedAt: Date }
+type RentalState = { status: RentalStatus; statusChangedAt: Date }
 
-/** The instant at which the copy of a delivery address goes, of a rental that ended at `end`. */
-export const placeGoesAt = (end: Date): Date => new Date(end.getTime() + PLACE_DAYS * 86_400_000)
+/** When the copy of the delivery address of a rental that ended at `end` is deleted. */
+export const placeDeletedAt = (end: Date): Date => new Date(end.getTime() + PLACE_DAYS * 86_400_000)
 
 /**
  * Whether the two sides of a rental see where the other one is, and their phone (D45): from the approval until 30 days
- * after the end; never while it is only asked for, and never once it was rejected or cancelled.
+ * after the end; never while it is only requested, and never once it was rejected or cancelled.
  */
-export function seePlaces({ status, statusChangedAt }: Told, now: Date): boolean {
+export function seePlaces({ status, statusChangedAt }: RentalState, now: Date): boolean {
   if (status === 'Approved' || status === 'Active') return true
-  return status === 'Completed' && now < placeGoesAt(statusChangedAt)
+  return status === 'Completed' && now < placeDeletedAt(statusChangedAt)
 }
 
 /** Whether the renter may say where their rental is delivered: until it is handed over. */

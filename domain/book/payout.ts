@@ -19,7 +19,7 @@ export function payoutDirectionText(direction: PayoutDirection): string {
   }[direction]
 }
 
-/** The longest reference of a payout, and the longest reason to cancel one, in characters. */
+/** The longest reference of a payout, and the longest reason for reversing one, in characters. */
 export const MAX_REFERENCE = 100
 export const MAX_REVERSAL_REASON = 500
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readForm } from '../form.ts'
-import { addCategoryForm, deletingCategory, renameCategoryForm } from './category.ts'
+import { addCategoryForm, deleteCategoryMessage, renameCategoryForm } from './category.ts'
 import { addTagForm, deletingTag, mergeTagForm } from './tag.ts'
 
 function post(fields: Record<string, string>) {
@@ -64,7 +64,7 @@ describe('a tag', () => {
 })
 
 test('the question before one goes says how many listings it touches', () => {
-  expect([0, 1, 1200].map(deletingCategory)).toEqual([
+  expect([0, 1, 1200].map(deleteCategoryMessage)).toEqual([
     'No listing is in it.',
     '1 listing is in it. It becomes Uncategorized.',
     '1,200 listings are in it. They become Uncategorized.',

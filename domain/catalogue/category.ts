@@ -25,9 +25,9 @@ export const categoryTaken = (other: string): Refusal =>
 
 /**
  * The question to an admin who deletes a category.
- * ### Example `deletingCategory(2)` is `2 listings are in it. They become Uncategorized.`
+ * ### Example `deleteCategoryMessage(2)` is `2 listings are in it. They become Uncategorized.`
  */
-export function deletingCategory(listings: number): string {
+export function deleteCategoryMessage(listings: number): string {
   if (listings === 0) return 'No listing is in it.'
   if (listings === 1) return `1 listing is in it. It becomes ${UNCATEGORIZED}.`
   return `${listings.toLocaleString('en-PH')} listings are in it. They become ${UNCATEGORIZED}.`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Place } from '#domain/address/place-form.ts'
-import { placeGoesAt } from '#domain/address/who-sees.ts'
+import { placeDeletedAt } from '#domain/address/who-sees.ts'
 import type { RentalDecision } from '#domain/rental/lifecycle.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import type { Tx } from '../context.ts'
@@ -56,7 +56,7 @@ export async function followStatus(
   else if (to === 'Completed' || from === 'Completed')
     await tx
       .updateTable('place')
-      .set({ goesAt: to === 'Completed' ? placeGoesAt(now) : null })
+      .set({ goesAt: to === 'Completed' ? placeDeletedAt(now) : null })
       .where('rentalId', '=', rental.id)
       .execute()
   else if (from === 'Cancelled')

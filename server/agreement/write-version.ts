@@ -8,9 +8,9 @@ import { lockNewestTemplate } from './queries.ts'
 export type NewVersion = { body: string; basedOn: number; restoredFrom?: number }
 
 /**
- * Adds a version of the template. Orders keep the text that was accepted with them; the next checkout shows the new
- * one. Refusals: `stale` when somebody saved another one since `basedOn`; `unchanged` when the newest has the same
- * text.
+ * Adds a version of the template. It holds for every order placed from now on; an open checkout is refused once, and
+ * shows it. Earlier orders, and later ones for a change or a debt of theirs, keep the text that was accepted.
+ * Refusals: `stale` when somebody saved another one since `basedOn`; `unchanged` when the newest has the same text.
  */
 export async function writeVersion(
   ctx: Context,

@@ -17,7 +17,7 @@ export type OwnerBalance = OwnerSums & {
 }
 export type BalanceSort = 'name' | 'ready' | 'open'
 
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Every owner with money in the book, and their balance with the site. */
 export const balanceTable: Table<OwnerBalance, BalanceSort, MoneyAdmin> = {
@@ -59,7 +59,7 @@ export async function findBalance(
   _admin: MoneyAdmin,
   ownerId: string,
 ): Promise<OwnerBalance | undefined> {
-  if (!isId.test(ownerId)) return undefined
+  if (!idPattern.test(ownerId)) return undefined
   const { rows } = await sql<OwnerBalance>`select ${balanceTable.select} from ${balanceTable.from}
     where s.id = ${ownerId}`.execute(ctx.db)
   return rows[0]

@@ -24,10 +24,10 @@ export type AdminPayout = {
 }
 export type PayoutSort = 'recorded' | 'paid' | 'amount' | 'owner'
 
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ownerName = sql`coalesce(a.first_name || ' ' || a.last_name, '')`
 
-/** Every recorded payout, including cancelled ones. */
+/** Every recorded payout, including reversed ones. */
 export const payoutTable: Table<AdminPayout, PayoutSort, MoneyAdmin> = {
   select: sql`y.id, y.direction, a.first_name || ' ' || a.last_name as owner_name,
     case when a.deleted_at is null then a.email end as owner_email, y.centavos, y.reference, y.paid_on, y.recorded_at,
@@ -70,7 +70,7 @@ export async function findPayout(
   _admin: MoneyAdmin,
   id: string,
 ): Promise<AdminPayout | undefined> {
-  if (!isId.test(id)) return undefined
+  if (!idPattern.test(id)) return undefined
   const { rows } = await sql<AdminPayout>`select ${payoutTable.select} from ${payoutTable.from}
     where y.id = ${id}`.execute(ctx.db)
   return rows[0]

@@ -8,8 +8,8 @@ import { writeBook } from './write-book.ts'
 type Reversal = { payoutId: string; reason: string }
 
 /**
- * An admin cancels a wrongly recorded payout. It stays, with who cancelled it and why, and a second entry in the book
- * reverses the first. Refusals: `proof`, `not-found`, `status` (it was cancelled before).
+ * Reverses a wrongly recorded payout. It stays, with who proposed that and why, and a second entry in the book
+ * reverses the first. Refusals: `proof`, `not-found`, `status` (it is reversed already).
  */
 export async function reversePayout(
   ctx: Context,
@@ -20,7 +20,7 @@ export async function reversePayout(
   return proof.ok ? inTransaction(ctx, (tx) => writeReversal(tx, ctx, confirmer, reversal)) : proof
 }
 
-/** The payout, locked, if it can be cancelled now. Refusals: `not-found`, `status`. */
+/** The payout, locked, if it can be reversed now. Refusals: `not-found`, `status`. */
 export async function checkReversal(tx: Tx, { payoutId }: Pick<Reversal, 'payoutId'>) {
   const payout = await tx
     .selectFrom('payout')

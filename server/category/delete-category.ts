@@ -5,8 +5,8 @@ import { inTransaction, recordEvents } from '../record.ts'
 import { lockCategory } from './queries.ts'
 
 /**
- * Deletes a category; its listings become Uncategorized and stay public, as refusing would make an admin edit other
- * people's listings first. `listings` counts them. Refusal: `not-found`.
+ * Deletes a category. Its listings become Uncategorized and stay as visible as they were: otherwise an admin would
+ * have to edit other people's listings first. `listings` counts them, also the archived ones. Refusal: `not-found`.
  */
 export async function deleteCategory(
   ctx: Context,

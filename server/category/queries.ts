@@ -11,9 +11,7 @@ export async function findCategory(ctx: Context, _admin: SupportAdmin, id: numbe
   return rows[0]
 }
 
-/**
- * Locks one category and all writes of others until the transaction ends: the name is compared with all the others.
- */
+/** A category, or undefined. Locks as `lockCategories` does, because its name is compared with all the others. */
 export async function lockCategory(tx: Tx, id: number) {
   await lockCategories(tx)
   return tx.selectFrom('category').selectAll().where('id', '=', id).executeTakeFirst()

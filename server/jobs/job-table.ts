@@ -5,7 +5,10 @@ import { stampInManila } from '#domain/period.ts'
 import type { Context } from '../context.ts'
 import { choices, type Table } from '../admin-table.ts'
 
-/** An unfinished job of the outbox. It has ids only, so that nothing of a mail can be read here. */
+/**
+ * An unfinished job, a row of `effect`. Its payload has ids and code words; what an admin wrote to somebody (`reason`)
+ * is left out.
+ */
 export type AdminJob = {
   id: number
   kind: string
@@ -34,7 +37,8 @@ const isLate = (now: Date) => {
 
 /** Waiting and failed jobs: failed ones first, the oldest of them at the top. */
 export const jobTable = (now: Date): Table<AdminJob, JobSort, HeadAdmin> => ({
-  select: sql`e.id, e.kind, e.payload, e.created_at, e.attempts, e.last_error, e.due_at, e.failed_at`,
+  select: sql`e.id, e.kind, e.payload - 'reason' as payload, e.created_at,
+    e.attempts, e.last_error, e.due_at, e.failed_at`,
   from: sql`effect e`,
   where: sql`e.done_at is null`,
   id: { by: sql`e.id`, type: 'integer' },
@@ -47,7 +51,7 @@ export const jobTable = (now: Date): Table<AdminJob, JobSort, HeadAdmin> => ({
     next: { by: sql`e.due_at`, type: 'instant' },
   },
   startsBy: 'work',
-  search: [sql`e.kind`, sql`e.payload::text`, sql`coalesce(e.last_error, '')`],
+  search: [sql`e.kind`, sql`(e.payload - 'reason')::text`, sql`coalesce(e.last_error, '')`],
   filters: {
     status: choices({
       failed: sql`e.failed_at is not null`,
@@ -71,7 +75,8 @@ export const jobTable = (now: Date): Table<AdminJob, JobSort, HeadAdmin> => ({
 
 /** How many jobs failed, and how many are late; each counted up to a thousand. A part of a statement. */
 export const jobCounts = (now: Date) => sql`
-  (select count(*)::int from (select from effect e where e.failed_at is not null limit 1000) f) as failed_jobs,
+  (select count(*)::int from (select from effect e where e.failed_at is not null
+  and e.done_at is null limit 1000) f) as failed_jobs,
   (select count(*)::int from (select from effect e where e.done_at is null and ${isLate(now)}
   limit 1000) l) as late_jobs`
 
@@ -81,6 +86,7 @@ export async function hasFailedJobs({ db }: Pick<Context, 'db'>, _admin: HeadAdm
     .selectFrom('effect')
     .select('id')
     .where('failedAt', 'is not', null)
+    .where('doneAt', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return failed !== undefined

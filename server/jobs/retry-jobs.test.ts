@@ -69,6 +69,14 @@ describe('the page of jobs', () => {
     expect(await jobs()).toContain('Every job is done.')
   })
 
+  it('never has what an admin wrote to somebody, not even one word of it', async () => {
+    await write({ kind: 'suspension-mail', payload: { accountId: site.cast.ramon.id, reason: 'Spamming' } })
+    const html = await (await site.visitor('amihan').get('/admin/jobs')).text()
+    expect(html).toContain(site.cast.ramon.id)
+    expect(html).not.toContain('Spamming')
+    expect(await jobs('?search=Spamming')).toContain('No jobs match')
+  })
+
   it('is paged, and can be taken as a file', async () => {
     await write(...Array.from({ length: 30 }, () => welcome()))
     const page = await site.visitor('amihan').get('/admin/jobs')

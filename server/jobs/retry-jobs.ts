@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 
 /**
- * An admin runs a job now that failed or waits for its next try; its three days of tries begin again. Its id stays, so
+ * Makes a job due now that failed, or that waits after an error; its three days of tries begin again. Its id stays, so
  * that an email that did arrive is not delivered twice. Refusal: `gone` (it was done meanwhile, or has not been tried
  * yet).
  */
@@ -30,7 +30,7 @@ export async function retryJob(
   })
 }
 
-/** An admin runs all failed jobs now. Refusal: `gone` (there is none). */
+/** Makes all failed jobs due now. Refusal: `gone` (there is none). */
 export async function retryFailedJobs(ctx: Context, _admin: HeadAdmin): Promise<Verdict> {
   return inTransaction(ctx, async (tx) => {
     const { numUpdatedRows } = await tx

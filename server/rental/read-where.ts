@@ -21,7 +21,7 @@ export type Where = {
   over: boolean
   /** The owner’s place; null when there is none, or the viewer may not see it. */
   pickUp: Place | null
-  /** The renter’s; null as above. */
+  /** The renter’s place; null when there is none, or the viewer may not see it. */
   delivery: Place | null
   mayChange: boolean
 }
@@ -35,9 +35,9 @@ type Row = Pick<Where, 'listingId' | 'title' | 'deliveryOption' | 'pickUp' | 'de
 }
 
 /**
- * Where a rental is handed over. Each side always sees its own place, and the other’s from the approval until 30 days
- * after the end. Refusal: `not-found` (for anyone but its two people, and for the owner of an order that is not paid).
- * One statement.
+ * Where a rental is handed over. Each side sees its own place as long as it is stored (the renter's copy until 30 days
+ * after the end, see `write-place.ts`), and the other’s from the approval until 30 days after the end. Refusal:
+ * `not-found` (for anyone but its two people, and for the owner while the order is not confirmed). One statement.
  */
 export async function readWhere(
   ctx: Pick<Context, 'db' | 'actor' | 'clock'>,
@@ -45,9 +45,11 @@ export async function readWhere(
 ): Promise<Verdict<{ where: Where }>> {
   const { rows } = await sql<Row>`
     select r.listing_id, r.title, r.renter_id, r.owner_id, r.status, r.status_changed_at, r.delivery_option,
-      o.status as order_status, ${placeJson('h')} as pick_up, ${placeJson('d')} as delivery
+      o.status as order_status, ${placeJson('pick_up_place')} as pick_up,
+      ${placeJson('delivery_place')} as delivery
     from rental r join "order" o on o.id = r.order_id
-      left join place h on h.listing_id = r.listing_id left join place d on d.rental_id = r.id
+      left join place pick_up_place on pick_up_place.listing_id = r.listing_id
+      left join place delivery_place on delivery_place.rental_id = r.id
     where r.id = ${rentalId}`.execute(ctx.db)
   const rental = rows[0]
   if (!rental) return notFound()

@@ -21,8 +21,9 @@ type TemplateEditorProps = {
 }
 
 /**
- * The template and a preview for a renter: updated while typing with scripts, by a button without. If somebody else
- * saved meanwhile, the typed text stays, next to theirs.
+ * The editor of the template, with a preview as a renter would read it. With scripts the preview follows the typing;
+ * without, a button updates it. If a save is refused because somebody else saved meanwhile, the typed text stays, next
+ * to theirs.
  */
 export function TemplateEditor({ newest, problem }: TemplateEditorProps) {
   const hydrated = useHydrated()
@@ -36,10 +37,10 @@ export function TemplateEditor({ newest, problem }: TemplateEditorProps) {
   const [draft, setDraft] = useState(start)
   const { unknown, missing } = readTemplate(draft)
   const busy = navigation.formData?.get('intent') === 'save'
-  const basedOn = Number(typed('basedOn') ?? newest.version)
-  const stale = basedOn !== newest.version && draft !== newest.body
+  const typedFrom = Number(typed('basedOn') ?? newest.version)
+  const stale = typedFrom !== newest.version && draft !== newest.body
   const errors = problem?.errors ?? {}
-  const mayLeaveOut = missing.length > 0 || errors.incomplete !== undefined
+  const asksToLeaveOut = missing.length > 0 || errors.incomplete !== undefined
 
   return (
     <Form ref={form} method="post" action="/admin/content" replace preventScrollReset noValidate>
@@ -64,7 +65,7 @@ export function TemplateEditor({ newest, problem }: TemplateEditorProps) {
               {unknownPlaceholders(unknown)}
             </Alert>
           ) : null}
-          {mayLeaveOut ? (
+          {asksToLeaveOut ? (
             <Alert tone="warning" live={hydrated}>
               {missing.length > 0 ? <p>{missingPlaceholders(missing)}</p> : null}
               <Checkbox

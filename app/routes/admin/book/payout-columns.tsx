@@ -7,7 +7,7 @@ import { RowLinks } from '../row-links.tsx'
 import { addressWith } from '../table/address.ts'
 import type { Column } from '../table/parts.ts'
 
-/** The columns of the list of recorded payouts; `here` is the address of their page. */
+/** The columns of the list of recorded payouts; `here` is the address of the page with the list, and its query. */
 export const payoutColumnsAt = (here: string): Column<AdminPayout, PayoutSort>[] => [
   {
     head: 'Reference',

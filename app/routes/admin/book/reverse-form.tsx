@@ -8,7 +8,7 @@ import { CardForm } from '../card-form.tsx'
 
 type ReverseFormProps = { payout: AdminPayout; problem?: FormProblem; cancelTo: string }
 
-/** Cancels a wrongly recorded payout, with a reason. */
+/** Reverses a wrongly recorded payout, with a reason; on the screen it is taken back. */
 export function ReverseForm({ payout, problem, cancelTo }: ReverseFormProps) {
   const { id, reference, centavos, direction, ownerName, paidOn } = payout
   return (

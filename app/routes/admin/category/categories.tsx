@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import {
   addCategoryForm,
   deleteCategoryForm,
-  deletingCategory,
+  deleteCategoryMessage,
   renameCategoryForm,
 } from '#domain/catalogue/category.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
@@ -77,7 +77,7 @@ const columnsAt = (here: string): Column<AdminCategory, CategorySort>[] => [
         <Link
           to={`/admin/listings?category=${id}`}
           className="link"
-          aria-label={`${listingCount} listings in ${name}`}
+          aria-label={`${listingCount === 1 ? '1 listing' : `${listingCount} listings`} in ${name}`}
         >
           {listingCount.toLocaleString('en-PH')}
         </Link>
@@ -115,7 +115,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
       {deleting ? (
         <Question
           title={`Delete “${deleting.name}”?`}
-          message={deletingCategory(deleting.listingCount)}
+          message={deleteCategoryMessage(deleting.listingCount)}
           confirmLabel="Delete"
           cancelTo={back}
         >
