@@ -81,6 +81,14 @@ export interface BookPostingTable {
   centavos: number
 }
 
+/** Triggers write it, from `book_posting` and the status of rentals. */
+export interface OwnerSumTable {
+  ownerId: string
+  balanceCentavos: number
+  openCentavos: number
+  cashDepositCentavos: number
+}
+
 export interface DepositClaimTable {
   rentalId: string
   centavos: number

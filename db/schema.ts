@@ -33,6 +33,7 @@ import type { PersonBlockTable, ReportTable } from './schema-safety.ts'
 import type {
   BookEntryTable,
   BookPostingTable,
+  OwnerSumTable,
   CheckoutSessionTable,
   DebtTable,
   DepositClaimTable,
@@ -87,6 +88,7 @@ export interface Database {
   providerEvent: ProviderEventTable
   bookEntry: BookEntryTable
   bookPosting: BookPostingTable
+  ownerSum: OwnerSumTable
   depositClaim: DepositClaimTable
   lateFee: LateFeeTable
   noShow: NoShowTable

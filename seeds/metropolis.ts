@@ -16,7 +16,7 @@ type Say = (message: string) => void
 
 const CHUNK = 20_000
 /** Tables that the database fills from the others. */
-const kept = ['listing_search', 'search_term', 'book_entry', 'book_posting']
+const kept = ['listing_search', 'search_term', 'book_entry', 'book_posting', 'owner_sum']
 
 /**
  * Loads a city into a migrated PostgreSQL without people: listings with their rentals, reviews and favourites, as the
@@ -43,6 +43,8 @@ export async function buildMetropolis(
       await client.query(book)
       say('making the indexes')
     })
+    // With the indexes, as each owner's postings are looked up.
+    await client.query(ownerSums)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -125,6 +127,10 @@ const book = `
   r.id, fee - total),
     ('platform_fee', null, r.id, -fee)) p (book_account, person_id, rental_id, centavos)
   where p.centavos <> 0`
+
+const ownerSums = `insert into owner_sum select s.*
+  from (select distinct owner_id from rental where status in ('Active', 'Completed')) r
+  cross join lateral owner_sum_of(r.owner_id) s`
 
 /** Reads `--listings=1000` and so on; missing sizes keep the proportions of the whole city. */
 export function readSizes(args: readonly string[], env: Record<string, string | undefined>): Sizes {

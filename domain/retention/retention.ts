@@ -62,6 +62,7 @@ export const retention = [
       provider_event: 'which webhooks were handled, so that none is handled twice',
       book_entry: 'the book, of which nothing is ever deleted',
       book_posting: 'the book, of which nothing is ever deleted',
+      owner_sum: 'the sums of the book for each owner',
       reconciliation: 'shows that book and provider agree',
       reconciliation_difference: 'as its reconciliation',
     },

@@ -1,5 +1,11 @@
 import type pg from 'pg'
 
+/** SQL: the `id` of each owner whose row of `owner_sum` is missing, or not what the book adds up to. */
+export const wrongOwnerSums = `select s.owner_id as id from owner_sum s
+  cross join lateral owner_sum_of(s.owner_id) b where s is distinct from b
+  union all select p.person_id from book_posting p where p.book_account in ('owner_payable', 'cash_collected')
+  and not exists (select from owner_sum s where s.owner_id = p.person_id)`
+
 /** Rules of the data, each with a query that returns rows only where it is broken. */
 const rules: Record<string, string> = {
   'Each rental has its rent, its delivery and its service fee': `select r.id from rental r
@@ -23,6 +29,7 @@ const rules: Record<string, string> = {
       where r.listing_id = l.id and r.status = 'published' and r.verified)`,
   'A listing counts who likes it': `select l.id from listing l
     where favorite_count <> (select count(*) from favorite f where f.listing_id = l.id)`,
+  'Each owner’s sums are those of the book': wrongOwnerSums,
   'The book has an entry for each hand-over, and each sums to nothing': `select r.id from rental r
     left join book_entry e on e.rental_id = r.id where r.status in ('Active', 'Completed')
       and (select sum(centavos) from book_posting p where p.entry_id = e.id) is distinct from 0`,

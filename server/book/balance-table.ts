@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OwnerSums } from '#domain/book/payout.ts'
 import { csvPesos } from '../csv.ts'
-import { ownerSums, ready } from './queries.ts'
+import { ready } from './queries.ts'
 import type { MoneyAdmin } from '#domain/access.ts'
 import type { Context } from '../context.ts'
 import { choices, type Table } from '../admin-table.ts'
@@ -19,27 +19,25 @@ export type BalanceSort = 'name' | 'ready' | 'open'
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+const name = sql`a.first_name || ' ' || a.last_name`
+const email = sql`case when a.deleted_at is null then a.email end`
+
 /** Every owner with money in the book, and their balance with the site. */
 export const balanceTable: Table<OwnerBalance, BalanceSort, MoneyAdmin> = {
-  select: sql`s.id, s.name, s.email, s.balance_centavos, s.open_centavos, s.cash_deposit_centavos,
-    ${ready} as ready_centavos,
+  select: sql`s.owner_id as id, ${name} as name, ${email} as email, s.balance_centavos, s.open_centavos,
+    s.cash_deposit_centavos, ${ready} as ready_centavos,
     (select coalesce(sum(y.centavos), 0)::bigint from payout y
-      where y.owner_id = s.id and y.direction = 'to_owner' and y.reversed_at is null) as paid_out_centavos`,
-  from: sql`(select a.id, a.first_name || ' ' || a.last_name as name, case when a.deleted_at is null
-    then a.email end as email,
-      ${ownerSums(sql`a.id`)}
-    from account a where a.id in (select p.person_id from book_posting p
-      where p.book_account in ('owner_payable', 'cash_collected'))
-  ) s`,
+      where y.owner_id = s.owner_id and y.direction = 'to_owner' and y.reversed_at is null) as paid_out_centavos`,
+  from: sql`owner_sum s join account a on a.id = s.owner_id`,
   where: sql`true`,
-  id: { by: sql`s.id`, type: 'uuid' },
+  id: { by: sql`s.owner_id`, type: 'uuid' },
   sorts: {
-    name: { by: sql`lower(s.name)`, type: 'text' },
+    name: { by: sql`lower(${name})`, type: 'text' },
     ready: { by: ready, type: 'integer' },
     open: { by: sql`s.open_centavos`, type: 'integer' },
   },
   startsBy: '-ready',
-  search: [sql`s.name`, sql`coalesce(s.email, '')`],
+  search: [name, sql`coalesce(${email}, '')`],
   filters: {
     state: choices({ owed: sql`${ready} > 0`, owing: sql`${ready} < 0`, even: sql`${ready} = 0` }),
   },
@@ -61,6 +59,6 @@ export async function findBalance(
 ): Promise<OwnerBalance | undefined> {
   if (!idPattern.test(ownerId)) return undefined
   const { rows } = await sql<OwnerBalance>`select ${balanceTable.select} from ${balanceTable.from}
-    where s.id = ${ownerId}`.execute(ctx.db)
+    where s.owner_id = ${ownerId}`.execute(ctx.db)
   return rows[0]
 }

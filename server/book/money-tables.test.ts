@@ -5,6 +5,7 @@ import { accepted } from '#seeds/act.ts'
 import { takeRentalAction } from '../rental/take-action.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
+import { plansOf } from '#tests/support/plans.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { payOutRefund } from '../refund/pay-out-refund.ts'
@@ -204,6 +205,17 @@ describe('the open tasks of an admin', () => {
     expect((await read(balanceTable, 'state=owing')).total).toBe(0)
     expect((await read(balanceTable, 'state=owed')).total).toBe(1)
     expect(await exported('payouts')).toContain('Olivia Santos,owner@hiram.test,327.50,0.00,200.00,1000.00')
+  })
+
+  it('finds owners by what is ready or open by indexes, without adding up the book', async () => {
+    for (const [query, index] of [
+      ['', 'owner_sum_ready_idx'],
+      ['sort=open', 'owner_sum_open_idx'],
+    ] as const) {
+      const plans = await plansOf(fixture.database.connection, () => read(balanceTable, query))
+      expect(plans).toContain(index)
+      expect(plans).not.toMatch(/Sort|book_posting/)
+    }
   })
 
   it('shows what differs, run by run', async () => {

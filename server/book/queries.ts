@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MoneyLine } from '#domain/book/money-line.ts'
 import type { OwnerSums } from '#domain/book/payout.ts'
 import type { Db } from '../context.ts'
-import { holding } from '../listing/queries.ts'
 
 /** An owner's sums in the book, from their view (`OwnerSums`). One statement. */
 export async function findOwnerSums(db: Db, ownerId: string): Promise<OwnerSums> {
@@ -10,21 +9,17 @@ export async function findOwnerSums(db: Db, ownerId: string): Promise<OwnerSums>
   return rows[0]!
 }
 
-/** The columns of `OwnerSums` for the owner with the id `owner`. */
+/** The columns of `OwnerSums` for the owner with the id `owner`; triggers keep them in `owner_sum`. */
 export function ownerSums(owner: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select coalesce(-sum(p.centavos), 0)::bigint from book_posting p
-      where p.person_id = ${owner} and p.book_account in ('owner_payable', 'cash_collected')) as balance_centavos,
-    (select coalesce(-sum(p.centavos), 0)::bigint from book_posting p join rental r on r.id = p.rental_id
-        join "order" o on o.id = r.order_id
-      where p.person_id = ${owner} and p.book_account = 'owner_payable' and o.payment_method = 'online'
-        and r.status in (${holding})) as open_centavos,
-    (select coalesce(-sum(p.centavos), 0)::bigint from rental r join "order" o on o.id = r.order_id
-        join book_posting p on p.rental_id = r.id and p.book_account = 'deposit_held'
-      where r.owner_id = ${owner} and o.payment_method = 'cash_on_delivery') as cash_deposit_centavos`
+  const columns = ['balance_centavos', 'open_centavos', 'cash_deposit_centavos'].map((name) => {
+    const column = sql.id(name)
+    return sql`coalesce((select s.${column} from owner_sum s where s.owner_id = ${owner}), 0)::bigint as ${column}`
+  })
+  return sql.join(columns)
 }
 
 /** `readyCentavos` computed from the `OwnerSums` that a statement names `s`. */
-export const ready = sql`(s.balance_centavos - s.open_centavos + s.cash_deposit_centavos)::bigint`
+export const ready = sql`(s.balance_centavos - s.open_centavos + s.cash_deposit_centavos)`
 
 /** What the book has at the provider, and our payments less refunds and settlements. One statement. */
 export async function findProviderSums(db: Db): Promise<{ bookCentavos: number; expectedCentavos: number }> {

@@ -10,7 +10,11 @@ export async function writeBook(
   { clock }: Pick<Context, 'clock'>,
   entries: readonly BookEntry[],
 ): Promise<void> {
-  for (const { postings, ...entry } of entries) {
+  // Triggers lock the sums of the owners: always in one order, so that orders with the same owners cause no deadlock.
+  const byOwner = entries.toSorted(
+    (a, b) => Number(ownerOf(a) > ownerOf(b)) - Number(ownerOf(a) < ownerOf(b)),
+  )
+  for (const { postings, ...entry } of byOwner) {
     if (postings.length === 0) continue
     const written = await tx
       .insertInto('bookEntry')
@@ -31,3 +35,6 @@ export async function writeBook(
       .execute()
   }
 }
+
+const ownerOf = ({ postings }: BookEntry) =>
+  postings.find(({ account }) => account === 'owner_payable' || account === 'cash_collected')?.personId ?? ''

@@ -11,6 +11,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
  */
 export function* auditBook(facts: Facts): Generator<string> {
   const { orders, rentals, lines, payments, refunds, claims, disputes, lateFees, debts, postings } = facts
+  for (const { id } of facts.wrongOwnerSums) yield `the sums of owner ${id} are not those of the book`
   for (const [entryId, entry] of Map.groupBy(postings, ({ entryId }) => entryId))
     if (sum(entry.map(({ centavos }) => centavos)) !== 0) yield `entry ${entryId} does not balance`
   const charges = new Map<string, number>()

@@ -4,6 +4,7 @@ import type { BookAccount } from '#domain/book/book.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
 import type { Charge } from '#domain/book/money-line.ts'
+import { wrongOwnerSums } from '#seeds/metropolis/invariants.ts'
 import type { Db } from '#server/context.ts'
 
 export type FactOrder = {
@@ -145,6 +146,8 @@ export type Facts = {
   wronglyTaken: { rentalId: string; why: string }[]
   /** Orders that ended without a payment while they still held their dates. */
   freedEarly: { number: string }[]
+  /** Owners whose sums are not those of the book. */
+  wrongOwnerSums: { id: string }[]
 }
 
 const list = (query: RawBuilder<unknown>) => sql`coalesce((select jsonb_agg(x) from (${query}) x), '[]')`
@@ -236,6 +239,7 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
               and upper(b.period) <= (t.at at time zone 'Asia/Manila')::date
               and t.period && daterange(lower(b.period), (t.at at time zone 'Asia/Manila')::date + 1)
           union all select 'gone' from account a where a.id = t.renter_id and a.deleted_at < t.at) w`)},
+      'wrongOwnerSums', ${list(sql.raw(wrongOwnerSums))},
       'freedEarly', ${list(sql`select o.number from o join event e on e.subject = 'order' and e.subject_id = o.id::text
         where e.action = 'expire' and e.at < o.holds_until`)}
     ) as facts`.execute(db)
