@@ -179,22 +179,6 @@ describe('mail by SMTP', () => {
     await gateway.close()
   })
 
-  it.each([true, false])(
-    'throws when replies come twice, on a new connection (%s) or later',
-    async (isNew) => {
-      const gateway = smtpMail(smtp.url, from)
-      if (!isNew) await gateway.send(mail())
-      smtp.delivered.length = 0
-      smtp.fault = 'echo'
-      // Nobody has read the message: the server only answers, and each reply is taken for that to the next command.
-      await expect(gateway.send(mail())).rejects.toThrow()
-      smtp.fault = null
-      await gateway.send(mail())
-      expect(smtp.delivered).toHaveLength(1)
-      await gateway.close()
-    },
-  )
-
   it('throws when it is asked to come again later, and arrives when it does', async () => {
     smtp.delivered.length = 0
     const gateway = smtpMail(smtp.url, from)

@@ -11,8 +11,6 @@ export type Fault =
   | 'hold'
   /** Accepts the message, and confirms it twice. */
   | 'twice'
-  /** Gives every reply twice, so that they no longer belong to the commands, and takes no message. */
-  | 'echo'
   /** Asks each recipient to come again later (451), as servers do that don't know a sender. */
   | 'greylist'
 
@@ -45,7 +43,6 @@ export async function startSmtpEmulator(): Promise<SmtpEmulator> {
     onData(stream, session, answer) {
       const cut = () => void sockets.get(session.remotePort)?.destroy()
       if (smtp.fault === 'cut') return cut()
-      if (smtp.fault === 'echo') return void stream.resume()
       const to = session.envelope.rcptTo.map(({ address }) => address)
       const take = (message: string) => {
         smtp.delivered.push({ to, message })
@@ -61,11 +58,6 @@ export async function startSmtpEmulator(): Promise<SmtpEmulator> {
   server.server.on('connection', (socket: Socket) => {
     const port = socket.remotePort
     sockets.set(port, socket)
-    const write = socket.write.bind(socket) as (text: string | Uint8Array) => boolean
-    socket.write = ((text: string | Uint8Array) => {
-      if (smtp.fault === 'echo') write(text)
-      return write(text)
-    }) as never
     socket.on('close', () => sockets.delete(port)).on('error', () => {})
   })
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))

@@ -3,13 +3,12 @@ import { type MailGateway, MAILS_AT_ONCE } from './port.ts'
 
 /**
  * Sends by SMTP. `url` is `smtp://user:password@host:587` or `smtps://…:465`; `from` is the sender's address, with or
- * without a name. Connections are pooled. An attempt fails when the server does not answer within 10 s, or when its
- * replies do not belong to the commands.
+ * without a name. Connections are pooled; a server that does not answer within 10 s fails the attempt.
  */
 export function smtpMail(url: string, from: string): MailGateway {
   const open = async () => {
     // Loaded when the first mail is sent.
-    const [{ createTransport }] = await Promise.all([import('nodemailer'), refuseUnexpectedReplies()])
+    const { createTransport } = await import('nodemailer')
     return createTransport(
       {
         url,
@@ -45,22 +44,4 @@ export function smtpMail(url: string, from: string): MailGateway {
       ;(await transport)?.close()
     },
   }
-}
-
-type TakeReply = (this: unknown, reply: string, callback: unknown) => void
-
-/**
- * Only 354 asks for the message (RFC 5321, 4.2.2). nodemailer also takes 250 for that, which is the reply to an earlier
- * command when a server answers twice: the message would count as delivered before the server has read it. 421 makes
- * it close the connection. Its method is internal; `contract.test.ts` fails when it no longer does this.
- */
-async function refuseUnexpectedReplies() {
-  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
-  const connection = SMTPConnection.prototype as unknown as { _actionDATA: TakeReply & { isStrict?: true } }
-  const take = connection._actionDATA
-  if (take.isStrict) return
-  const strict: TakeReply = function (reply, callback) {
-    take.call(this, reply.startsWith('2') ? `421 Instead of 354 to DATA: ${reply}` : reply, callback)
-  }
-  connection._actionDATA = Object.assign(strict, { isStrict: true as const })
 }

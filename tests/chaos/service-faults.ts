@@ -190,7 +190,6 @@ export const serviceFaults: readonly Fault[] = [
   ...ways('mail server', 'mailGate'),
   mailFault('accepts and does not confirm', 'silent'),
   mailFault('confirms each message twice', 'twice'),
-  twice('mail server', 'mailGate'),
   provider('drops connections', { do: 'drop-before' }),
   provider('silent', { do: 'slow', ms: 30_000 }),
   provider('answers nonsense', { do: 'garbage' }),
