@@ -10,6 +10,7 @@ import type { Database } from './schema.ts'
 const BETWEEN_TRIES_MS = 1000
 const TRIES = 120
 const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK_DETECTED = '40P01'
 /** The advisory lock of the process that migrates. */
 const LOCK_ID = 4_217_045
 
@@ -121,15 +122,16 @@ async function patiently<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      if (!isLockTimeout(error) || tried === TRIES) throw error
+      if (!isLockConflict(error) || tried === TRIES) throw error
       await wait(BETWEEN_TRIES_MS)
     }
   }
 }
 
-function isLockTimeout(error: unknown): boolean {
+function isLockConflict(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: unknown }
-  return code === LOCK_NOT_AVAILABLE || (cause !== undefined && isLockTimeout(cause))
+  if (code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED) return true
+  return cause !== undefined && isLockConflict(cause)
 }
 
 function appliedBy({ error, results = [] }: MigrationResultSet): string[] {

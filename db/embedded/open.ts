@@ -48,6 +48,8 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   let lastEnded = Promise.resolve()
   let opened = false
   let closed = false
+  /** A statement that waits for a snapshot could run out of time, which ends the worker. */
+  let isSaving = false
 
   async function start(): Promise<RunningWorker> {
     if (opened && !home) throw new Error('The embedded database was in memory and is lost')
@@ -95,11 +97,16 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   // PGlite makes none by itself: its log of changes would grow, and a start after a crash would read all of it.
   const checkpoints = setInterval(() => {
     // One that fails, as the database is busy or has ended, is made up for by the next.
-    if (home) pool.query('checkpoint').catch(() => {})
+    if (home && !isSaving) pool.query('checkpoint').catch(() => {})
   }, settings.checkpointEveryMillis ?? CHECKPOINT_EVERY_MILLIS).unref()
 
   const saveSnapshot = async (file: string) => {
-    await (await running()).ask({ kind: 'snapshot', file: path.resolve(file) })
+    isSaving = true
+    try {
+      await (await running()).ask({ kind: 'snapshot', file: path.resolve(file) })
+    } finally {
+      isSaving = false
+    }
   }
   const offer = settings.dataDir === undefined ? undefined : await offerCopies(settings.dataDir, saveSnapshot)
 

@@ -83,18 +83,26 @@ begin
   return null;
 end $$;
 
-create or replace trigger book_posting_sums after insert on book_posting
-  referencing new table as added for each statement execute function add_postings_to_owner_sums();
-
+-- Both at once: a sum that is begun while only one of them is there would miss what the other one counts.
 create or replace trigger rental_sums after update on rental
   referencing old table as former_rows new table as changed_rows
   for each statement execute function add_statuses_to_owner_sums();
+create or replace trigger book_posting_sums after insert on book_posting
+  referencing new table as added for each statement execute function add_postings_to_owner_sums();
 
--- Repeat: owners who had money in the book before.
+alter table reconciliation_difference
+  drop constraint if exists reconciliation_difference_kind_check,
+  add constraint reconciliation_difference_kind_check check (kind in ('payment-missing-here', 'payment-missing-there',
+    'payment-amount', 'payment-fee', 'refund-missing-here', 'refund-missing-there', 'refund-amount', 'refund-status',
+    'balance', 'order-money', 'owner-sum')) not valid;
+
+alter table reconciliation_difference validate constraint reconciliation_difference_kind_check;
+
+-- Repeat: owners who had money in the book before, in the order in which `writeBook` locks them.
 insert into owner_sum
   select s.* from (
     select a.id from account a where not exists (select from owner_sum s where s.owner_id = a.id)
       and exists (select from book_posting p where p.person_id = a.id
         and p.book_account in ('owner_payable', 'cash_collected'))
-    limit 2000) a cross join lateral owner_sum_of(a.id) s
+    order by a.id limit 2000) a cross join lateral owner_sum_of(a.id) s order by s.owner_id
   on conflict do nothing;

@@ -14,6 +14,7 @@ export const differenceKinds = [
   'refund-status',
   'balance',
   'order-money',
+  'owner-sum',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
@@ -55,6 +56,10 @@ export const differenceTexts: Record<DifferenceKind, { label: string; hint: stri
   'order-money': {
     label: 'Money of an order',
     hint: 'Its receipt, which is ours here, and the book, which is theirs, say different sums.',
+  },
+  'owner-sum': {
+    label: 'Sums of an owner',
+    hint: 'What lists of payouts show as ready, which is ours here, and the book, which is theirs, differ.',
   },
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { asRecent, type HeadAdmin } from '#domain/access.ts'
 import { isHead } from '#domain/account/admin-area.ts'
 import type { MakeAdminForm } from '#domain/account/admin-form.ts'
@@ -33,8 +34,11 @@ export async function makeAdmin(
     return refuse('email-taken', 'This email has an account already. An admin needs another email.')
   if (!opened.ok) return opened
   const { accountId } = opened
-  // Until the transaction ends nobody was told of the account, and nobody knows its password.
-  const remove = () => ctx.db.deleteFrom('account').where('id', '=', accountId).execute()
+  // Until the transaction ends nobody was told of the account, and nobody knows its password. It may have ended although
+  // an error says that the answer was lost: then its event is there.
+  const remove = () =>
+    sql`delete from account where id = ${accountId} and not exists (select from event
+      where subject = 'account' and subject_id = ${accountId} and action = 'make-admin')`.execute(ctx.db)
   const made = await inTransaction(ctx, async (tx): Promise<Verdict> => {
     const admins = await lockAdmins(tx)
     if (!isHead(admins, admin.id)) return notFound()

@@ -3,13 +3,17 @@ import type { MoneyLine } from '#domain/book/money-line.ts'
 import type { OwnerSums } from '#domain/book/payout.ts'
 import type { Db } from '../context.ts'
 
-/** An owner's sums in the book, from their view (`OwnerSums`). One statement. */
+/** An owner's sums in the book, from their view (`OwnerSums`), added up: payouts rely on them. One statement. */
 export async function findOwnerSums(db: Db, ownerId: string): Promise<OwnerSums> {
-  const { rows } = await sql<OwnerSums>`select ${ownerSums(sql`${ownerId}::uuid`)}`.execute(db)
+  const { rows } = await sql<OwnerSums>`select balance_centavos, open_centavos, cash_deposit_centavos
+    from owner_sum_of(${ownerId}::uuid)`.execute(db)
   return rows[0]!
 }
 
-/** The columns of `OwnerSums` for the owner with the id `owner`; triggers keep them in `owner_sum`. */
+/**
+ * The columns of `OwnerSums` for the owner with the id `owner`; triggers keep them in `owner_sum`, for pages and
+ * lists.
+ */
 export function ownerSums(owner: RawBuilder<unknown>): RawBuilder<unknown> {
   const columns = ['balance_centavos', 'open_centavos', 'cash_deposit_centavos'].map((name) => {
     const column = sql.id(name)

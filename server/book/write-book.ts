@@ -10,7 +10,7 @@ export async function writeBook(
   { clock }: Pick<Context, 'clock'>,
   entries: readonly BookEntry[],
 ): Promise<void> {
-  // Triggers lock the sums of the owners: always in one order, so that orders with the same owners cause no deadlock.
+  // Triggers lock the sums of the owners. In one order, payments of the same owners don't wait for each other in a circle.
   const byOwner = entries.toSorted(
     (a, b) => Number(ownerOf(a) > ownerOf(b)) - Number(ownerOf(a) < ownerOf(b)),
   )

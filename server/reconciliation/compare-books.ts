@@ -102,6 +102,25 @@ export async function compareProviderBalance(db: Db): Promise<Difference[]> {
   return compareBalance(bookCentavos, expectedCentavos)
 }
 
+/** The owners, at most 100, whose `owner_sum` is not what the book adds up to. One statement. */
+export async function compareOwnerSums(db: Db): Promise<Difference[]> {
+  const { rows } = await sql<{ id: string; ours: number | null; book: number }>`
+    select b.owner_id as id, (s.balance_centavos - s.open_centavos + s.cash_deposit_centavos) as ours,
+      (b.balance_centavos - b.open_centavos + b.cash_deposit_centavos) as book
+    from (select person_id as id from book_posting where book_account in ('owner_payable', 'cash_collected')
+      union select owner_id from owner_sum) o
+      cross join lateral owner_sum_of(o.id) b left join owner_sum s on s.owner_id = o.id
+    where s is distinct from b order by o.id limit 100`.execute(db)
+  return rows.map(({ id, ours, book }) => ({
+    kind: 'owner-sum',
+    providerId: null,
+    orderId: null,
+    ourCentavos: ours,
+    theirCentavos: book,
+    note: `Owner ${id}.`,
+  }))
+}
+
 /**
  * Whether a provider's refund is one that we asked for (by its note) without having received the answer: ours is still
  * being sent (`due`), or was left to an admin because it was never answered or is unknown to the provider, and the

@@ -20,7 +20,7 @@ const fixture = withServices(['ramon', 'olivia', 'amihan'])
 const { minutes, reset, list, order, paid, effects, settle, providerIsDown } = paying(fixture)
 const { statusOf, refundsOf, webhooks, balances } = paying(fixture)
 beforeEach(async () => {
-  await sql`truncate "order", reconciliation cascade`.execute(fixture.services.db)
+  await sql`truncate "order", reconciliation, owner_sum cascade`.execute(fixture.services.db)
   await reset()
 })
 
@@ -451,6 +451,21 @@ describe('a receipt and the book', () => {
     accepted(await explainDifference(ctx, admin, { differenceId: found[0]!.id, explanation: 'A test.' }))
     const again = await differences()
     expect(again.filter(({ explanation }) => explanation !== null)).toHaveLength(1)
+  })
+
+  it('owners whose sums are not those of the book are listed', async () => {
+    await paid(fixture.cast.ramon)
+    const [ctx] = amihan()
+    const listed = async () => {
+      const { runId } = accepted(await reconcileNow({ ...ctx, payments: null }))
+      const { db } = fixture.services
+      const found = db.selectFrom('reconciliationDifference').selectAll().where('kind', '=', 'owner-sum')
+      return found.where('reconciliationId', '=', runId).execute()
+    }
+    expect(await listed()).toEqual([])
+    await sql`update owner_sum set open_centavos = open_centavos - 100`.execute(fixture.services.db)
+    const { id } = fixture.cast.olivia
+    expect(await listed()).toMatchObject([{ ourCentavos: 100, theirCentavos: 0, note: `Owner ${id}.` }])
   })
 })
 

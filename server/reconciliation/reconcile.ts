@@ -6,7 +6,7 @@ import { type Refusal, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { beginReconciliation, type Run } from './begin-reconciliation.ts'
-import { comparePayments, compareProviderBalance, compareRefunds } from './compare-books.ts'
+import { comparePayments, compareOwnerSums, compareProviderBalance, compareRefunds } from './compare-books.ts'
 import { compareOrders } from './compare-orders.ts'
 import { readProviderBooks } from '../book/read-provider-books.ts'
 import { writeBook } from '../book/write-book.ts'
@@ -55,6 +55,7 @@ async function compareAll(ctx: Ctx, now: Date, stopping: () => boolean): Promise
     ...provider.found.differences,
     ...(await compareOrders(ctx.db, wanted)),
     ...(await compareProviderBalance(ctx.db)),
+    ...(await compareOwnerSums(ctx.db)),
   ]
   return { ok: true, found: { ...provider.found, differences } }
 }

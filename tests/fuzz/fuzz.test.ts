@@ -113,6 +113,7 @@ it('no hostile request is answered by 5xx or leaves half-written rows', { timeou
     )
     const found: string[] = []
     for (const sent of suspects) {
+      await renew()
       let least = Infinity
       for (let tries = 0; tries < TRIES && least > STALL_MS; tries++) {
         watch = watchStalls<Sent>()
@@ -160,7 +161,9 @@ async function halfWritten(): Promise<string[]> {
   ]
 }
 
-/** Prints what `docs/reliability.md` tells: answers by status, the slowest, and how long the event loop stood still. */
+/**
+ * Prints what `docs/reliability.md` tells: answers by status, the slowest, and how long the event loop stood still.
+ */
 function report(
   outcomes: readonly Counted[],
   slow: readonly Outcome[],
