@@ -102,13 +102,18 @@ export async function compareProviderBalance(db: Db): Promise<Difference[]> {
   return compareBalance(bookCentavos, expectedCentavos)
 }
 
-/** The owners, at most 100, whose `owner_sum` is not what the book adds up to. One statement. */
-export async function compareOwnerSums(db: Db): Promise<Difference[]> {
+/**
+ * The owners, at most 100, whose `owner_sum` is not what the book adds up to, of those who have a book
+ * entry, or a rental whose status changed, since an instant. One statement.
+ */
+export async function compareOwnerSums(db: Db, since: Date): Promise<Difference[]> {
   const { rows } = await sql<{ id: string; ours: number | null; book: number }>`
     select b.owner_id as id, (s.balance_centavos - s.open_centavos + s.cash_deposit_centavos) as ours,
       (b.balance_centavos - b.open_centavos + b.cash_deposit_centavos) as book
-    from (select person_id as id from book_posting where book_account in ('owner_payable', 'cash_collected')
-      union select owner_id from owner_sum) o
+    from (select p.person_id as id from book_entry e join book_posting p on p.entry_id = e.id
+        where e.at >= ${since} and p.book_account in ('owner_payable', 'cash_collected')
+      union select s.owner_id from rental r join owner_sum s on s.owner_id = r.owner_id
+        where r.status_changed_at >= ${since}) o
       cross join lateral owner_sum_of(o.id) b left join owner_sum s on s.owner_id = o.id
     where s is distinct from b order by o.id limit 100`.execute(db)
   return rows.map(({ id, ours, book }) => ({

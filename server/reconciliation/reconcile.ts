@@ -55,7 +55,7 @@ async function compareAll(ctx: Ctx, now: Date, stopping: () => boolean): Promise
     ...provider.found.differences,
     ...(await compareOrders(ctx.db, wanted)),
     ...(await compareProviderBalance(ctx.db)),
-    ...(await compareOwnerSums(ctx.db)),
+    ...(await compareOwnerSums(ctx.db, wanted)),
   ]
   return { ok: true, found: { ...provider.found, differences } }
 }
