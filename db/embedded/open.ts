@@ -48,8 +48,8 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   let lastEnded = Promise.resolve()
   let opened = false
   let closed = false
-  /** A statement that waits for a snapshot could run out of time, which ends the worker. */
-  let isSaving = false
+  /** While a snapshot is saved there is no checkpoint: it would wait, exceed its time limit and end the worker. */
+  let saving = 0
 
   async function start(): Promise<RunningWorker> {
     if (opened && !home) throw new Error('The embedded database was in memory and is lost')
@@ -94,18 +94,18 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     types: settings.types,
   })
 
-  // PGlite makes none by itself: its log of changes would grow, and a start after a crash would read all of it.
+  // PGlite makes no checkpoints by itself: its log would grow, and a start after a crash would read all of it.
   const checkpoints = setInterval(() => {
-    // One that fails, as the database is busy or has ended, is made up for by the next.
-    if (home && !isSaving) pool.query('checkpoint').catch(() => {})
+    // If one fails because the database is busy or has ended, the next one does its work.
+    if (home && saving === 0) pool.query('checkpoint').catch(() => {})
   }, settings.checkpointEveryMillis ?? CHECKPOINT_EVERY_MILLIS).unref()
 
   const saveSnapshot = async (file: string) => {
-    isSaving = true
+    saving++
     try {
       await (await running()).ask({ kind: 'snapshot', file: path.resolve(file) })
     } finally {
-      isSaving = false
+      saving--
     }
   }
   const offer = settings.dataDir === undefined ? undefined : await offerCopies(settings.dataDir, saveSnapshot)

@@ -1,5 +1,5 @@
--- What each owner has in the book, kept by triggers: adding it up for a list of owners takes seconds with a million
--- rentals.
+-- The three sums of `OwnerSums` (domain/book/payout.ts) for each owner, kept by triggers: adding them up for a list of
+-- owners takes seconds with a million rentals.
 create table if not exists owner_sum (
   owner_id uuid primary key references account (id),
   balance_centavos bigint not null,
@@ -12,7 +12,7 @@ create index concurrently if not exists owner_sum_ready_idx on owner_sum
 
 create index concurrently if not exists owner_sum_open_idx on owner_sum (open_centavos desc, owner_id desc);
 
--- The sums of an owner, added up from the book.
+-- The sums of an owner, added up from the book. What we owe is negative in the book, and positive here.
 create or replace function owner_sum_of(owner uuid) returns owner_sum language sql as $$
   select owner,
     (select coalesce(-sum(p.centavos), 0)::bigint from book_posting p
@@ -26,7 +26,8 @@ create or replace function owner_sum_of(owner uuid) returns owner_sum language s
       where r.owner_id = owner and o.payment_method = 'cash_on_delivery')
 $$;
 
--- Adds what one statement changed. An owner without a row gets one that is added up, which includes that change.
+-- Adds what one statement changed. An owner without a row gets one that is added up from the book, with this change in
+-- it. If another transaction inserts that row first, it does not have this change, which is then added.
 create or replace function add_to_owner_sum(owner uuid, balance bigint, open bigint, cash_deposit bigint)
 returns void language plpgsql as $$
 begin
@@ -42,7 +43,7 @@ create or replace function add_postings_to_owner_sums() returns trigger language
 declare
   changed record;
 begin
-  -- Whoever changes the status of these rentals at the same time comes before or after, so that none is missed.
+  -- A change of the status of these rentals waits for us, or we for it: each would miss the other's change otherwise.
   perform from rental r where r.id in (select a.rental_id from added a where a.book_account = 'owner_payable')
     order by r.id for no key update;
   for changed in
@@ -74,8 +75,7 @@ begin
     from changed_rows a join former_rows b on b.id = a.id
       join "order" o on o.id = a.order_id and o.payment_method = 'online'
       join book_posting p on p.rental_id = a.id and p.book_account = 'owner_payable'
-    where a.status <> b.status
-      and (a.status in ('Pending', 'Approved', 'Active')) <> (b.status in ('Pending', 'Approved', 'Active'))
+    where (a.status in ('Pending', 'Approved', 'Active')) <> (b.status in ('Pending', 'Approved', 'Active'))
     group by 1 order by 1
   loop
     perform add_to_owner_sum(changed.owner, 0, changed.open, 0);
@@ -83,7 +83,7 @@ begin
   return null;
 end $$;
 
--- Both at once: a sum that is begun while only one of them is there would miss what the other one counts.
+-- Both in one step: a row inserted while only one of them is there would miss the changes that the other one counts.
 create or replace trigger rental_sums after update on rental
   referencing old table as former_rows new table as changed_rows
   for each statement execute function add_statuses_to_owner_sums();
@@ -98,7 +98,7 @@ alter table reconciliation_difference
 
 alter table reconciliation_difference validate constraint reconciliation_difference_kind_check;
 
--- Repeat: owners who had money in the book before, in the order in which `writeBook` locks them.
+-- Repeat: adds the owners with postings from before the triggers, in the order in which `writeBook` locks them.
 insert into owner_sum
   select s.* from (
     select a.id from account a where not exists (select from owner_sum s where s.owner_id = a.id)

@@ -7,7 +7,7 @@ import { dayInManila } from '#domain/period.ts'
 import type { Services } from '#server/context.ts'
 import { explainDifference } from '#server/reconciliation/explain-difference.ts'
 import { payOutRefund } from '#server/refund/pay-out-refund.ts'
-import { findOwnerSums } from '#server/book/queries.ts'
+import { computeOwnerSums } from '#server/book/queries.ts'
 import { reconcileNightly } from '#server/reconciliation/reconcile.ts'
 import { recordPayout } from '#server/book/record-payout.ts'
 import { accepted, act } from '../act.ts'
@@ -52,7 +52,7 @@ export async function recordBankMovements(
   await payments.at(daysAgo(1), async () => {
     for (const { key, reference, amount } of moved) {
       const ownerId = people.get(key)!.id
-      const ready = readyCentavos(await findOwnerSums(services.db, ownerId))
+      const ready = readyCentavos(await computeOwnerSums(services.db, ownerId))
       const direction = ready > 0 ? 'to_owner' : 'from_owner'
       await record(daysAgo(1), { direction, ownerId, amount: amount ?? Math.abs(ready), reference })
     }

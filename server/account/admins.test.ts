@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asMoneyAdmin } from '#domain/access.ts'
 import type { AdminArea } from '#domain/account/admin-area.ts'
@@ -132,6 +133,20 @@ it('whoever lost their area while they made an admin has made none', async () =>
   expect(await suspendAccount(...asked, { ...change, reason: 'No.' })).toMatchObject({ reason: 'role' })
   expect(await site.counts()).toEqual(before)
   await setArea('all')
+})
+
+it('an admin whose making fails in the middle leaves no account', async () => {
+  const { services, cast } = site
+  const { intent: _, ...form } = make({ email: 'half-made@hiram.test' })
+  await sql`alter table effect add constraint no_admin_mail check (kind <> 'admin-invitation-mail') not valid`.execute(
+    services.db,
+  )
+  const ctx = by(services, cast.amihan)
+  await expect(makeAdmin(ctx, people.admin(cast.amihan), { ...form, area: 'money' })).rejects.toThrow(
+    'no_admin_mail',
+  )
+  await sql`alter table effect drop constraint no_admin_mail`.execute(services.db)
+  expect(await admin('half-made@hiram.test')).toBeUndefined()
 })
 
 describe('an admin', () => {

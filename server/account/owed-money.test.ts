@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readyCentavos } from '#domain/book/payout.ts'
 import { accepted } from '#seeds/act.ts'
-import { findOwnerSums } from '#server/book/queries.ts'
+import { computeOwnerSums } from '#server/book/queries.ts'
 import { recordPayout } from '#server/book/record-payout.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { paying } from '#tests/support/paying.ts'
@@ -62,7 +62,7 @@ it('what is ready for an owner is the same in SQL and by the rule, over random b
         }))
         await writeBook(tx, fixture.services, entries)
         const { readyCentavos: bySql } = await findTies(tx, ownerId)
-        expect(bySql).toBe(readyCentavos(await findOwnerSums(tx, ownerId)))
+        expect(bySql).toBe(readyCentavos(await computeOwnerSums(tx, ownerId)))
         expect(bySql).toBe(await readyByHand(tx, ownerId))
       })
     }),

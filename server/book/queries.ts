@@ -3,8 +3,8 @@ import type { MoneyLine } from '#domain/book/money-line.ts'
 import type { OwnerSums } from '#domain/book/payout.ts'
 import type { Db } from '../context.ts'
 
-/** An owner's sums in the book, from their view (`OwnerSums`), added up: payouts rely on them. One statement. */
-export async function findOwnerSums(db: Db, ownerId: string): Promise<OwnerSums> {
+/** An owner's sums, computed from the book and not read from `owner_sum`, as payouts rely on them. One statement. */
+export async function computeOwnerSums(db: Db, ownerId: string): Promise<OwnerSums> {
   const { rows } = await sql<OwnerSums>`select balance_centavos, open_centavos, cash_deposit_centavos
     from owner_sum_of(${ownerId}::uuid)`.execute(db)
   return rows[0]!

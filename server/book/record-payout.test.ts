@@ -7,7 +7,7 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { findOwnerSums, findProviderSums } from './queries.ts'
+import { computeOwnerSums, findProviderSums } from './queries.ts'
 import { readyCentavos } from '#domain/book/payout.ts'
 import { recordPayout } from './record-payout.ts'
 import { reversePayout } from './reverse-payout.ts'
@@ -27,7 +27,7 @@ const payout = (changes: Partial<Parameters<typeof recordPayout>[2]>) => ({
   ...changes,
 })
 const ready = async (who: 'olivia' | 'diego' = 'olivia') =>
-  readyCentavos(await findOwnerSums(fixture.services.db, fixture.cast[who].id))
+  readyCentavos(await computeOwnerSums(fixture.services.db, fixture.cast[who].id))
 const take = async (rentalId: string, ...actions: ('approve' | 'activate' | 'complete')[]) => {
   for (const action of actions)
     accepted(await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
@@ -58,7 +58,7 @@ describe('what is ready for an owner', () => {
     const before = await ready()
     const { rentalId } = await paid(fixture.cast.ramon, { deposit: 50_000 })
     expect(await ready()).toBe(before)
-    expect(await findOwnerSums(fixture.services.db, fixture.cast.olivia.id)).toMatchObject({
+    expect(await computeOwnerSums(fixture.services.db, fixture.cast.olivia.id)).toMatchObject({
       openCentavos: 135_000,
     })
     await take(rentalId, 'approve')
@@ -81,7 +81,7 @@ describe('what is ready for an owner', () => {
     const before = await ready()
     await handOver(20_000)
     expect(await ready()).toBe(before - 6_750)
-    expect(await findOwnerSums(fixture.services.db, fixture.cast.olivia.id)).toMatchObject({
+    expect(await computeOwnerSums(fixture.services.db, fixture.cast.olivia.id)).toMatchObject({
       cashDepositCentavos: 20_000,
     })
   })

@@ -9,7 +9,7 @@ import { formatDay } from '#domain/period.ts'
 import { refuse, type Refusal, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
-import { findOwnerSums, findProviderSums } from './queries.ts'
+import { computeOwnerSums, findProviderSums } from './queries.ts'
 import { writeBook } from './write-book.ts'
 
 type Payout = Omit<RecordPayoutForm, 'intent'>
@@ -28,7 +28,10 @@ export async function recordPayout(
   return proof.ok ? inTransaction(ctx, (tx) => writePayout(tx, ctx, confirmer, payout)) : proof
 }
 
-/** Whether a payout can be recorded now. The transaction keeps other payouts out, so that they can't exceed what is owed. */
+/**
+ * Whether a payout can be recorded now. The transaction keeps other payouts out, so that they can't exceed what is
+ * owed.
+ */
 export async function checkPayout(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
@@ -87,7 +90,7 @@ async function findTaken(tx: Tx, reference: string): Promise<Refusal | null> {
 /** What can be paid to an owner now; null when there is no such account. */
 async function owedToOwner(tx: Tx, ownerId: string): Promise<number | null> {
   const owner = await sql`select from account where id = ${ownerId}`.execute(tx)
-  return owner.rows.length === 0 ? null : readyCentavos(await findOwnerSums(tx, ownerId))
+  return owner.rows.length === 0 ? null : readyCentavos(await computeOwnerSums(tx, ownerId))
 }
 
 async function owedByProvider(tx: Tx): Promise<number> {

@@ -106,7 +106,7 @@ it('no hostile request is answered by 5xx or leaves half-written rows', { timeou
   expect(slow.map(({ request }) => request.path)).toEqual([])
   expect(blocking).toEqual([])
 
-  /** The requests that were under way while the event loop stood still, and that stop it as long again, alone. */
+  /** The requests that were under way in a stall and, sent again alone, stop the event loop too long in every try. */
   async function findBlocking(during: readonly Stall<Sent>[]): Promise<string[]> {
     const suspects = new Set(
       during.filter(({ worked }) => worked > STALL_MS).flatMap((stall) => stall.during),
@@ -118,7 +118,7 @@ it('no hostile request is answered by 5xx or leaves half-written rows', { timeou
       for (let tries = 0; tries < TRIES && least > STALL_MS; tries++) {
         watch = watchStalls<Sent>()
         await send(sent)
-        // The watch sees a stall when the event loop has turned again.
+        // The watch records a stall at the next tick of its timer.
         await wait(20)
         least = Math.min(least, watch.stop()[0]?.worked ?? 0)
       }

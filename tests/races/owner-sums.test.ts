@@ -8,9 +8,9 @@ import { withServices } from '#tests/support/with-services.ts'
 const fixture = withServices(['ramon', 'olivia', 'nadia', 'amihan'], {
   database: { poolSize: 30, connectionTimeoutMillis: 60_000 },
 })
-const ORDERS = 5
+const [ORDERS, ROUNDS, BOOKED_EACH_ROUND] = [5, 10, 2 * 100]
 
-/** The rentals of orders that were paid online, each with a listing of both owners. */
+/** For each online order its two rentals, one of each owner. */
 let orders: { id: string; orderId: string; ownerId: string }[][]
 
 beforeAll(async () => {
@@ -23,6 +23,7 @@ beforeAll(async () => {
       await approved(cast.olivia),
       await approved(cast.nadia),
     ])
+    // Nothing is booked yet, so no sum depends on it.
     await services.db
       .updateTable('order')
       .set({ paymentMethod: 'online', holdsUntil: services.clock.now() })
@@ -60,28 +61,28 @@ const book = (key: string, rentals: Rentals) =>
     return { ok: true as const }
   })
 
-const setStatus = (rentals: Rentals, status: 'Pending' | 'Cancelled') =>
+const setStatus = ({ id }: Rentals[number], status: 'Pending' | 'Cancelled') =>
   inTransaction(fixture.services, async (tx) => {
-    const { id } = rentals.at(-1)!
     await tx.updateTable('rental').set({ status }).where('id', '=', id).execute()
     return { ok: true as const }
   })
 
 it('the sums of owners are those of the book, however their orders are paid and end at once', async () => {
   const { connection, db } = fixture.services
-  for (let round = 0; round < 10; round++) {
+  // After the last round, an odd one, every rental is Pending.
+  for (let round = 0; round < ROUNDS; round++) {
     await Promise.all(
       orders.flatMap((rentals, i) => [
         book(`a${round}`, i % 2 === 0 ? rentals : rentals.toReversed()),
-        setStatus(rentals, round % 2 === 0 ? 'Cancelled' : 'Pending'),
+        setStatus(rentals.at(-1)!, round % 2 === 0 ? 'Cancelled' : 'Pending'),
         book(`b${round}`, i % 2 === 0 ? rentals.toReversed() : rentals),
       ]),
     )
     expect((await connection.pool.query(wrongOwnerSums)).rows).toEqual([])
   }
   const sums = () => db.selectFrom('ownerSum').select(['balanceCentavos', 'openCentavos']).execute()
-  const all = ORDERS * 10 * 2 * 100
+  const all = ORDERS * ROUNDS * BOOKED_EACH_ROUND
   expect(await sums()).toEqual(Array(2).fill({ balanceCentavos: all, openCentavos: all }))
-  for (const rentals of orders) for (const each of rentals) await setStatus([each], 'Cancelled')
+  for (const rentals of orders) for (const each of rentals) await setStatus(each, 'Cancelled')
   expect(await sums()).toEqual(Array(2).fill({ balanceCentavos: all, openCentavos: 0 }))
 })
