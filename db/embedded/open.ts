@@ -108,24 +108,34 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
       saving--
     }
   }
-  const offer = settings.dataDir === undefined ? undefined : await offerCopies(settings.dataDir, saveSnapshot)
-
-  return {
-    pool,
-    saveSnapshot,
-    async crash(reason) {
-      await (await current)?.stop(reason)
-    },
-    async close() {
-      if (closed) return
-      closed = true
-      clearInterval(checkpoints)
-      await offer?.close()
-      const worker = await current?.catch(() => undefined)
-      await worker?.ask({ kind: 'close' }).catch(() => undefined)
-      await worker?.stop(new Error('The embedded database is closed'))
-      home?.lock.release()
-    },
+  const close = async () => {
+    if (closed) return
+    closed = true
+    clearInterval(checkpoints)
+    const worker = await current?.catch(() => undefined)
+    await worker?.ask({ kind: 'close' }).catch(() => undefined)
+    await worker?.stop(new Error('The embedded database is closed'))
+    // A thread that was stopped before may still use the folder.
+    await lastEnded
+    home?.lock.release()
+  }
+  try {
+    const offer =
+      settings.dataDir === undefined ? undefined : await offerCopies(settings.dataDir, saveSnapshot)
+    return {
+      pool,
+      saveSnapshot,
+      async crash(reason) {
+        await (await current)?.stop(reason)
+      },
+      async close() {
+        await offer?.close()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 

@@ -11,9 +11,7 @@ export async function writeBook(
   entries: readonly BookEntry[],
 ): Promise<void> {
   // Triggers lock the sums of the owners. In one order, payments of the same owners don't wait for each other in a circle.
-  const byOwner = entries.toSorted(
-    (a, b) => Number(ownerOf(a) > ownerOf(b)) - Number(ownerOf(a) < ownerOf(b)),
-  )
+  const byOwner = entries.toSorted((a, b) => ownerOf(a).localeCompare(ownerOf(b)))
   for (const { postings, ...entry } of byOwner) {
     if (postings.length === 0) continue
     const written = await tx

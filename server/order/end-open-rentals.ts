@@ -29,7 +29,8 @@ export async function endOpenRentals(
         payload: { rentalId: id, action: 'cancel-by-admin', to: 'renter' },
       })),
   )
-  for (const rental of rentals) {
+  // The sums of owners are locked in the order in which `writeBook` locks them.
+  for (const rental of rentals.toSorted((a, b) => a.ownerId.localeCompare(b.ownerId))) {
     if (orders.includes(rental.orderId)) continue
     const action = rental.status === 'Pending' ? 'reject-by-admin' : 'cancel-by-admin'
     const ended = decide(rental, action, admin, ctx.clock.now())
