@@ -33,17 +33,22 @@ function filesOf(path: string): string[] {
   return names.map((name) => join(path, name)).filter((file) => statSync(file).isFile())
 }
 
+const hashFile = (root: string) => join(root, 'build/sources.sha256')
+
+/** Stores beside the pages in `root/build` the hash of the sources that they were built from. */
+export function storeHash(root: string, hash = hashOfSources(root)): void {
+  writeFileSync(hashFile(root), hash)
+}
+
 /**
- * Builds the pages by `build`, unless those in `root/build` were made from the same sources. Their hash is stored
- * beside them; every build empties the folder first, so after an interrupted or other build there is no matching hash.
- * Returns whether it built.
+ * Builds the pages by `build`, unless those in `root/build` were made from the same sources. Every build empties the
+ * folder first, so after an interrupted or other build there is no matching hash. Returns whether it built.
  */
 export async function buildWhenChanged(root: string, build: () => Promise<void>): Promise<boolean> {
-  const kept = join(root, 'build/sources.sha256')
   const hash = hashOfSources(root)
-  if (existsSync(kept) && readFileSync(kept, 'utf8') === hash) return false
+  if (existsSync(hashFile(root)) && readFileSync(hashFile(root), 'utf8') === hash) return false
   await build()
-  writeFileSync(kept, hash)
+  storeHash(root, hash)
   return true
 }
 

@@ -7,9 +7,9 @@ import type { ImageGateway, ProcessedImage } from '#gateways/images/port.ts'
 import { accepted } from '../act.ts'
 import { renderPhoto } from './pictures.ts'
 
-/** `images`, which accepts the SVG pictures of the demo as if a camera had made them. */
-export function encodedNow(images: ImageGateway): ImageGateway {
-  return { ...images, process: async (picture) => images.process(await renderPhoto(picture)) }
+/** `images`, which accepts the SVG pictures of the demo as if a camera had made them, so many pixels wide. */
+export function encodedNow(images: ImageGateway, width?: number): ImageGateway {
+  return { ...images, process: async (picture) => images.process(await renderPhoto(picture, width)) }
 }
 
 /** Photos of the demo that are encoded after it was built: each before it is first read, all of them soon. */

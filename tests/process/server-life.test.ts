@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startBucketEmulator } from '#gateways/images/emulator.ts'
-import { hashOfSources } from '#seeds/page-build.ts'
+import { storeHash } from '#seeds/page-build.ts'
 import { emptyDatabase, freshDatabase } from '#tests/support/database.ts'
 import { project } from '#tests/support/imports.ts'
 import { startArguments } from '#tests/support/npm-start.ts'
@@ -71,7 +71,7 @@ async function copySources(): Promise<string> {
     if (name === 'node_modules') await symlink(join(project, name), join(copy, name))
     else if (!/^\.|^(data|test-results)$/.test(name))
       await cp(join(project, name), join(copy, name), { recursive: true })
-  await writeFile(join(copy, 'build/sources.sha256'), hashOfSources(copy))
+  storeHash(copy)
   return copy
 }
 

@@ -4,14 +4,16 @@ import { createInterface } from 'node:readline'
 import { buildDemoData } from '#seeds/demo-data.ts'
 import { sendPastEmails } from '#seeds/demo-data/past-emails.ts'
 import { demoClock, demoPayments } from '#seeds/demo-data/payments.ts'
+import { encodedNow } from '#seeds/demo-data/photos.ts'
 import { serve, wire } from '#server/main.ts'
 import { sweepPayments } from '#server/payment/sweep-payments.ts'
 import { readSettings } from '#server/settings.ts'
+import { sweepWaitlist } from '#server/waitlist/sweep-waitlist.ts'
 
 /* The site as a process of its own, for browser tests: `node site-process.ts` serves the data in DATA_DIR and writes a
    line `{"url": …, "emulator": …}`; with `seed` it builds the demo data there and ends. It ends with its parent, whose
-   pipe it reads: a line `{"later": 31}` moves its clock on by so many minutes, runs the payment jobs that are due
-   then, and is answered. */
+   pipe it reads: a line `{"later": 31}` moves its clock on by so many minutes, runs the jobs of payments and of the
+   waiting list that are due then, and is answered. */
 const asked = createInterface(process.stdin).on('close', () => process.exit(0))
 
 const port = await freePort()
@@ -27,8 +29,11 @@ const wiring = await wire(
   clock,
 )
 if (process.argv[2] === 'seed') {
+  const { services, mail } = wiring
   const till = wiring.emulator && demoPayments(wiring.emulator, clock)
-  await sendPastEmails(wiring.services, wiring.mail, await buildDemoData(wiring.services, () => {}, till))
+  // Encoding large photos took most of the time.
+  const images = encodedNow(services.images, 640)
+  await sendPastEmails(services, mail, await buildDemoData(services, () => {}, till, images))
   await wiring.close()
   process.exit(0)
 }
@@ -37,6 +42,7 @@ process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)))
 asked.on('line', async (line) => {
   ahead += (JSON.parse(line) as { later: number }).later * 60_000
   await sweepPayments(wiring.services)
+  await sweepWaitlist(wiring.services)
   console.log(JSON.stringify({ later: ahead }))
 })
 const { emulator, settings } = wiring

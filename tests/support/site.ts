@@ -22,7 +22,7 @@ export type Site = {
   url: string
   /** Triggers an action at the payment emulator. */
   emulator: EmulatorControl
-  /** Moves its clock on by so many minutes, and runs the payment jobs that are due then. */
+  /** Moves its clock on by so many minutes, and runs the jobs of payments and of the waiting list. */
   later(minutes: number): Promise<void>
   /** The errors that its server logged. */
   errors: string[]
