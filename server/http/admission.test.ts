@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { createAdmission, Overloaded, type WorkKind } from './admission.ts'
 
 /** An admission with a clock that is moved by hand, and work that ends when it is told to. */
-function site({ isBusy = true } = {}) {
-  const state = { now: 0, isBusy }
-  const admission = createAdmission({ now: () => state.now, isBusy: () => state.isBusy })
+function site({ isBusy = true, waiting = 0, connections = 10 } = {}) {
+  const state = { now: 0, isBusy, waiting }
+  const admission = createAdmission(() => ({ max: connections, waiting: state.waiting }), {
+    now: () => state.now,
+    isBusy: () => state.isBusy,
+  })
   const begun: string[] = []
   const begin = (name: string, as?: WorkKind) => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -122,7 +125,7 @@ describe('a process whose CPU is the limit', () => {
   })
 
   it('has room again after work that failed', async () => {
-    const admission = createAdmission({ now: () => 0, isBusy: () => true })
+    const admission = createAdmission(() => ({ max: 10, waiting: 0 }), { now: () => 0, isBusy: () => true })
     for (let i = 0; i < 20; i++)
       await expect(admission.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await admission.run(async () => 'after')).toBe('after')
@@ -134,4 +137,19 @@ it('a process that waits for its database works on 64 requests at once', async (
   many(70, 'r').forEach((name) => begin(name))
   await Promise.resolve()
   expect(begun).toHaveLength(64)
+})
+
+it.each([
+  [10, 10],
+  [1, 3],
+])('while requests wait for one of %i connections, a process works on %i at once', async (connections, n) => {
+  const { begin, begun, state } = site({ isBusy: false, waiting: 1, connections })
+  many(20, 'r').forEach((name) => begin(name).done.catch(() => {}))
+  await Promise.resolve()
+  expect(begun).toHaveLength(n)
+  state.waiting = 0
+  state.now = 50
+  begin('later').done.catch(() => {})
+  await nextTick()
+  expect(begun).toHaveLength(n + 1)
 })

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import type { PoolReading } from '../readings.ts'
 
 /** More work came than this process can do: the request was not begun. */
 export class Overloaded extends Error {
@@ -7,11 +8,14 @@ export class Overloaded extends Error {
 
 /** Requests that run at once at most: they mostly wait for the database. */
 const MOST = 64
-/** As many run at once while the CPU is the limit: more of them would only make each other wait. */
+/**
+ * As many run at once while the CPU is the limit, or a smaller number of connections: more of them would only make each
+ * other wait. As many as there are connections run while requests wait for one.
+ */
 const LEAST = 3
 /** The share of its time that the event loop works, from which on the CPU is the limit. */
 const BUSY = 0.9
-/** So often that is measured. While the CPU has time left, one more may run at once each time. */
+/** So often that is measured. While nothing is the limit, one more may run at once each time. */
 const MEASURE_MS = 50
 /**
  * How long a page waits for its turn: at first three times as long as pages take at the moment, and while the process
@@ -30,7 +34,7 @@ const FEW = 3
 const REFUSED_MS = 1000
 /** What pages take, before any was measured, and how much each changes it. */
 const [USUAL_MS, WEIGHT] = [25, 0.1]
-/** Forms that run at once while the CPU is the limit. Some take long without it, as they wait for a password's hash. */
+/** Forms that run at once while something is the limit. Some take long without it: they wait for a password's hash. */
 const FORMS = 8
 /** How long a form waits, which somebody has filled in, and an urgent request. */
 const [FORM_WAIT_MS, URGENT_WAIT_MS] = [1000, 10_000]
@@ -52,19 +56,30 @@ export type Refusals = { refused(): number }
 
 type Probe = { isBusy(): boolean; now(): number }
 
+/** Reads how many connections to the database there are at most, and how many requests wait for one. */
+type ReadConnections = () => Pick<PoolReading, 'max' | 'waiting'>
+
 /**
  * Decides how many requests this process works on at once, so that under more load than it carries those that are
  * accepted stay fast and the others are refused at once. The queue's waiting time is "controlled delay" (Nichols and
  * Jacobson, ACM Queue 2012): a short burst may wait, a queue that stays is cut. `bench/overload.ts` measures it.
  */
-export function createAdmission(probe: Probe = eventLoopProbe()): Admission & Refusals {
+export function createAdmission(
+  connections: ReadConnections,
+  probe: Probe = eventLoopProbe(),
+): Admission & Refusals {
   let refused = 0
   let refusedAt = -Infinity
   let most = MOST
   let adaptedAt = -Infinity
+  const room = () => {
+    if (probe.isBusy()) return LEAST
+    const { max, waiting } = connections()
+    return waiting > 0 ? Math.max(LEAST, max) : MOST
+  }
   const adapted = () => {
-    const isBusy = probe.isBusy()
-    if (isBusy) most = LEAST
+    const limit = room()
+    if (limit < MOST) most = Math.min(most, limit)
     else if (probe.now() - adaptedAt >= MEASURE_MS) most = Math.min(MOST, most + 1)
     else return most
     adaptedAt = probe.now()
@@ -87,19 +102,19 @@ export function createAdmission(probe: Probe = eventLoopProbe()): Admission & Re
       () => URGENT_WAIT_MS,
     ),
     form: openLane(
-      () => (probe.isBusy() ? FORMS : MOST),
+      () => (room() < MOST ? FORMS : MOST),
       () => FORM_WAIT_MS,
     ),
     page: openLane(adapted, waitMs),
   }
 
   /** Those who wait for their turn, the first first, and how many run. */
-  function openLane(room: () => number, patience: (queueSince: number, ahead: number) => number) {
+  function openLane(roomFor: () => number, patience: (queueSince: number, ahead: number) => number) {
     let running = 0
     let queueSince = 0
     const queue: Waiting[] = []
     const beginNext = () => {
-      while (queue.length > 0 && running < room()) {
+      while (queue.length > 0 && running < roomFor()) {
         const { begin, wait } = queue.shift()!
         clearTimeout(wait)
         running++
@@ -108,7 +123,7 @@ export function createAdmission(probe: Probe = eventLoopProbe()): Admission & Re
     }
     return {
       async myTurn(): Promise<void> {
-        if (queue.length === 0 && running < room()) return void running++
+        if (queue.length === 0 && running < roomFor()) return void running++
         if (queue.length === 0) queueSince = probe.now()
         await new Promise<void>((begin, refuse) => {
           const giveUp = () => {
