@@ -261,7 +261,7 @@ export async function serve(
   const { services, settings } = wiring
   const https = settings.baseUrl.startsWith('https:')
   const streams = openStreams(services)
-  const admission = createAdmission(() => services.readings.pools()[0]!)
+  const admission = createAdmission(() => services.readings.pools())
   const metrics = await openMetricsOf(services, streams, admission)
   const pageCache = pages
     ? undefined

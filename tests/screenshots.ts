@@ -16,6 +16,7 @@ const chosen = tours.filter(({ title }) => words.every((word) => title.includes(
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 console.log('Building the pages and the demo data')
+process.env.TEST_PHOTO_WIDTH = '1600'
 const end = await setup()
 const site = await startSite('demo')
 const browser = await chromium.launch({ executablePath: await browserExecutable(), args: browserArgs })

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -70,5 +70,11 @@ it('ignores the process number of an earlier process', () => {
 it('is released when the database does not open', async () => {
   writeFileSync(path.join(dataDir, 'database'), 'a file where the folder should be')
   await expect(connect({ dataDir })).rejects.toThrow()
+  lockDataDir(dataDir).release()
+})
+
+it('is released when no copies of the database can be offered', async () => {
+  mkdirSync(path.join(dataDir, 'database.copy'))
+  await expect(connect({ dataDir })).rejects.toThrow('database.copy')
   lockDataDir(dataDir).release()
 })

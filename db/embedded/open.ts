@@ -74,14 +74,40 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     return current
   }
 
-  try {
-    await running()
-    opened = true
-    home?.folder.created()
-  } catch (error) {
+  async function saveSnapshot(file: string): Promise<void> {
+    saving++
+    try {
+      await (await running()).ask({ kind: 'snapshot', file: path.resolve(file) })
+    } finally {
+      saving--
+    }
+  }
+
+  async function end(): Promise<void> {
+    closed = true
+    const worker = await current?.catch(() => undefined)
+    await worker?.ask({ kind: 'close' }).catch(() => undefined)
+    await worker?.stop(new Error('The embedded database is closed'))
+    // A thread that crashed a moment ago may still use the folder.
+    await lastEnded
     home?.lock.release()
+  }
+
+  const endAndThrow = async (error: unknown): Promise<never> => {
+    await end()
     throw error
   }
+
+  await running()
+    .then(() => {
+      opened = true
+      home?.folder.created()
+    })
+    .catch(endAndThrow)
+  const offer =
+    settings.dataDir === undefined
+      ? undefined
+      : await offerCopies(settings.dataDir, saveSnapshot).catch(endAndThrow)
 
   const pool = new pg.Pool({
     user: 'postgres',
@@ -100,42 +126,19 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     if (home && saving === 0) pool.query('checkpoint').catch(() => {})
   }, settings.checkpointEveryMillis ?? CHECKPOINT_EVERY_MILLIS).unref()
 
-  const saveSnapshot = async (file: string) => {
-    saving++
-    try {
-      await (await running()).ask({ kind: 'snapshot', file: path.resolve(file) })
-    } finally {
-      saving--
-    }
-  }
-  const close = async () => {
-    if (closed) return
-    closed = true
-    clearInterval(checkpoints)
-    const worker = await current?.catch(() => undefined)
-    await worker?.ask({ kind: 'close' }).catch(() => undefined)
-    await worker?.stop(new Error('The embedded database is closed'))
-    // A thread that was stopped before may still use the folder.
-    await lastEnded
-    home?.lock.release()
-  }
-  try {
-    const offer =
-      settings.dataDir === undefined ? undefined : await offerCopies(settings.dataDir, saveSnapshot)
-    return {
-      pool,
-      saveSnapshot,
-      async crash(reason) {
-        await (await current)?.stop(reason)
-      },
-      async close() {
-        await offer?.close()
-        await close()
-      },
-    }
-  } catch (error) {
-    await close()
-    throw error
+  return {
+    pool,
+    saveSnapshot,
+    async crash(reason) {
+      await (await current)?.stop(reason)
+    },
+    async close() {
+      if (closed) return
+      closed = true
+      clearInterval(checkpoints)
+      await offer?.close()
+      await end()
+    },
   }
 }
 

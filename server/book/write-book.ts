@@ -11,7 +11,7 @@ export async function writeBook(
   entries: readonly BookEntry[],
 ): Promise<void> {
   // Triggers lock the sums of the owners. In one order, payments of the same owners don't wait for each other in a circle.
-  const byOwner = entries.toSorted((a, b) => ownerOf(a).localeCompare(ownerOf(b)))
+  const byOwner = entries.toSorted((a, b) => compareOwners(ownerOf(a), ownerOf(b)))
   for (const { postings, ...entry } of byOwner) {
     if (postings.length === 0) continue
     const written = await tx
@@ -33,6 +33,9 @@ export async function writeBook(
       .execute()
   }
 }
+
+/** Orders ids of owners as PostgreSQL orders uuids, for `toSorted`. */
+export const compareOwners = (a: string, b: string) => Number(a > b) - Number(a < b)
 
 const ownerOf = ({ postings }: BookEntry) =>
   postings.find(({ account }) => account === 'owner_payable' || account === 'cash_collected')?.personId ?? ''

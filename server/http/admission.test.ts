@@ -5,7 +5,7 @@ import { createAdmission, Overloaded, type WorkKind } from './admission.ts'
 /** An admission with a clock that is moved by hand, and work that ends when it is told to. */
 function site({ isBusy = true, waiting = 0, connections = 10 } = {}) {
   const state = { now: 0, isBusy, waiting }
-  const admission = createAdmission(() => ({ max: connections, waiting: state.waiting }), {
+  const admission = createAdmission(() => [{ max: connections, idle: 0, waiting: state.waiting }], {
     now: () => state.now,
     isBusy: () => state.isBusy,
   })
@@ -125,7 +125,7 @@ describe('a process whose CPU is the limit', () => {
   })
 
   it('has room again after work that failed', async () => {
-    const admission = createAdmission(() => ({ max: 10, waiting: 0 }), { now: () => 0, isBusy: () => true })
+    const admission = createAdmission(() => [], { now: () => 0, isBusy: () => true })
     for (let i = 0; i < 20; i++)
       await expect(admission.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await admission.run(async () => 'after')).toBe('after')
@@ -142,14 +142,29 @@ it('a process that waits for its database works on 64 requests at once', async (
 it.each([
   [10, 10],
   [1, 3],
+  [100, 64],
 ])('while requests wait for one of %i connections, a process works on %i at once', async (connections, n) => {
-  const { begin, begun, state } = site({ isBusy: false, waiting: 1, connections })
-  many(20, 'r').forEach((name) => begin(name).done.catch(() => {}))
-  await Promise.resolve()
-  expect(begun).toHaveLength(n)
-  state.waiting = 0
-  state.now = 50
-  begin('later').done.catch(() => {})
+  const { begin, begun } = site({ isBusy: false, waiting: 1, connections })
+  many(70, 'r').forEach((name) => begin(name))
   await nextTick()
-  expect(begun).toHaveLength(n + 1)
+  expect(begun).toHaveLength(n)
+})
+
+it('while requests wait for a connection, a process works on eight forms at once', async () => {
+  const { begin, begun } = site({ isBusy: false, waiting: 1 })
+  many(20, 'form').forEach((name) => begin(name, 'form'))
+  await nextTick()
+  expect(begun).toHaveLength(8)
+})
+
+it('after the CPU was the limit, a process works on more again, up to the number of connections', async () => {
+  const { begin, begun, state } = site({ waiting: 1, connections: 10 })
+  many(3, 'r').forEach((name) => begin(name))
+  state.isBusy = false
+  for (const name of many(20, 'later')) {
+    state.now += 50
+    begin(name)
+  }
+  await nextTick()
+  expect(begun).toHaveLength(10)
 })

@@ -9,13 +9,13 @@ export class Overloaded extends Error {
 /** Requests that run at once at most: they mostly wait for the database. */
 const MOST = 64
 /**
- * As many run at once while the CPU is the limit, or a smaller number of connections: more of them would only make each
- * other wait. As many as there are connections run while requests wait for one.
+ * So many run at once while the CPU is the limit: more would only make each other wait. While requests wait for a
+ * connection to the database, as many run as there are connections, and never fewer than this.
  */
 const LEAST = 3
 /** The share of its time that the event loop works, from which on the CPU is the limit. */
 const BUSY = 0.9
-/** So often that is measured. While nothing is the limit, one more may run at once each time. */
+/** So often that is measured. While fewer run than may, one more may run at once each time. */
 const MEASURE_MS = 50
 /**
  * How long a page waits for its turn: at first three times as long as pages take at the moment, and while the process
@@ -34,7 +34,10 @@ const FEW = 3
 const REFUSED_MS = 1000
 /** What pages take, before any was measured, and how much each changes it. */
 const [USUAL_MS, WEIGHT] = [25, 0.1]
-/** Forms that run at once while something is the limit. Some take long without it: they wait for a password's hash. */
+/**
+ * Forms that run at once while the CPU or the connections are the limit. Some take long and use neither: they wait for
+ * a password's hash.
+ */
 const FORMS = 8
 /** How long a form waits, which somebody has filled in, and an urgent request. */
 const [FORM_WAIT_MS, URGENT_WAIT_MS] = [1000, 10_000]
@@ -56,31 +59,29 @@ export type Refusals = { refused(): number }
 
 type Probe = { isBusy(): boolean; now(): number }
 
-/** Reads how many connections to the database there are at most, and how many requests wait for one. */
-type ReadConnections = () => Pick<PoolReading, 'max' | 'waiting'>
+/** Reads the connections to the database and to its replica. */
+type ReadPools = () => readonly Pick<PoolReading, 'max' | 'idle' | 'waiting'>[]
 
 /**
  * Decides how many requests this process works on at once, so that under more load than it carries those that are
  * accepted stay fast and the others are refused at once. The queue's waiting time is "controlled delay" (Nichols and
  * Jacobson, ACM Queue 2012): a short burst may wait, a queue that stays is cut. `bench/overload.ts` measures it.
  */
-export function createAdmission(
-  connections: ReadConnections,
-  probe: Probe = eventLoopProbe(),
-): Admission & Refusals {
+export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe()): Admission & Refusals {
   let refused = 0
   let refusedAt = -Infinity
   let most = MOST
   let adaptedAt = -Infinity
-  const room = () => {
+  const limit = () => {
     if (probe.isBusy()) return LEAST
-    const { max, waiting } = connections()
-    return waiting > 0 ? Math.max(LEAST, max) : MOST
+    // A moment is enough: as many pages as there are connections use the CPU well.
+    const full = pools().filter(({ waiting, idle }) => waiting > 0 && idle === 0)
+    return Math.max(LEAST, Math.min(MOST, ...full.map(({ max }) => max)))
   }
-  const adapted = () => {
-    const limit = room()
-    if (limit < MOST) most = Math.min(most, limit)
-    else if (probe.now() - adaptedAt >= MEASURE_MS) most = Math.min(MOST, most + 1)
+  const mostPages = () => {
+    const limited = limit()
+    if (most >= limited) most = limited
+    else if (probe.now() - adaptedAt >= MEASURE_MS) most++
     else return most
     adaptedAt = probe.now()
     return most
@@ -102,19 +103,19 @@ export function createAdmission(
       () => URGENT_WAIT_MS,
     ),
     form: openLane(
-      () => (room() < MOST ? FORMS : MOST),
+      () => (limit() < MOST ? FORMS : MOST),
       () => FORM_WAIT_MS,
     ),
-    page: openLane(adapted, waitMs),
+    page: openLane(mostPages, waitMs),
   }
 
   /** Those who wait for their turn, the first first, and how many run. */
-  function openLane(roomFor: () => number, patience: (queueSince: number, ahead: number) => number) {
+  function openLane(mostAtOnce: () => number, patience: (queueSince: number, ahead: number) => number) {
     let running = 0
     let queueSince = 0
     const queue: Waiting[] = []
     const beginNext = () => {
-      while (queue.length > 0 && running < roomFor()) {
+      while (queue.length > 0 && running < mostAtOnce()) {
         const { begin, wait } = queue.shift()!
         clearTimeout(wait)
         running++
@@ -123,7 +124,7 @@ export function createAdmission(
     }
     return {
       async myTurn(): Promise<void> {
-        if (queue.length === 0 && running < roomFor()) return void running++
+        if (queue.length === 0 && running < mostAtOnce()) return void running++
         if (queue.length === 0) queueSince = probe.now()
         await new Promise<void>((begin, refuse) => {
           const giveUp = () => {

@@ -1,6 +1,7 @@
 import type { Admin } from '#domain/access.ts'
 import { decide } from '#domain/rental/lifecycle.ts'
 import type { Context, Tx } from '../context.ts'
+import { compareOwners } from '../book/write-book.ts'
 import { recordEffects } from '../record.ts'
 import { release } from './release-order.ts'
 import { lockOpenRentals, type RentalScope } from './lock-open-rentals.ts'
@@ -29,8 +30,8 @@ export async function endOpenRentals(
         payload: { rentalId: id, action: 'cancel-by-admin', to: 'renter' },
       })),
   )
-  // The sums of owners are locked in the order in which `writeBook` locks them.
-  for (const rental of rentals.toSorted((a, b) => a.ownerId.localeCompare(b.ownerId))) {
+  // By owner, as in `writeBook`: each rental locks its owner's sums.
+  for (const rental of rentals.toSorted((a, b) => compareOwners(a.ownerId, b.ownerId))) {
     if (orders.includes(rental.orderId)) continue
     const action = rental.status === 'Pending' ? 'reject-by-admin' : 'cancel-by-admin'
     const ended = decide(rental, action, admin, ctx.clock.now())

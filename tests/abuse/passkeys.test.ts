@@ -276,7 +276,7 @@ describe('a passkey is added', () => {
 
   it('ten times at most, also at the same moment', async () => {
     await fillPasskeys(site.services, site.cast.ramon.id, PASSKEYS_MAX - 1)
-    // Both have a challenge before either posts: with ten passkeys nobody gets one.
+    // Both get their challenge before either posts: who has ten passkeys gets no challenge.
     const ready = await Promise.all(
       [1, 2].map(async () => {
         const visitor = site.visitor('ramon')

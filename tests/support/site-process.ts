@@ -31,8 +31,7 @@ const wiring = await wire(
 if (process.argv[2] === 'seed') {
   const { services, mail } = wiring
   const till = wiring.emulator && demoPayments(wiring.emulator, clock)
-  // Encoding large photos took most of the time.
-  const images = encodedNow(services.images, 640)
+  const images = encodedNow(services.images, Number(process.env.TEST_PHOTO_WIDTH) || undefined)
   await sendPastEmails(services, mail, await buildDemoData(services, () => {}, till, images))
   await wiring.close()
   process.exit(0)

@@ -58,9 +58,10 @@ export async function startSite(kind: 'empty' | 'demo', env: Record<string, stri
     url,
     emulator: emulatorAt(emulator),
     async later(minutes) {
-      const done = once(moved, 'moved')
+      const done = Promise.race([once(moved, 'moved'), once(child, 'exit')])
       child.stdin.write(`${JSON.stringify({ later: minutes })}\n`)
       await done
+      if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode}.\n${child.said()}`)
     },
     errors,
     async stop() {

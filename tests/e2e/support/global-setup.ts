@@ -11,6 +11,8 @@ import { DEMO_DATA } from '#tests/support/site.ts'
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await prepareBuild()
+  // Encoding large photos takes most of the time in which the demo data is built.
+  process.env.TEST_PHOTO_WIDTH ??= '640'
   if (process.env[DEMO_DATA]) return async () => {}
   const stopDatabases = await prepareDatabases('postgres')
   const folder = await mkdtemp(path.join(tmpdir(), 'hiram-demo-'))
