@@ -327,6 +327,7 @@ describe('the environment', () => {
       'server/account/admin-create.ts',
       'server/account/two-factor-off.ts',
       'db/migrate.ts',
+      'seeds/build.ts',
       'seeds/run-demo.ts',
       'seeds/dev.ts',
       'seeds/metropolis.ts',
