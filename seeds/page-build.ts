@@ -35,14 +35,14 @@ function filesOf(path: string): string[] {
 
 const hashFile = (root: string) => join(root, 'build/sources.sha256')
 
-/** Stores beside the pages in `root/build` the hash of the sources that they were built from. */
+/** Stores the hash of the sources of the pages in `root/build`. */
 export function storeHash(root: string, hash = hashOfSources(root)): void {
   writeFileSync(hashFile(root), hash)
 }
 
 /**
- * Builds the pages by `build`, unless those in `root/build` were made from the same sources. Every build empties the
- * folder first, so after an interrupted or other build there is no matching hash. Returns whether it built.
+ * Calls `build`, which builds the pages, unless the stored hash is that of the sources. Every build of pages first
+ * empties `root/build`, also of the hash, so an interrupted one is repeated. Returns whether it called `build`.
  */
 export async function buildWhenChanged(root: string, build: () => Promise<void>): Promise<boolean> {
   const hash = hashOfSources(root)

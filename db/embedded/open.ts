@@ -11,12 +11,13 @@ import { lockDataDir, type DataDirLock } from './lock.ts'
 export type EmbeddedDatabase = {
   pool: pg.Pool
   /**
-   * Writes the whole database to a tar file for `snapshot`, between two statements. It has what was committed by then.
+   * Writes the whole database to a tar file, which `EmbeddedSettings.snapshot` accepts, between two statements: the
+   * file has all rows that were committed before.
    */
   saveSnapshot(file: string): Promise<void>
   /** Ends the worker thread as a crash would. The next use of the pool opens the database again. */
   crash(reason: Error): Promise<void>
-  /** Closes the database and releases the folder. The pool must have ended. */
+  /** Closes the database and releases the folder. Call `pool.end()` first. */
   close(): Promise<void>
 }
 
@@ -38,9 +39,9 @@ const CHECKPOINT_EVERY_MILLIS = 60_000
  * Opens PGlite in a worker thread. It has one session, so the pool has one client: while a transaction holds that
  * client, other users of the pool wait until `connectionTimeoutMillis` and then get an error.
  * When the thread dies, pending statements reject with the reason and the next use starts a new thread on the same
- * folder. If the new thread does not open, that use rejects; the one after tries again. A database in memory is lost
- * then, and every use rejects with that message.
- * Throws when another process holds `dataDir`, or when the database does not open.
+ * folder. If the database does not open in it, that use rejects; the one after tries again. A database in memory has no
+ * folder: when its thread dies it is lost, and every later use rejects.
+ * Throws when another process holds `dataDir`, or when the database does not open; the folder is then not locked.
  */
 export async function openEmbedded(settings: EmbeddedSettings): Promise<EmbeddedDatabase> {
   const home = settings.dataDir === undefined ? undefined : claim(settings.dataDir)
@@ -48,8 +49,10 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   let lastEnded = Promise.resolve()
   let opened = false
   let closed = false
-  /** While a snapshot is saved there is no checkpoint: it would wait, exceed its time limit and end the worker. */
-  let saving = 0
+  /**
+   * While a snapshot is saved no checkpoint begins: it would wait, exceed its own time limit and so end the worker.
+   */
+  let snapshotsUnderWay = 0
 
   async function start(): Promise<RunningWorker> {
     if (opened && !home) throw new Error('The embedded database was in memory and is lost')
@@ -75,22 +78,26 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   }
 
   async function saveSnapshot(file: string): Promise<void> {
-    saving++
+    snapshotsUnderWay++
     try {
       await (await running()).ask({ kind: 'snapshot', file: path.resolve(file) })
     } finally {
-      saving--
+      snapshotsUnderWay--
     }
   }
 
   async function end(): Promise<void> {
     closed = true
-    const worker = await current?.catch(() => undefined)
-    await worker?.ask({ kind: 'close' }).catch(() => undefined)
-    await worker?.stop(new Error('The embedded database is closed'))
-    // A thread that crashed a moment ago may still use the folder.
-    await lastEnded
-    home?.lock.release()
+    try {
+      // Of one that did not open nothing is left: `startWorker` rejects when its thread has ended.
+      const worker = await current?.catch(() => undefined)
+      await worker?.ask({ kind: 'close' }).catch(() => undefined)
+      await worker?.stop(new Error('The embedded database is closed'))
+      // A thread that crashed a moment ago may still use the folder.
+      await lastEnded
+    } finally {
+      home?.lock.release()
+    }
   }
 
   const endAndThrow = async (error: unknown): Promise<never> => {
@@ -120,10 +127,11 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     types: settings.types,
   })
 
-  // PGlite makes no checkpoints by itself: its log would grow, and a start after a crash would read all of it.
+  // PGlite makes no checkpoints by itself: its write-ahead log would grow, and a start after a crash would replay all
+  // of it.
   const checkpoints = setInterval(() => {
-    // If one fails because the database is busy or has ended, the next one does its work.
-    if (home && saving === 0) pool.query('checkpoint').catch(() => {})
+    // If a checkpoint fails because the database is busy or has ended, the next one covers it.
+    if (home && snapshotsUnderWay === 0) pool.query('checkpoint').catch(() => {})
   }, settings.checkpointEveryMillis ?? CHECKPOINT_EVERY_MILLIS).unref()
 
   return {

@@ -1,55 +1,50 @@
 import { performance } from 'node:perf_hooks'
 import type { PoolReading } from '../readings.ts'
 
-/** More work came than this process can do: the request was not begun. */
+/** The process is overloaded. It refused this request before any of its work began. */
 export class Overloaded extends Error {
   override name = 'Overloaded'
 }
 
-/** Requests that run at once at most: they mostly wait for the database. */
-const MOST = 64
-/**
- * So many run at once while the CPU is the limit: more would only make each other wait. While requests wait for a
- * connection to the database, as many run as there are connections, and never fewer than this.
- */
-const LEAST = 3
-/** The share of its time that the event loop works, from which on the CPU is the limit. */
+/** The most requests of a kind that run at the same time: they mostly wait for the database. */
+const MAX_CONCURRENT = 64
+/** The most pages while the CPU is busy: more would only make each other wait. */
+const MIN_CONCURRENT = 3
+/** The CPU is busy while the event loop works for more than this share of its time. */
 const BUSY = 0.9
-/** So often that is measured. While fewer run than may, one more may run at once each time. */
+/** The shortest time from one measurement of that to the next, and in which the limit of pages grows by one. */
 const MEASURE_MS = 50
 /**
- * How long a page waits for its turn: at first three times as long as pages take at the moment, and while the process
- * is overloaded a third of what they take; within these milliseconds. A slow machine may take longer.
+ * How long a page may wait for its turn: usually three times as long as pages take at the moment, and a third of that
+ * time while the process is overloaded; never less than `least` and never more than `most`.
  */
-const [WAIT_MS, OVERLOADED_WAIT_MS] = [
-  { least: 100, most: 1000 },
-  { least: 20, most: 200 },
-]
+const WAIT_MS = { least: 100, most: 1000 }
+const OVERLOADED_WAIT_MS = { least: 20, most: 200 }
 /**
- * So many wait for `WAIT_MS.most` unless one was refused a moment ago: this few are no overload, they only met a pause
- * of the process, as when it has just started or the machine does something else.
+ * A page with fewer than this many before it waits for up to `WAIT_MS.most`, if nothing was refused in the last
+ * `REFUSED_MS`: so short a queue is no overload. The process has just started, or the machine did something else.
  */
-const FEW = 3
-/** A process is overloaded while pages have waited for as long as one does at first, and for a second after a refusal. */
+const SHORT_QUEUE = 3
+/** After a refusal a process counts as overloaded for this long. */
 const REFUSED_MS = 1000
-/** What pages take, before any was measured, and how much each changes it. */
-const [USUAL_MS, WEIGHT] = [25, 0.1]
-/**
- * Forms that run at once while the CPU or the connections are the limit. Some take long and use neither: they wait for
- * a password's hash.
- */
+/** How long a page takes, before any was measured, and the weight of each new one in the moving average. */
+const [FIRST_PAGE_MS, WEIGHT] = [25, 0.1]
+/** The most forms while the CPU or a pool is busy: some only wait for the hash of a password, which uses neither. */
 const FORMS = 8
-/** How long a form waits, which somebody has filled in, and an urgent request. */
-const [FORM_WAIT_MS, URGENT_WAIT_MS] = [1000, 10_000]
+/** How long a form may wait: somebody has filled it in. */
+const FORM_WAIT_MS = 1000
+/** How long an urgent request may wait. */
+const URGENT_WAIT_MS = 10_000
 
-type Waiting = { begin: () => void; wait: NodeJS.Timeout }
+type Waiting = { begin: () => void; timer: NodeJS.Timeout }
 
+/** Urgent are checkouts. A form is any other request that writes. */
 export type WorkKind = 'urgent' | 'form' | 'page'
 
 export type Admission = {
   /**
-   * Runs `work` when it is its turn. Urgent work, forms and pages do not wait for each other. Rejects with
-   * `Overloaded`, without running it, when its turn has not come in time.
+   * Runs `work` when it is its turn. Urgent work, forms and pages have separate queues. Rejects with `Overloaded`,
+   * without running it, when its turn has not come in time.
    */
   run<T>(work: () => Promise<T>, as?: WorkKind): Promise<T>
 }
@@ -63,68 +58,74 @@ type Probe = { isBusy(): boolean; now(): number }
 type ReadPools = () => readonly Pick<PoolReading, 'max' | 'idle' | 'waiting'>[]
 
 /**
- * Decides how many requests this process works on at once, so that under more load than it carries those that are
- * accepted stay fast and the others are refused at once. The queue's waiting time is "controlled delay" (Nichols and
- * Jacobson, ACM Queue 2012): a short burst may wait, a queue that stays is cut. `bench/overload.ts` measures it.
+ * Decides how many requests this process works on at the same time, so that under overload the accepted ones stay fast
+ * and the others are refused soon. How long they may wait follows CoDel ("controlled delay", Nichols and Jacobson, ACM
+ * Queue 2012): a short burst may wait; while a queue persists, who joins it may wait less. `bench/overload.ts`
+ * measures the effect.
  */
 export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe()): Admission & Refusals {
   let refused = 0
   let refusedAt = -Infinity
-  let most = MOST
+  let pageLimit = MAX_CONCURRENT
   let adaptedAt = -Infinity
+  let averagePageMs = FIRST_PAGE_MS
+
+  /** While requests wait for a connection, no more than there are connections; see also `MIN_CONCURRENT`. */
   const limit = () => {
-    if (probe.isBusy()) return LEAST
-    // A moment is enough: as many pages as there are connections use the CPU well.
-    const full = pools().filter(({ waiting, idle }) => waiting > 0 && idle === 0)
-    return Math.max(LEAST, Math.min(MOST, ...full.map(({ max }) => max)))
+    if (probe.isBusy()) return MIN_CONCURRENT
+    // One reading is enough, no average: as many pages as there are connections keep the CPU in use.
+    const saturated = pools().filter(({ waiting, idle }) => waiting > 0 && idle === 0)
+    return Math.max(MIN_CONCURRENT, Math.min(MAX_CONCURRENT, ...saturated.map(({ max }) => max)))
   }
-  const mostPages = () => {
-    const limited = limit()
-    if (most >= limited) most = limited
-    else if (probe.now() - adaptedAt >= MEASURE_MS) most++
-    else return most
+
+  /** Lowers the limit of pages at once, and raises it step by step. */
+  const adaptPageLimit = () => {
+    const target = limit()
+    const steps = Math.floor((probe.now() - adaptedAt) / MEASURE_MS)
+    if (pageLimit < target && steps < 1) return pageLimit
+    pageLimit = Math.min(target, pageLimit + Math.max(0, steps))
     adaptedAt = probe.now()
-    return most
+    return pageLimit
   }
-  let usual = USUAL_MS
-  const within = ({ least, most }: { least: number; most: number }, ms: number) =>
-    Math.min(most, Math.max(least, ms))
-  const waitMs = (queueSince: number, ahead: number) => {
+
+  const clamp = ({ least, most }: typeof WAIT_MS, ms: number) => Math.min(most, Math.max(least, ms))
+  const pageWaitMs = (queueSince: number, before: number) => {
     const now = probe.now()
-    const wasRefused = now - refusedAt < REFUSED_MS
-    if (ahead < FEW && !wasRefused) return WAIT_MS.most
-    const atFirst = within(WAIT_MS, 3 * usual)
-    const isOverloaded = wasRefused || now - queueSince > atFirst
-    return isOverloaded ? within(OVERLOADED_WAIT_MS, usual / 3) : atFirst
+    const refusedRecently = now - refusedAt < REFUSED_MS
+    if (before < SHORT_QUEUE && !refusedRecently) return WAIT_MS.most
+    const usual = clamp(WAIT_MS, 3 * averagePageMs)
+    const isOverloaded = refusedRecently || now - queueSince > usual
+    return isOverloaded ? clamp(OVERLOADED_WAIT_MS, averagePageMs / 3) : usual
   }
+
   const lanes = {
     urgent: openLane(
-      () => MOST,
+      () => MAX_CONCURRENT,
       () => URGENT_WAIT_MS,
     ),
     form: openLane(
-      () => (limit() < MOST ? FORMS : MOST),
+      () => (limit() < MAX_CONCURRENT ? FORMS : MAX_CONCURRENT),
       () => FORM_WAIT_MS,
     ),
-    page: openLane(mostPages, waitMs),
+    page: openLane(adaptPageLimit, pageWaitMs),
   }
 
-  /** Those who wait for their turn, the first first, and how many run. */
-  function openLane(mostAtOnce: () => number, patience: (queueSince: number, ahead: number) => number) {
+  /** A queue, first in, first out, with a limit of running requests. `maxWaitMs` is asked when one joins it. */
+  function openLane(concurrency: () => number, maxWaitMs: (queueSince: number, before: number) => number) {
     let running = 0
     let queueSince = 0
     const queue: Waiting[] = []
     const beginNext = () => {
-      while (queue.length > 0 && running < mostAtOnce()) {
-        const { begin, wait } = queue.shift()!
-        clearTimeout(wait)
+      while (queue.length > 0 && running < concurrency()) {
+        const { begin, timer } = queue.shift()!
+        clearTimeout(timer)
         running++
         begin()
       }
     }
     return {
-      async myTurn(): Promise<void> {
-        if (queue.length === 0 && running < mostAtOnce()) return void running++
+      async waitForTurn(): Promise<void> {
+        if (queue.length === 0 && running < concurrency()) return void running++
         if (queue.length === 0) queueSince = probe.now()
         await new Promise<void>((begin, refuse) => {
           const giveUp = () => {
@@ -133,7 +134,7 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
             refused++
             refuse(new Overloaded('This process is overloaded.'))
           }
-          const waiting = { begin, wait: setTimeout(giveUp, patience(queueSince, queue.length)) }
+          const waiting = { begin, timer: setTimeout(giveUp, maxWaitMs(queueSince, queue.length)) }
           queue.push(waiting)
           beginNext()
         })
@@ -149,19 +150,19 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
     refused: () => refused,
     async run(work, as = 'page') {
       const lane = lanes[as]
-      await lane.myTurn()
+      await lane.waitForTurn()
       const began = probe.now()
       try {
         return await work()
       } finally {
-        if (as === 'page') usual += WEIGHT * (probe.now() - began - usual)
+        if (as === 'page') averagePageMs += WEIGHT * (probe.now() - began - averagePageMs)
         lane.end()
       }
     },
   }
 }
 
-/** Whether the event loop of this process had hardly a pause in the last measured time. */
+/** Whether the event loop of this process was busy from the measurement before the last to the last one. */
 function eventLoopProbe(): Probe {
   let last = performance.eventLoopUtilization()
   let measuredAt = performance.now()
