@@ -39,8 +39,8 @@ const CHECKPOINT_EVERY_MILLIS = 60_000
  * Opens PGlite in a worker thread. It has one session, so the pool has one client: while a transaction holds that
  * client, other users of the pool wait until `connectionTimeoutMillis` and then get an error.
  * When the thread dies, pending statements reject with the reason and the next use starts a new thread on the same
- * folder. If the database does not open in it, that use rejects; the one after tries again. A database in memory has no
- * folder: when its thread dies it is lost, and every later use rejects.
+ * folder. If the database does not open in it, that use rejects; the one after tries again. A database in memory has
+ * no folder: when its thread dies it is lost, and every later use rejects.
  * Throws when another process holds `dataDir`, or when the database does not open; the folder is then not locked.
  */
 export async function openEmbedded(settings: EmbeddedSettings): Promise<EmbeddedDatabase> {
