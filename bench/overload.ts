@@ -30,20 +30,24 @@ function rowOf(
   { sent, accepted, refused, failed, acceptedP99, refusedP99 }: Phase,
   unloaded: Phase,
 ): Row {
+  const statuses = failed.length > 0 ? ` (${[...new Set(failed)].join(', ')})` : ''
   return {
-    name: `${name}: ${sent} sent, ${accepted} answered, ${refused} refused, ${failed} failed`,
+    name: `${name}: ${sent} sent, ${accepted} answered, ${refused} refused, ${failed.length} failed${statuses}`,
     figure: `p99 ${acceptedP99.toFixed(0)} ms; refused ${refusedP99.toFixed(0)} ms`,
     floor: 'p99 at half',
     ratio: acceptedP99 / unloaded.acceptedP99,
   }
 }
 
-/** What became of the requests of a phase: times in milliseconds at the 99th percentile. */
+/**
+ * What became of the requests of a phase: times in milliseconds at the 99th percentile. `failed` has the status of
+ * each that got neither its page nor a refusal, 0 without an answer.
+ */
 type Phase = {
   sent: number
   accepted: number
   refused: number
-  failed: number
+  failed: number[]
   acceptedP99: number
   refusedP99: number
 }
@@ -74,7 +78,7 @@ async function arrive(server: Server, members: Members, rate: number, seconds: n
     sent: all.length,
     accepted: accepted.length,
     refused: refused.length,
-    failed: all.length - accepted.length - refused.length,
+    failed: all.map(({ status }) => status).filter((status) => status !== 200 && status !== 503),
     acceptedP99: p99(accepted),
     refusedP99: p99(refused),
   }
