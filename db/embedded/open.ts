@@ -41,7 +41,8 @@ const CHECKPOINT_EVERY_MILLIS = 60_000
  * When the thread dies, pending statements reject with the reason and the next use starts a new thread on the same
  * folder. If the database does not open in it, that use rejects; the one after tries again. A database in memory has
  * no folder: when its thread dies it is lost, and every later use rejects.
- * Throws when another process holds `dataDir`, or when the database does not open; the folder is then not locked.
+ * Throws when another process holds `dataDir`, or when the database does not open. This process does not
+ * hold the lock of the folder then.
  */
 export async function openEmbedded(settings: EmbeddedSettings): Promise<EmbeddedDatabase> {
   const home = settings.dataDir === undefined ? undefined : claim(settings.dataDir)
@@ -89,7 +90,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   async function end(): Promise<void> {
     closed = true
     try {
-      // Of one that did not open nothing is left: `startWorker` rejects when its thread has ended.
+      // A thread whose database did not open has ended: `startWorker` rejects only then.
       const worker = await current?.catch(() => undefined)
       await worker?.ask({ kind: 'close' }).catch(() => undefined)
       await worker?.stop(new Error('The embedded database is closed'))

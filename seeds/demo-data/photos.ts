@@ -7,7 +7,10 @@ import type { ImageGateway, ProcessedImage } from '#gateways/images/port.ts'
 import { accepted } from '../act.ts'
 import { renderPhoto } from './pictures.ts'
 
-/** `images`, which accepts the SVG pictures of the demo as if a camera had made them; `width` is in pixels, 1600 by default. */
+/**
+ * `images`, which accepts the SVG pictures of the demo as if a camera had made them; `width` is in pixels, by default
+ * 1600.
+ */
 export function encodedNow(images: ImageGateway, width?: number): ImageGateway {
   return { ...images, process: async (picture) => images.process(await renderPhoto(picture, width)) }
 }

@@ -15,8 +15,8 @@ const BUSY = 0.9
 /** The shortest time from one measurement of that to the next, and in which the limit of pages grows by one. */
 const MEASURE_MS = 50
 /**
- * How long a page may wait for its turn: usually three times as long as pages take at the moment, and a third of that
- * time while the process is overloaded; never less than `least` and never more than `most`.
+ * How long a page may wait for its turn: usually three times as long as pages take at the moment; while the process is
+ * overloaded, a third as long as pages take. It is kept between `least` and `most`.
  */
 const WAIT_MS = { least: 100, most: 1000 }
 const OVERLOADED_WAIT_MS = { least: 20, most: 200 }
