@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asMoneyAdmin } from '#domain/access.ts'
+import { notFound } from '#domain/verdict.ts'
 import type { AdminArea } from '#domain/account/admin-area.ts'
 import { accepted, actorOf } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
@@ -189,6 +190,7 @@ describe('an admin', () => {
     expect(own.status).toBe(403)
     const other = await site.visitor('amihan').post('/admin/admins', change(ramon.id, 'money'))
     expect(other.status).toBe(404)
+    expect(textOf(await other.text())).toContain(notFound().message)
     const gone = await site
       .visitor('amihan')
       .post('/admin/admins', { intent: 'delete', accountId: amihan.id })

@@ -66,6 +66,29 @@ test('Of two admins who save at once the second sees both texts and decides', as
   await expect(page.getByRole('list', { name: 'What differs' })).toContainText('Theirs, {{renterName}}')
   await page.getByRole('button', { name: 'Save Templates' }).click()
   await expect(toast(page, 'Templates saved successfully!')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What differs' })).toHaveCount(0)
+})
+
+test('What an admin types stays beside what another saves meanwhile; an untouched text follows', async ({
+  page,
+  visit,
+}) => {
+  const colleague = await visit()
+  const untouched = await visit()
+  for (const each of [page, colleague, untouched]) {
+    await enter(each, 'admin')
+    await each.goto('/admin/content')
+    await ready(each)
+  }
+  await template(page).fill('Mine, {{renterName}}: {{items}}')
+  await template(colleague).fill('Theirs, {{renterName}}: {{items}}')
+  await colleague.getByRole('button', { name: 'Save Templates' }).click()
+  await expect(toast(colleague, 'Templates saved successfully!')).toBeVisible()
+  for (const each of [page, untouched])
+    await each.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Content' }).click()
+  await expect(page.getByRole('list', { name: 'What differs' })).toContainText('Theirs, {{renterName}}')
+  await expect(template(page)).toHaveValue('Mine, {{renterName}}: {{items}}')
+  await expect(template(untouched)).toHaveValue('Theirs, {{renterName}}: {{items}}')
 })
 
 // Spec: D34

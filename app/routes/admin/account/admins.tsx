@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { adminAreas, adminAreaTexts } from '#domain/account/admin-area.ts'
 import { changeAreaForm, makeAdminForm, removeAdminForm } from '#domain/account/admin-form.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { FormError } from '#app/ui/primitives/form-error.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { Question } from '#app/ui/question.tsx'
@@ -51,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
     return answerForm(ctx, formData, {
       schema: changeAreaForm,
       act: (form) => changeArea(ctx, admin, form),
-      fieldOf: () => 'area',
+      fieldOf: ({ reason }) => (reason === 'not-found' ? undefined : 'area'),
       done: () => redirectWithToast(back, { kind: 'success', text: 'Area changed.' }),
     })
   return answerForm(ctx, formData, {
@@ -110,7 +111,10 @@ export default function Admins({ loaderData: { view, ownId }, actionData }: Rout
         <AreaForm key={changing.id} account={changing} problem={actionData} cancelTo={back} />
       ) : query.has('make') ? (
         <MakeAdminForm problem={actionData} cancelTo={back} />
-      ) : null}
+      ) : (
+        // A form whose admin is gone meanwhile.
+        <FormError>{actionData?.formError}</FormError>
+      )}
       <AdminTable
         noun={{ one: 'admin', many: 'admins' }}
         view={view}

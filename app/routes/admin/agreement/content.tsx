@@ -67,7 +67,7 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
           'that was accepted with them.'
         }
       />
-      <TemplateEditor key={newest.version} newest={newest} problem={actionData} />
+      <TemplateEditor newest={newest} problem={actionData} />
       <TemplateVersions versions={versions} newest={newest.version} next={next} paged={paged} />
     </>
   )

@@ -22,8 +22,7 @@ type TemplateEditorProps = {
 
 /**
  * The editor of the template, with a preview as a renter would read it. With scripts the preview follows the typing;
- * without, a button updates it. If a save is refused because somebody else saved meanwhile, the typed text stays, next
- * to theirs.
+ * without, a button updates it. If somebody else saved meanwhile, the typed text stays, next to theirs.
  */
 export function TemplateEditor({ newest, problem }: TemplateEditorProps) {
   const hydrated = useHydrated()
@@ -35,10 +34,19 @@ export function TemplateEditor({ newest, problem }: TemplateEditorProps) {
   }
   const start = typed('body') ?? newest.body
   const [draft, setDraft] = useState(start)
+  const typedFrom = Number(typed('basedOn') ?? newest.version)
+  const [from, setFrom] = useState({
+    version: typedFrom,
+    body: typedFrom === newest.version ? newest.body : null,
+  })
+  // What was typed stays when another version is in use meanwhile; a text that was not touched becomes that version.
+  if (from.version !== newest.version && (draft === from.body || draft === newest.body)) {
+    setFrom(newest)
+    setDraft(newest.body)
+  }
   const { unknown, missing } = readTemplate(draft)
   const busy = navigation.formData?.get('intent') === 'save'
-  const typedFrom = Number(typed('basedOn') ?? newest.version)
-  const stale = typedFrom !== newest.version && draft !== newest.body
+  const stale = from.version !== newest.version
   const errors = problem?.errors ?? {}
   const asksToLeaveOut = missing.length > 0 || errors.incomplete !== undefined
 
@@ -49,11 +57,12 @@ export function TemplateEditor({ newest, problem }: TemplateEditorProps) {
       <div className="mt-2 grid gap-8 xl:grid-cols-2">
         <div className="grid content-start gap-5">
           <TextArea
+            key={from.version}
             label="Rental agreement template"
             name="body"
             rows={10}
             required
-            defaultValue={start}
+            defaultValue={draft}
             error={errors.body}
             onChange={(event) => setDraft(event.target.value)}
             spellCheck
