@@ -27,12 +27,14 @@ export async function benchOverload(bench: Bench): Promise<Row[]> {
 
 function rowOf(
   name: string,
-  { sent, accepted, refused, failed, acceptedP99, refusedP99 }: Phase,
+  { sent, accepted, refused, failed, again, acceptedP99, refusedP99 }: Phase,
   unloaded: Phase,
 ): Row {
   const statuses = failed.length > 0 ? ` (${[...new Set(failed)].join(', ')})` : ''
+  const twice = again > 0 ? `, ${again} asked twice` : ''
+  const outcomes = `${accepted} answered, ${refused} refused, ${failed.length} failed`
   return {
-    name: `${name}: ${sent} sent, ${accepted} answered, ${refused} refused, ${failed.length} failed${statuses}`,
+    name: `${name}: ${sent} sent, ${outcomes}${statuses}${twice}`,
     figure: `p99 ${acceptedP99.toFixed(0)} ms; refused ${refusedP99.toFixed(0)} ms`,
     floor: 'p99 at half',
     ratio: acceptedP99 / unloaded.acceptedP99,
@@ -41,18 +43,20 @@ function rowOf(
 
 /**
  * What became of the requests of a phase: times in milliseconds at the 99th percentile. `failed` has the status of
- * each that got neither its page nor a refusal, 0 without an answer.
+ * each that got neither its page nor a refusal, or the code of its error.
  */
 type Phase = {
   sent: number
   accepted: number
   refused: number
-  failed: number[]
+  failed: (number | string)[]
+  again: number
   acceptedP99: number
   refusedP99: number
 }
 
-type Outcome = { status: number; ms: number }
+/** `again`: asked twice, as the first connection was being closed. */
+type Outcome = { status: number | string; ms: number; again: boolean }
 const pages = ['/', '/products', '/profile', '/profile/rental-tracker', '/products?search=tent']
 
 /**
@@ -79,6 +83,7 @@ async function arrive(server: Server, members: Members, rate: number, seconds: n
     accepted: accepted.length,
     refused: refused.length,
     failed: all.map(({ status }) => status).filter((status) => status !== 200 && status !== 503),
+    again: all.filter(({ again }) => again).length,
     acceptedP99: p99(accepted),
     refusedP99: p99(refused),
   }
@@ -93,14 +98,30 @@ async function capacity({ origin }: Server, members: Members, requests: number):
   return (await load(origin, asks, { connections: 6, requests })).rate
 }
 
+/**
+ * Asks for a page. The server may close a kept connection at the moment at which it is used again; browsers and
+ * proxies then ask once more, and so does this (`request.reusedSocket` in the documentation of Node).
+ */
 function ask(agent: Agent, address: string, cookie: string): Promise<Outcome> {
   const began = performance.now()
   return new Promise((done) => {
-    const ended = (status: number) => done({ status, ms: performance.now() - began })
+    let again = false
+    const ended = (status: number | string) => done({ status, ms: performance.now() - began, again })
+    const failed = (error: NodeJS.ErrnoException) => ended(error.code ?? error.name)
     const headers = { cookie, accept: 'text/html', 'accept-encoding': 'br' }
-    get(address, { agent, headers }, (answer) =>
-      answer.resume().on('end', () => ended(answer.statusCode ?? 0)),
-    ).on('error', () => ended(0))
+    const send = () => {
+      const request = get(address, { agent, headers }, (answer) =>
+        answer
+          .on('error', failed)
+          .on('end', () => ended(answer.statusCode!))
+          .resume(),
+      ).on('error', (error: NodeJS.ErrnoException) => {
+        if (again || !request.reusedSocket || error.code !== 'ECONNRESET') return failed(error)
+        again = true
+        send()
+      })
+    }
+    send()
   })
 }
 

@@ -1,8 +1,6 @@
-import { existsSync, globSync, statSync } from 'node:fs'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { openBench } from './bench.ts'
-import type { Bench } from './bench.ts'
+import { isBuilt } from '#tests/support/pages.ts'
+import { type Bench, openBench } from './bench.ts'
 import { openTable, type Row } from './table.ts'
 
 /* `npm run bench [-- part …] [--listings 1000000] [--embedded]` loads a city, runs all parts or those named, and
@@ -43,7 +41,7 @@ const unknown = positionals.filter((name) => !parts[name])
 if (unknown.length > 0)
   throw new Error(`There is no ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
-refuseOldBuild(path.join(import.meta.dirname, '..'))
+if (!isBuilt()) throw new Error('The build is older than its sources: npm run build.')
 
 // An exit ends the servers.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
@@ -60,13 +58,4 @@ try {
   table.end()
 } finally {
   await bench.stop()
-}
-
-/** Throws unless `npm run build` has built the product after its last change. */
-function refuseOldBuild(project: string) {
-  const built = path.join(project, 'build/start/start.js')
-  const sources = globSync('{app,db,domain,gateways,server}/**/*.{ts,tsx,css,sql}', { cwd: project })
-  const changed = (file: string) => statSync(path.join(project, file)).mtimeMs
-  if (!existsSync(built) || sources.some((file) => changed(file) > statSync(built).mtimeMs))
-    throw new Error('The build is older than its sources: npm run build.')
 }

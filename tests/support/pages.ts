@@ -11,13 +11,19 @@ export const builtServer = path.join(project, 'build/server/index.js')
 export const builtClient = path.join(project, 'build/client')
 const bundledServer = path.join(project, 'build/start/start.js')
 
+const pagesAreBuilt = () => isFresh(builtServer, PAGE_SOURCES)
+const serverIsBundled = () => isFresh(bundledServer, SERVER_SOURCES)
+
+/** Whether what `npm run build` makes is newer than all of its sources. */
+export const isBuilt = () => pagesAreBuilt() && serverIsBundled()
+
 /** Builds the pages, and bundles the server with them, when their sources are newer. */
 export async function prepareBuild(): Promise<void> {
-  if (!isFresh(builtServer, PAGE_SOURCES)) {
+  if (!pagesAreBuilt()) {
     console.log('Building the pages for tests')
     await run('@react-router/dev/bin.cjs', ['build'])
   }
-  if (!isFresh(bundledServer, SERVER_SOURCES)) await run('rolldown/bin/cli.mjs', ['-c'])
+  if (!serverIsBundled()) await run('rolldown/bin/cli.mjs', ['-c'])
 }
 
 async function run(program: string, args: string[]): Promise<void> {
