@@ -50,6 +50,17 @@ export async function laterMigrations(db: Kysely<Database>, folder = ourMigratio
   return (await appliedNames(db)).filter((name) => isLater(name, ours))
 }
 
+/**
+ * The migration of which only some steps are applied, as it runs or was interrupted; null without one. `db` has
+ * applied a migration.
+ */
+export async function unfinishedMigration(db: Kysely<Database>): Promise<string | null> {
+  const { rows } = await sql<{ begun: string | null }>`
+    select obj_description('kysely_migration'::regclass, 'pg_class') as begun`.execute(db)
+  const { begun } = rows[0]!
+  return begun === null || (await appliedNames(db)).includes(begun) ? null : begun
+}
+
 /** The names of all migrations in the order in which they are applied: `['001_ground', …]`. */
 export async function migrationNames(folder = ourMigrations): Promise<string[]> {
   return Object.keys(await migrationsIn(folder))
@@ -100,6 +111,8 @@ async function applyNext(session: Kysely<Database>, migrations: Migrations): Pro
   // Without a next one a file has disappeared, which Kysely refuses.
   if (!next || all.every(({ executedAt }) => !executedAt)) return appliedBy(await kysely.migrateToLatest())
   const disableTransactions = migrations[next.name]!.isSteps
+  if (disableTransactions)
+    await sql.raw(`comment on table kysely_migration is '${next.name}'`).execute(session)
   return appliedBy(await kysely.migrateUp({ disableTransactions }))
 }
 

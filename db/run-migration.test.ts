@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { migrateTo, migrateToLatest } from './migrate.ts'
+import { migrateTo, migrateToLatest, unfinishedMigration } from './migrate.ts'
 import { stepsOf } from './run-migration.ts'
 
 let database: TestDatabase
@@ -37,13 +37,15 @@ it('divides a file by its empty lines, and knows the line of each step', () => {
   ])
 })
 
-it('keeps the steps before one that fails, and runs all of them again', async () => {
+it('keeps the steps before one that fails, says that it is unfinished, and runs all of them again', async () => {
   const first = 'alter table boat add column if not exists sails int;'
   write('002_sails.steps.sql', `${first}\n\n${byName}\n\nselect\n  missing;`)
   await expect(migrate()).rejects.toThrow('002_sails.steps.sql:6 failed: column "missing" does not exist')
   expect(await indexes()).toEqual([{ name: 'boat_name', valid: true }])
+  expect(await unfinishedMigration(database.connection.db)).toBe('002_sails')
   write('002_sails.steps.sql', `${first}\n\n${byName}\n`)
   expect(await migrate()).toEqual(['002_sails'])
+  expect(await unfinishedMigration(database.connection.db)).toBeNull()
   expect(await migrate()).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fixTextForms, readRows, readSequences, readTables, type CopiedTable } from '#db/copy/tables.ts'
+import { unfinishedMigration } from '#db/migrate.ts'
 import type { Db, Tx } from '../context.ts'
 import type { AddFile } from './archive.ts'
 import { BackupError, type BackupManifest, HEADER, linesFile, sha256Of, tally } from './manifest.ts'
@@ -10,7 +11,7 @@ const FILE_BYTES = 1024 * 1024
 /**
  * Adds the header and all rows of all tables, as they are at one moment: one transaction reads them, which sees
  * what was committed when it began, and keeps nobody from writing. Throws a `BackupError` when the database is not
- * Hiram's.
+ * Hiram's, or a migration is applied in part: no version makes such a schema, so it could not be restored.
  */
 export function backUpTables(db: Db, add: AddFile, now: Date): Promise<Omit<BackupManifest, 'photos'>> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
@@ -39,6 +40,11 @@ async function appliedMigrations(tx: Tx): Promise<string[]> {
     tx,
   )
   if (!found.rows[0]!.is) throw new BackupError('There is nothing of Hiram in the database.')
+  const unfinished = await unfinishedMigration(tx)
+  if (unfinished)
+    throw new BackupError(
+      `The migration ${unfinished} is applied in part. Run npm run db:migrate, then make the backup.`,
+    )
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(tx)
   return rows.map(({ name }) => name)
 }
