@@ -17,7 +17,7 @@ export type Stored = {
 export const changedIn = (a: Digest, b: Digest): string[] =>
   Object.keys(a).filter((name) => a[name] !== b[name])
 
-/** Keeps a copy of every table. Needs a superuser, and that nobody else writes. */
+/** Keeps a copy of every table, and notes which are written to. Needs a superuser, and that nobody else writes. */
 export async function keepStored({ pool }: Connection): Promise<Stored> {
   const { rows } = await pool.query<{ table: string; columns: string }>(`
     select c.table_name as "table", string_agg(quote_ident(c.column_name), ', ') as columns
@@ -25,26 +25,35 @@ export async function keepStored({ pool }: Connection): Promise<Stored> {
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
       and c.table_name not like 'kysely%'
     group by 1 order by 1`)
-  const sums = rows.map(({ table }) => {
+  const sumOf = (table: string) => {
     const row = table === 'session' ? `to_jsonb(t) - 'updated_at' - 'expires_at'` : 't'
     const counted = table === 'event' ? `where action <> 'refuse'` : ''
     return `select '${table}' as name, count(*) || ' ' || coalesce(sum(hashtextextended((${row})::text, 0)), 0) as sum
       from public."${table}" t ${counted}`
-  })
-  const digest = async () => {
-    const found = await pool.query<{ name: string; sum: string }>({
-      name: 'digest',
-      text: sums.join(' union all '),
-    })
+  }
+  const sumsOf = async (tables: readonly string[]): Promise<Digest> => {
+    if (tables.length === 0) return {}
+    const found = await pool.query<{ name: string; sum: string }>(tables.map(sumOf).join(' union all '))
     return Object.fromEntries(found.rows.map(({ name, sum }) => [name, sum]))
   }
   await pool.query(
     [
       'create schema kept',
-      ...rows.map(({ table }) => `create table kept."${table}" as table public."${table}"`),
+      'create table kept.written (name text)',
+      `create function kept.note() returns trigger language plpgsql as
+        'begin insert into kept.written values (tg_table_name); return null; end'`,
+      ...rows.flatMap(({ table }) => [
+        `create table kept."${table}" as table public."${table}"`,
+        `create trigger kept after insert or update or delete or truncate on public."${table}"
+          execute function kept.note()`,
+      ]),
     ].join(';'),
   )
-  const before = await digest()
+  const before = await sumsOf(rows.map(({ table }) => table))
+  const digest = async () => {
+    const written = await pool.query<{ name: string }>('select distinct name from kept.written')
+    return { ...before, ...(await sumsOf(written.rows.map(({ name }) => name))) }
+  }
   return {
     digest,
     before,
@@ -55,7 +64,8 @@ export async function keepStored({ pool }: Connection): Promise<Stored> {
         ({ table, columns }) => `delete from public."${table}"; insert into public."${table}" (${columns})
           overriding system value select ${columns} from kept."${table}"`,
       )
-      const parts = ['begin', 'set local session_replication_role = replica', ...puts, 'commit']
+      const parts = ['begin', 'set local session_replication_role = replica', ...puts]
+      parts.push('delete from kept.written', 'commit')
       await pool.query(parts.join(';'))
     },
   }
