@@ -141,7 +141,8 @@ function valueFor(column: Column, i: number, chance: Chance): string {
   const { name, type, target, checks } = column
   if (target) {
     const [table, key] = target.split('.')
-    return `(select ${key} from ${table} order by md5(${key} || '${name} ${i}') limit 1)`
+    const place = `${chance.upTo(1_000_000)} % (select greatest(count(*), 1) from ${table})`
+    return `(select ${key} from ${table} order by ${key} limit 1 offset ${place})`
   }
   const list = checks.map((check) => /= ANY \(+ARRAY\[(.*?)\]/.exec(check)?.[1]).find(Boolean)
   if (list) return chance.pick(list.split(', '))
