@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
@@ -87,10 +87,15 @@ export async function buildImage(
     const from = /^--from=(\w+)$/.exec(words[0]!)?.[1]
     const sources = words.slice(from ? 1 : 0, -1)
     const target = words.at(-1)!
-    const ignored = from ? [] : readIgnored(context)
+    const ignored = readIgnored(context)
     for (const source of sources) {
       const origin = from ? at(stages[from]!, source) : path.join(context, source)
       const end = target.endsWith('/') && source !== '.' ? path.join(target, path.basename(source)) : target
+      // Moved, as copying takes many seconds; so an instruction may copy each file of a stage once only.
+      if (from) {
+        renameSync(origin, at(stage, end))
+        continue
+      }
       cpSync(origin, at(stage, end), {
         recursive: true,
         verbatimSymlinks: true,
