@@ -76,7 +76,7 @@ export function overlaps(a: Period, b: Period): boolean {
   return a.start < b.end && b.start < a.end
 }
 
-/** The last day of a period: the day the thing is due back. */
+/** The last day of a period: the day the item is due back. */
 export function lastDay(period: Period): Day {
   return addDays(period.end, -1)
 }

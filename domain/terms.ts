@@ -3,6 +3,6 @@
 /** The most days that a late return can cost. */
 export const MAX_LATE_DAYS = 7
 /** How long the renter may object to a late fee after the return, in hours. */
-export const OBJECT_HOURS = 48
+export const LATE_FEE_OBJECT_HOURS = 48
 /** How long the other side has to contradict that it did not come, in hours; silence agrees. */
 export const NO_SHOW_ANSWER_HOURS = 24

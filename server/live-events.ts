@@ -69,7 +69,7 @@ export async function writeLiveEvents(
   return [...byAccount.keys()]
 }
 
-/** The messages among live events: each is told to both sides, and a person's own one says so. */
+/** The messages among live events: each has one for either side, and is counted once. */
 export function messagesIn(liveEvents: readonly LiveEventEntry[]): Counted[] {
   const told = Map.groupBy(
     liveEvents.filter((each) => each.kind === 'message'),

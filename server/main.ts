@@ -178,7 +178,8 @@ async function emulate(
 
 /** Event notifications between the processes of the site. With the embedded database there is only one process. */
 async function openEvents({ databaseUrl, eventsUrl }: Settings, log: Log): Promise<EventsGateway> {
-  const failed = (error: unknown) => log.warn({ err: error }, 'hints between processes are interrupted')
+  const failed = (error: unknown) =>
+    log.warn({ err: error }, 'event notifications between processes are interrupted')
   const url = eventsUrl ?? databaseUrl
   if (!url) return inProcessEvents()
   if (!isRedis(url)) return postgresEvents(hostsOf(url), failed)

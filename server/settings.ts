@@ -74,7 +74,7 @@ export type Settings = PlainSettings & {
   /** Null: push messages are off. */
   push: PushSettings | null
   limits: Record<LimitName, { points: number; seconds: number }>
-  /** How long what is kept for a time is kept. */
+  /** How long each kind of data is kept before it is deleted: the settings `KEEP_…`. */
   kept: TimesKept
   /** The number of this process among those of `WORKERS`, from 1 on; the first process sets it. */
   worker: number

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asksSecondFactor, codeForm, isAppCode, plainCode } from './two-factor.ts'
+import { asksSecondFactor, secondFactorForm, isAppCode, plainCode } from './two-factor.ts'
 
 describe('a typed code', () => {
   it.each([
@@ -14,8 +14,8 @@ describe('a typed code', () => {
   })
 
   it('has to be there, and is not long', () => {
-    expect(codeForm.safeParse({ code: '  ' }).success).toBe(false)
-    expect(codeForm.safeParse({ code: '1'.repeat(41) }).success).toBe(false)
+    expect(secondFactorForm.safeParse({ code: '  ' }).success).toBe(false)
+    expect(secondFactorForm.safeParse({ code: '1'.repeat(41) }).success).toBe(false)
   })
 })
 

@@ -7,16 +7,17 @@ export const STEP_SECONDS = 30
 /** How many recovery codes a person gets at once. */
 export const RECOVERY_CODES = 10
 
-export const wrongCode = 'That code is not right, was used before, or is too old. Please type the newest one.'
+export const wrongCodeText =
+  'That code is not right, was used before, or is too old. Please type the newest one.'
 /** The refusal of a code that does not count. */
-export const codeRefusal = () => refuse('code', wrongCode)
+export const codeRefusal = () => refuse('code', wrongCodeText)
 
 /** The field for a code: six digits of an app, or a recovery code. Spaces and dashes do not matter. */
 export const codeField = z
   .string({ error: 'Please type the code.' })
   .trim()
   .min(1, { error: 'Please type the code.' })
-  .max(40, { error: wrongCode })
+  .max(40, { error: wrongCodeText })
 
 /**
  * Whether a right password alone opens no session. Having a passkey alone does not make the second step required, as
@@ -33,7 +34,7 @@ const passwordField = z
   .max(512, { error: 'That is not your password. Nothing was changed.' })
 
 /** The second step of a log-in. */
-export const codeForm = z.strictObject({ code: codeField })
+export const secondFactorForm = z.strictObject({ code: codeField })
 export const confirmTwoFactorForm = z.strictObject({ intent: z.literal('confirm'), code: codeField })
 export const beginTwoFactorForm = z.strictObject({ intent: z.literal('begin'), password: passwordField })
 /** Both factors, for switching off and for new recovery codes. */

@@ -9,7 +9,7 @@ import {
   type Asking,
   type ChangeableRental,
   changeAnswerBy,
-  decideAnswer,
+  decideChangeAnswer,
   decideAskable,
   decideAsking,
   decideDoing,
@@ -27,7 +27,7 @@ const tent: ChangeableRental & Asking = {
   takenPeriods: [],
   isChanging: false,
   isLateElsewhere: false,
-  isGone: false,
+  isUnlisted: false,
   ownerName: 'Ana C.',
   blocks: noPersonBlocks,
 }
@@ -189,9 +189,9 @@ describe('a renter may ask', () => {
   it('for more days only when nothing else is late, and of an item and an owner they could rent from', () => {
     const blocks = { byMe: false, byThem: true }
     expect(reasonOf(ask({ isLateElsewhere: true }))).toBe('late')
-    expect(reasonOf(ask({ isGone: true }))).toBe('gone')
+    expect(reasonOf(ask({ isUnlisted: true }))).toBe('gone')
     expect(reasonOf(ask({ blocks }))).toBe('blocked')
-    const all = { isLateElsewhere: true, isGone: true, blocks }
+    const all = { isLateElsewhere: true, isUnlisted: true, blocks }
     expect(reasonOf(ask(all, until('2026-11-22')))).toBe('ok')
   })
 
@@ -237,9 +237,9 @@ describe('the owner answers', () => {
 
   it('once, and in time', () => {
     const change = { state: 'asked' as const, answerBy: at('2026-11-22T10:00') }
-    expect(decideAnswer(change, at('2026-11-22T09:59')).ok).toBe(true)
-    expect(decideAnswer(change, at('2026-11-22T10:00'))).toMatchObject({ reason: 'over' })
-    expect(decideAnswer({ ...change, state: 'expired' }, at('2026-11-22T09:00'))).toMatchObject({
+    expect(decideChangeAnswer(change, at('2026-11-22T09:59')).ok).toBe(true)
+    expect(decideChangeAnswer(change, at('2026-11-22T10:00'))).toMatchObject({ reason: 'over' })
+    expect(decideChangeAnswer({ ...change, state: 'expired' }, at('2026-11-22T09:00'))).toMatchObject({
       reason: 'answered',
     })
   })

@@ -36,7 +36,7 @@ export type Asking = {
   /** The renter has another item past its last day. */
   isLateElsewhere: boolean
   /** The listing was taken down, or its owner suspended. */
-  isGone: boolean
+  isUnlisted: boolean
   ownerName: string
   blocks: PersonBlocks
 }
@@ -77,7 +77,7 @@ export function decideAsking(
         'late',
         'Please bring back first what is past its last day. Then you can ask for more days.',
       )
-    if (rental.isGone) return refuse('gone', 'This item is no longer listed, so it can’t be kept longer.')
+    if (rental.isUnlisted) return refuse('gone', 'This item is no longer listed, so it can’t be kept longer.')
     const request = decideRequest(rental.blocks, rental)
     if (!request.ok) return request
   }
@@ -137,7 +137,7 @@ export function decideChangeable(
  * Whether the owner may still say yes, or no. Refusals: `answered` (it is over, or was answered), `over` (too late;
  * the message says until when it was possible).
  */
-export function decideAnswer(change: { state: ChangeState; answerBy: Date }, now: Date): Verdict {
+export function decideChangeAnswer(change: { state: ChangeState; answerBy: Date }, now: Date): Verdict {
   if (change.state !== 'asked')
     return refuse('answered', 'This change is not open any more. Nothing was changed.')
   return now < change.answerBy

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   claimableUntil,
-  decideAnswer,
+  decideClaimAnswer,
   decideClaim,
   decideGrant,
   decideReturn,
@@ -82,9 +82,9 @@ describe('a claim', () => {
   })
 
   test('is answered once, before it is decided', () => {
-    expect(decideAnswer({ decided: false, answered: false }).ok).toBe(true)
-    expect(decideAnswer({ decided: true, answered: false })).toMatchObject({ reason: 'decided' })
-    expect(decideAnswer({ decided: false, answered: true })).toMatchObject({ reason: 'answered' })
+    expect(decideClaimAnswer({ decided: false, answered: false }).ok).toBe(true)
+    expect(decideClaimAnswer({ decided: true, answered: false })).toMatchObject({ reason: 'decided' })
+    expect(decideClaimAnswer({ decided: false, answered: true })).toMatchObject({ reason: 'answered' })
   })
 })
 

@@ -103,7 +103,7 @@ export function decideGrant(
 }
 
 /** Whether the renter may answer a claim: once, while it is open. Refusals: `decided`, `answered`. */
-export function decideAnswer(claim: { decided: boolean; answered: boolean }): Verdict {
+export function decideClaimAnswer(claim: { decided: boolean; answered: boolean }): Verdict {
   if (claim.decided) return refuse('decided', 'This claim is decided already. Nothing was changed.')
   if (claim.answered) return refuse('answered', 'You have answered this claim already.')
   return { ok: true }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { MoneyLine } from '../book/money-line.ts'
-import { type Award, answerBy, appealBy, appealDecidedBy, nothing, undecidedAt } from './dispute.ts'
+import { type Award, disputeAnswerBy, appealBy, appealDecidedBy, noAward, undecidedAt } from './dispute.ts'
 import { boundsOf, decideAward, type DisputedMoney, goodwillBound, heldIn, settlementOf } from './award.ts'
 import { decideOpening, kindsToOpen } from './open.ts'
 import {
@@ -37,7 +37,7 @@ const sum = (lines: readonly { centavos: number }[]) => lines.reduce((n, { centa
 
 describe('the clocks', () => {
   test('filed Nov 25, 18:00: answered by Nov 28, 18:00, and over on Dec 9 without a decision', () => {
-    expect(answerBy(at('11-25T18:00'))).toEqual(at('11-28T18:00'))
+    expect(disputeAnswerBy(at('11-25T18:00'))).toEqual(at('11-28T18:00'))
     expect(undecidedAt(at('11-25T18:00'))).toEqual(at('12-09T18:00'))
   })
 
@@ -89,10 +89,10 @@ describe('an award', () => {
   test('of ₱600.00 of the ₱900.00 that were claimed sends ₱300.00 back', () => {
     const claimed = { ...money, ownerAsked: 90_000, lines: [...tent, backOf('deposit', 110_000)] }
     expect(boundsOf(claimed)).toEqual({ owner: 90_000, rent: 106_499 })
-    expect(decideAward(claimed, { ...nothing, ownerCentavos: 90_001 })).toMatchObject({ reason: 'amount' })
+    expect(decideAward(claimed, { ...noAward, ownerCentavos: 90_001 })).toMatchObject({ reason: 'amount' })
     const settled = settlementOf(
       claimed,
-      { ...nothing, ownerCentavos: 60_000 },
+      { ...noAward, ownerCentavos: 60_000 },
       { status: 'Completed', keepsRest: false },
     )
     expect(settled).toMatchObject({
@@ -105,19 +105,19 @@ describe('an award', () => {
 
   test('beyond the deposit is owed, and while the item is out the rest stays held', () => {
     const asked = { ...money, ownerAsked: 250_000 }
-    const award = { ...nothing, ownerCentavos: 250_000 }
+    const award = { ...noAward, ownerCentavos: 250_000 }
     expect(settlementOf(asked, award, { status: 'Completed', keepsRest: false })).toMatchObject({
       depositToOwner: 200_000,
       owedCentavos: 50_000,
       owedBy: 'renter',
     })
     expect(
-      settlementOf(money, { ...nothing, ownerCentavos: 1 }, { status: 'Active', keepsRest: false }),
+      settlementOf(money, { ...noAward, ownerCentavos: 1 }, { status: 'Active', keepsRest: false }),
     ).toMatchObject({ depositToOwner: 1, depositBack: 0 })
   })
 
   test('of the rent takes the rent first, then the delivery, then the fee', () => {
-    const award = { ...nothing, rentCentavos: 103_000 }
+    const award = { ...noAward, rentCentavos: 103_000 }
     expect(settlementOf(money, award, { status: 'Completed', keepsRest: true }).rentLines).toEqual([
       { returns: 'rent', centavos: 99_999 },
       { returns: 'delivery', centavos: 1_500 },
@@ -137,21 +137,21 @@ describe('an award', () => {
       ],
     }
     expect(sum(left.lines)).toBe(49_999)
-    expect(goodwillBound(left, 'renter', nothing)).toBe(49_999)
+    expect(goodwillBound(left, 'renter', noAward)).toBe(49_999)
     const goodwill = (centavos: number, goodwillTo: 'renter' | null = 'renter') =>
-      decideAward(left, { ...nothing, goodwillCentavos: centavos, goodwillTo })
+      decideAward(left, { ...noAward, goodwillCentavos: centavos, goodwillTo })
     expect(goodwill(49_999).ok).toBe(true)
     expect(goodwill(50_000)).toMatchObject({ reason: 'over' })
     expect(goodwill(1, null)).toMatchObject({ reason: 'over' })
     expect(
-      decideAward({ ...left, inCash: true }, { ...nothing, goodwillCentavos: 1, goodwillTo: 'renter' }),
+      decideAward({ ...left, inCash: true }, { ...noAward, goodwillCentavos: 1, goodwillTo: 'renter' }),
     ).toMatchObject({
       reason: 'cash',
     })
   })
 
   test('in cash moves the deposit in the book alone; rent given back is owed, and set off', () => {
-    const award = { ...nothing, ownerCentavos: 210_000, rentCentavos: 40_000 }
+    const award = { ...noAward, ownerCentavos: 210_000, rentCentavos: 40_000 }
     const settled = settlementOf({ ...money, inCash: true, ownerAsked: 210_000 }, award, {
       status: 'Completed',
       keepsRest: false,
@@ -257,7 +257,7 @@ describe('an action in a dispute', () => {
   const openedAt = at('11-25T18:00')
   const facts: DisputeFacts = {
     openedBy: 'owner',
-    answerBy: answerBy(openedAt),
+    answerBy: disputeAnswerBy(openedAt),
     ownerAsked: 90_000,
     renterAsked: null,
     ownerAcceptedAt: null,

@@ -22,12 +22,15 @@ export type StatementPart = 'open' | 'answer' | 'appeal'
  */
 export type DisputeOutcome = 'agreed' | 'decided' | 'appealed' | 'undecided' | 'taken-back'
 
+/** How many hours the other side has to answer. */
 export const ANSWER_HOURS = 72
 /** After how many days a dispute that nobody decided on ends. */
 export const UNDECIDED_DAYS = 14
+/** For how many days a decision can be appealed. */
 export const APPEAL_DAYS = 7
+/** How many days admins have to decide on an appeal. */
 export const APPEAL_DECIDE_DAYS = 7
-/** How many days after its last day a rental that never came back can be disputed. */
+/** How many days after a rental’s last day a dispute can be opened about an item that was never returned. */
 export const NEVER_BACK_DAYS = 14
 export const MAX_STATEMENT_TEXT = 2000
 /** How many statements each side may make in one dispute. */
@@ -36,7 +39,7 @@ export const MAX_STATEMENTS = 5
 const after = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)
 
 /** Until when we wait for the other side before we decide; they may answer until we do. */
-export const answerBy = (openedAt: Date): Date => after(openedAt, ANSWER_HOURS)
+export const disputeAnswerBy = (openedAt: Date): Date => after(openedAt, ANSWER_HOURS)
 /** When a dispute without a decision ends. */
 export const undecidedAt = (openedAt: Date): Date => after(openedAt, UNDECIDED_DAYS * 24)
 /** Until when a decision can be appealed. */
@@ -58,7 +61,8 @@ export type Award = {
   goodwillTo: Side | null
 }
 
-export const nothing: Award = { ownerCentavos: 0, rentCentavos: 0, goodwillCentavos: 0, goodwillTo: null }
+/** Nobody gets anything. */
+export const noAward: Award = { ownerCentavos: 0, rentCentavos: 0, goodwillCentavos: 0, goodwillTo: null }
 
 /** What happens in a dispute that its two people are notified of. */
 export type DisputeNews = 'opened' | 'answered' | 'accepted' | 'decided' | 'appealed' | 'settled'

@@ -2,7 +2,7 @@ import { type Centavos, formatPeso } from '../money.ts'
 import type { OrderStatus, RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { type DisputedMoney, goodwillBound } from './award.ts'
-import { nothing, type Side } from './dispute.ts'
+import { noAward, type Side } from './dispute.ts'
 
 /** A rental outside a dispute, of which the site pays something of its own money. */
 export type GoodwillRental = {
@@ -30,7 +30,7 @@ export function goodwillRefusal({ status, orderStatus, isDisputed }: GoodwillRen
 
 /** The most that the site can pay this side outside a dispute (D51): what was paid, less what is back and was given. */
 export const goodwillLeft = ({ money }: Pick<GoodwillRental, 'money'>, to: Side): Centavos =>
-  goodwillBound(money, to, nothing)
+  goodwillBound(money, to, noAward)
 
 /**
  * Whether the site may pay a side this much of its own money outside a dispute. Refusals: those of `goodwillRefusal`,

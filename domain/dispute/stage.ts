@@ -64,7 +64,10 @@ export function decideAnswering(facts: DisputeFacts, side: Side, now: Date): Ver
   return { ok: true }
 }
 
-/** Whether a side may add a quarrel to the open dispute. Refusals: `decided`, `limit` (five statements). */
+/**
+ * Whether a side, or the system, may add a statement to the open dispute. Refusals: `decided`, `limit` (five
+ * statements).
+ */
 export function decideAdding(facts: DisputeFacts, side: Speaker, now: Date): Verdict {
   const stage = stageOf(facts, now)
   if ((stage !== 'answer' && stage !== 'decision') || isDue(facts, now)) return over()

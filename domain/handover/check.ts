@@ -1,14 +1,14 @@
 import { refuse, type Verdict } from '../verdict.ts'
 import { type Direction, directionOf } from './code.ts'
 
-/** How long after a return both sides can still write down how the thing is. */
+/** How long after a return both sides can still write down the condition of the item. */
 export const CHECK_HOURS = 48
 
 type Checked = Parameters<typeof directionOf>[0] & { returnedAt: Date | null }
 
 /**
- * Whether a side may write down how the thing is, and for what: from the day before the start of an approved rental
- * until 48 hours after the return. Refusals: `early`, `late`.
+ * Whether a side may write down the condition of the item, and for what: from the day before the start of an approved
+ * rental until 48 hours after the return. Refusals: `early`, `late`.
  */
 export function decideCheck(rental: Checked, now: Date): Verdict<{ direction: Direction }> {
   const direction = directionOf(rental, now)

@@ -5,11 +5,11 @@ import {
   afterWrong,
   decideTry,
   directionOf,
-  MAX_TRIES,
+  MAX_CODE_TRIES,
   PAUSE_MINUTES,
   type Tries,
   TRIES_BEFORE_PAUSE,
-  wrongCode,
+  refuseWrongCode,
 } from './code.ts'
 
 const START = new Date('2026-11-21T02:00:00Z').getTime()
@@ -34,7 +34,7 @@ describe('wrong codes', () => {
     fc.assert(
       fc.property(minutes, (waits) => {
         const { compared, tries } = guess(waits)
-        expect(compared.length).toBeLessThanOrEqual(MAX_TRIES)
+        expect(compared.length).toBeLessThanOrEqual(MAX_CODE_TRIES)
         expect(tries.wrong).toBe(compared.length)
       }),
     )
@@ -59,7 +59,7 @@ describe('wrong codes', () => {
   })
 
   it('say how many tries are left, and when it is over', () => {
-    const said = (wrong: number) => wrongCode({ wrong, pausedUntil: null }, new Date(START))
+    const said = (wrong: number) => refuseWrongCode({ wrong, pausedUntil: null }, new Date(START))
     expect(said(1)).toMatchObject({ reason: 'code', message: 'That is not the code. You have 4 more tries.' })
     expect(said(9)).toMatchObject({ message: 'That is not the code. You have 1 more try.' })
     expect(said(20)).toMatchObject({ reason: 'stopped' })

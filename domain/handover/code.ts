@@ -5,14 +5,16 @@ import { refuse, type Verdict } from '../verdict.ts'
 /** `out`: from the owner to the renter; `back`: the return. */
 export type Direction = 'out' | 'back'
 
-/** Who receives the thing shows the code; who gives it away enters the code. */
+/** Who receives the item shows the code; who hands it over enters it. */
 export const receiverOf = { out: 'renter', back: 'owner' } as const satisfies Record<Direction, string>
 export const giverOf = { out: 'owner', back: 'renter' } as const satisfies Record<Direction, string>
 
-/** The wrong tries after which a code pauses, and how long; and those after which it is closed. */
+/** A code pauses after each so many wrong tries. */
 export const TRIES_BEFORE_PAUSE = 5
+/** For how many minutes it pauses. */
 export const PAUSE_MINUTES = 15
-export const MAX_TRIES = 20
+/** After this many wrong tries no code of the rental in this direction is accepted. */
+export const MAX_CODE_TRIES = 20
 
 /** The wrong tries of a rental in one direction, over all its codes. */
 export type Tries = { wrong: number; pausedUntil: Date | null }
@@ -33,7 +35,7 @@ export function directionOf(
 
 /** Whether a code may be compared now. Refusals: `stopped` (20 wrong ones), `limit` (5 wrong ones, 15 minutes). */
 export function decideTry({ wrong, pausedUntil }: Tries, now: Date): Verdict {
-  if (wrong >= MAX_TRIES)
+  if (wrong >= MAX_CODE_TRIES)
     return refuse('stopped', 'Too many wrong codes. The owner can confirm it without a code instead.')
   if (!pausedUntil || now >= pausedUntil) return { ok: true }
   const seconds = Math.ceil((pausedUntil.getTime() - now.getTime()) / 1000)
@@ -45,12 +47,12 @@ export function decideTry({ wrong, pausedUntil }: Tries, now: Date): Verdict {
 /** The tries after a wrong one. */
 export function afterWrong({ wrong }: Tries, now: Date): Tries {
   const more = wrong + 1
-  const pauses = more % TRIES_BEFORE_PAUSE === 0 && more < MAX_TRIES
+  const pauses = more % TRIES_BEFORE_PAUSE === 0 && more < MAX_CODE_TRIES
   return { wrong: more, pausedUntil: pauses ? new Date(now.getTime() + PAUSE_MINUTES * 60_000) : null }
 }
 
 /** The refusal of a wrong code, with how many tries are left. */
-export function wrongCode(tries: Tries, now: Date): Verdict {
+export function refuseWrongCode(tries: Tries, now: Date): Verdict {
   const next = decideTry(tries, now)
   if (!next.ok) return next
   const left = TRIES_BEFORE_PAUSE - (tries.wrong % TRIES_BEFORE_PAUSE)

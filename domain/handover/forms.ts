@@ -8,7 +8,7 @@ export const tooManyCheckPhotos = `It can have at most ${MAX_CHECK_PHOTOS} photo
 const checkPhotos = photoIds(MAX_CHECK_PHOTOS, tooManyCheckPhotos)
 
 /** The form of the one who gives: the code that the other one shows, spaces left out. */
-export const codeForm = z.strictObject({
+export const handoverCodeForm = z.strictObject({
   intent: z.literal('enter'),
   code: line({ label: 'Code', max: 20 })
     .transform((code) => code.replaceAll(/\s/g, ''))
@@ -20,7 +20,7 @@ export const scanForm = z.strictObject({ intent: z.literal('scan'), token: z.str
 export const newCodeForm = z.strictObject({ intent: z.literal('new-code') })
 export const confirmForm = z.strictObject({ intent: z.literal('confirm') })
 
-/** How the thing is at a handover or return; any of it may be left out. */
+/** The condition of the item at a handover or return; any of it may be left out. */
 export const checkForm = z.strictObject({
   intent: z.literal('check'),
   condition: paragraphs({ label: 'Condition', max: MAX_SAID, min: 0 }),

@@ -1,4 +1,4 @@
-import { OBJECT_HOURS, type Possession, silentUntil } from '../rental/possession.ts'
+import { WORD_OBJECT_HOURS, type Possession, silentUntil } from '../rental/possession.ts'
 import type { RentalStatus } from '../status.ts'
 
 /** What one side alone said, and the other can confirm or object to. */
@@ -8,7 +8,7 @@ export type Word = {
   until: Date
 }
 
-const later = (at: Date) => new Date(at.getTime() + OBJECT_HOURS * 3_600_000)
+const later = (at: Date) => new Date(at.getTime() + WORD_OBJECT_HOURS * 3_600_000)
 
 /**
  * The open question about what one side alone said; null when there is none, or its time is over: then it stands. It

@@ -59,7 +59,7 @@ export const LONGEST_WAIT_SECONDS = 3 * 3600
  * The number of tries in three days: 30 seconds apart at first, doubled nine times up to three hours, then every three
  * hours.
  */
-export const MAX_TRIES = 33
+export const MAX_JOB_TRIES = 33
 
 /**
  * How many seconds a job waits after its `tries`th failure; null when it is given up. The tries cover three days, so
@@ -67,7 +67,7 @@ export const MAX_TRIES = 33
  * ### Example `retryAfter(1)` is 30, `retryAfter(2)` is 60, `retryAfter(20)` is 10,800 and `retryAfter(33)` is null.
  */
 export function retryAfter(tries: number): number | null {
-  if (tries >= MAX_TRIES) return null
+  if (tries >= MAX_JOB_TRIES) return null
   return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (tries - 1))
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { allNoticeKinds } from './kinds.ts'
+import { switchableKinds } from './kinds.ts'
 
 export const choicesSaved = 'Notification choices saved.'
 
 const kinds = z
-  .array(z.enum(allNoticeKinds, { error: 'There is no such kind of notice. Please reload this page.' }))
+  .array(z.enum(switchableKinds, { error: 'There is no such kind of notice. Please reload this page.' }))
   .default([])
 
 /** The form with the kinds of notification a person wants: those ticked, by channel. */

@@ -40,7 +40,7 @@ const owners = ['owner'] as const
  * Every kind of notification. The switches in Settings, the footer of an email and the channels derive from here; the
  * texts of each are in its template, `server/notification/templates.ts`.
  */
-export const noticeKinds = {
+export const notificationKinds = {
   'request-received': {
     label: 'Request received',
     text: 'Someone would like to rent one of your listings.',
@@ -219,11 +219,11 @@ export const noticeKinds = {
   'contact-message': { switchable: false, for: [], channels: byEmail },
 } as const satisfies Record<string, Kind>
 
-type Kinds = typeof noticeKinds
+type Kinds = typeof notificationKinds
 /** The subject of one email and of the notice on the site that says the same. */
 export type NotificationKind = keyof Kinds
 /** A kind that a person can switch off. */
-export type NoticeKind = {
+export type SwitchableKind = {
   [K in NotificationKind]: Kinds[K]['switchable'] extends true ? K : never
 }[NotificationKind]
 /** A kind that is shown on the site. */
@@ -233,17 +233,18 @@ export type SiteKind = {
 export type NoticeIcon = Kinds[SiteKind]['icon']
 
 /** Whether a person can switch a kind off. */
-export const isSwitchable = (kind: NotificationKind): kind is NoticeKind => noticeKinds[kind].switchable
+export const isSwitchable = (kind: NotificationKind): kind is SwitchableKind =>
+  notificationKinds[kind].switchable
 
 /** Whether a kind is sent by a channel at all. */
 export const reaches = (kind: NotificationKind, channel: NoticeChannel): boolean =>
-  (noticeKinds[kind].channels as readonly NoticeChannel[]).includes(channel)
+  (notificationKinds[kind].channels as readonly NoticeChannel[]).includes(channel)
 
 /** Whether a kind is shown on the site. */
 export const isOnSite = (kind: NotificationKind): kind is SiteKind => reaches(kind, 'site')
 
 /** The kinds that can be switched off, in the order of the table. */
-export const allNoticeKinds = (Object.keys(noticeKinds) as NotificationKind[]).filter(isSwitchable)
+export const switchableKinds = (Object.keys(notificationKinds) as NotificationKind[]).filter(isSwitchable)
 
 /** The text that says which mails can't be switched off, and why. */
 export const alwaysSent =
@@ -252,15 +253,18 @@ export const alwaysSent =
   'is your record of it.'
 
 /** The kinds that someone of this role can switch off, in the order of the table. */
-export function kindsFor(role: Role): NoticeKind[] {
-  return allNoticeKinds.filter((kind) => (noticeKinds[kind].for as readonly Role[]).includes(role))
+export function switchableKindsFor(role: Role): SwitchableKind[] {
+  return switchableKinds.filter((kind) => (notificationKinds[kind].for as readonly Role[]).includes(role))
 }
 
 type Side = 'owner' | 'renter'
 
-/** What people are told about a late return: `fixed` by the return, `taken` from the deposit, `dropped`, and so on. */
-/** News about a debt: paid through the site, received by the one who was owed it, or open for a week. */
+/** What happened with a debt: paid through the site, received by the one who was owed it, or open for a week. */
 export type DebtNews = DebtSettled | 'reminder'
+/**
+ * What happened with a late return: the return fixed its fee, the owner waived some of it, the system took it from the
+ * deposit, or the item counts as not returned.
+ */
 export type LateNews = 'fixed' | 'waived' | 'taken' | 'not-returned'
 
 /** The payload of each email job, from which the email is written. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { lifecycle, rentalActions } from '../rental/lifecycle.ts'
-import { isSwitchable, noticeKinds } from './kinds.ts'
+import { isSwitchable, notificationKinds } from './kinds.ts'
 import { kindOfRentalMail } from './rental-kind.ts'
 
 it('every mail that an action on a rental sends has a kind that can be switched off', () => {
@@ -8,7 +8,7 @@ it('every mail that an action on a rental sends has a kind that can be switched 
     for (const to of lifecycle[action].notifies) {
       const kind = kindOfRentalMail(action, to)
       expect(isSwitchable(kind)).toBe(true)
-      expect(noticeKinds[kind].for).toContain(to)
+      expect(notificationKinds[kind].for).toContain(to)
     }
 })
 

@@ -1,5 +1,5 @@
 import { lifecycle, type RentalAction } from '../rental/lifecycle.ts'
-import type { NoticeKind } from './kinds.ts'
+import type { SwitchableKind } from './kinds.ts'
 
 /**
  * The notification kind of an email about a rental; `order-placed` for the confirmation of one's own order. An action
@@ -8,10 +8,10 @@ import type { NoticeKind } from './kinds.ts'
 export function kindOfRentalMail(
   action: RentalAction | 'request' | 'change-delivery',
   to: 'owner' | 'renter',
-): NoticeKind | 'order-placed' {
+): SwitchableKind | 'order-placed' {
   if (action === 'request') return to === 'owner' ? 'request-received' : 'order-placed'
   if (action === 'undo-activate' || action === 'change-delivery') return 'handover'
-  const kinds: Record<(typeof lifecycle)[RentalAction]['to'], NoticeKind> = {
+  const kinds: Record<(typeof lifecycle)[RentalAction]['to'], SwitchableKind> = {
     Pending: 'request-received',
     Approved: 'approved',
     Rejected: 'rejected',

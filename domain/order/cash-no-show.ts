@@ -1,4 +1,4 @@
-/** So many no-shows within so many days end Cash on Delivery for so many days. */
+/** A renter with this many no-shows within `CASH_NO_SHOW_DAYS` can’t pay in cash for so many days after the last. */
 export const CASH_NO_SHOWS = 2
 export const CASH_NO_SHOW_DAYS = 90
 const DAY_MS = 86_400_000

@@ -107,8 +107,8 @@ export function decideRental(
   now: Date,
 ): Verdict<{ period: Period }> {
   if (listing.ownerId === renterId) return refuse('own', 'You cannot rent your own item.')
-  const isGone = listing.archivedAt || listing.takenDownAt || listing.ownerSuspended
-  if (isGone || listing.status === WAITING_FOR_REVIEW || listing.status === 'rejected')
+  const isUnlisted = listing.archivedAt || listing.takenDownAt || listing.ownerSuspended
+  if (isUnlisted || listing.status === WAITING_FOR_REVIEW || listing.status === 'rejected')
     return refuse('gone', 'This item is no longer listed.')
   if (listing.pausedAt) return refuse('paused', 'Its owner has paused this item for now.')
   const request = decideRequest(listing.blocks, listing)

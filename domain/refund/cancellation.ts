@@ -97,8 +97,11 @@ export type EndedRental = Omit<CancellableRental, 'status' | 'policy'> & {
   pricePerDayCentavos: Centavos
 }
 
-/** What goes back of a rental that was paid and ends now: a share of it, or a part of what is not the deposit. */
-export function linesBack(
+/**
+ * The lines to refund when a paid rental ends. `refund` is a share of what was paid, or an amount of what was paid
+ * besides the deposit; `from` is the status before the end.
+ */
+export function refundLinesOfEnding(
   { cancellationPolicy: policy, pricePerDayCentavos, ...rental }: EndedRental,
   { from, refund }: { from: CancellableRental['status']; refund: RefundShare | RefundPart },
   now: Date,

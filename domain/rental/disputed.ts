@@ -7,11 +7,11 @@ export type Disputed = {
   isGivenUp?: boolean
 }
 
-/** Why what nobody did has no effect: a dispute is open; null without one. */
+/** Why the system does not act at a deadline: a dispute is open; otherwise null. */
 export const whyDisputed = ({ isDisputed }: Disputed): string | null =>
   isDisputed ? 'A dispute about it is open.' : null
 
-/** Why a rental does not end without a return, or null. */
+/** Why the system can’t end a rental as never returned; null when it can. */
 export function whyNotGivenUp(rental: Disputed & BroughtBack): string | null {
   if (saidBack(rental)) return 'The renter says that it is back, and the owner has not objected.'
   return rental.isGivenUp ? whyDisputed(rental) : 'No dispute about an item that was not returned is over.'

@@ -2,7 +2,7 @@ import { type Centavos, formatPeso } from '../money.ts'
 import { formatInstant } from '../period.ts'
 import type { RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
-import { isLate, lateFee, OBJECT_HOURS, type LateTerms, type Waived } from './late.ts'
+import { isLate, lateFee, LATE_FEE_OBJECT_HOURS, type LateTerms, type Waived } from './late.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -38,7 +38,8 @@ export function splitFee(centavos: Centavos, heldCentavos: Centavos) {
 }
 
 /** Until when the renter may object: 48 hours after the return. */
-export const objectUntil = (returnedAt: Date): Date => new Date(returnedAt.getTime() + OBJECT_HOURS * HOUR_MS)
+export const objectUntil = (returnedAt: Date): Date =>
+  new Date(returnedAt.getTime() + LATE_FEE_OBJECT_HOURS * HOUR_MS)
 
 /**
  * Whether the owner may waive this of a late fee now: from the end of its last day until the fee is taken. While the

@@ -1,8 +1,8 @@
 import type { Centavos } from '../money.ts'
-import { MAX_LATE_DAYS, OBJECT_HOURS } from '../terms.ts'
+import { MAX_LATE_DAYS, LATE_FEE_OBJECT_HOURS } from '../terms.ts'
 import { addDays, dayInManila, type Day, type Period } from '../period.ts'
 
-export { MAX_LATE_DAYS, OBJECT_HOURS }
+export { MAX_LATE_DAYS, LATE_FEE_OBJECT_HOURS }
 const DAY_MS = 86_400_000
 
 /** What of a late fee the owner waived: an amount, or all of it, however long it takes. */
@@ -34,10 +34,7 @@ export const notReturnedAt = (period: Period): Date => noonOf(period, MAX_LATE_D
 /** Whether an item that is still out at an instant is late: its last day is over. */
 export const isLate = (period: Period, at: Date): boolean => dayInManila(at) >= period.end
 
-/**
- * The planned end of the newest rental that can be late on a day: from this day back, an Active one counts as not
- * returned at 12:00.
- */
+/** The latest `period.end` of an Active rental whose item counts as not returned from 12:00 of `today` on. */
 export const notReturnedEnd = (today: Day): Day => addDays(today, 1 - MAX_LATE_DAYS)
 
 /**

@@ -5,7 +5,7 @@ import { system, type User } from '../actor.ts'
 import { orderStatuses, type RentalStatus, rentalStatuses } from '../status.ts'
 import { addDays, periodOf } from '../period.ts'
 import {
-  answerBy,
+  requestAnswerBy,
   decide,
   holdingStatuses,
   holdsDates,
@@ -55,7 +55,7 @@ const nothing: Since = {
 const asked = {
   period,
   orderStatus: 'confirmed' as const,
-  answerBy: answerBy(new Date('2026-11-01T00:00:00Z'), period, 720),
+  answerBy: requestAnswerBy(new Date('2026-11-01T00:00:00Z'), period, 720),
   isOut: false,
   since: nothing,
   // At noon of November 22 the renter says that it is back.
@@ -177,8 +177,8 @@ describe('the life of a rental', () => {
   // Spec: D41
   test('an owner has so many hours to answer, and never longer than the start date', () => {
     const noonOf = (day: string) => new Date(`${day}T04:00:00Z`)
-    expect(answerBy(noonOf('2026-11-10'), period, 48)).toEqual(noonOf('2026-11-12'))
-    expect(answerBy(noonOf('2026-11-20'), period, 48)).toEqual(new Date('2026-11-21T16:00:00Z'))
+    expect(requestAnswerBy(noonOf('2026-11-10'), period, 48)).toEqual(noonOf('2026-11-12'))
+    expect(requestAnswerBy(noonOf('2026-11-20'), period, 48)).toEqual(new Date('2026-11-21T16:00:00Z'))
     const pending: RentalInLife = { ...asked, status: 'Pending', answerBy: noonOf('2026-11-12') }
     const before = new Date('2026-11-12T03:59:59Z')
     expect(decide(pending, 'approve', sides.owner, before).ok).toBe(true)
@@ -232,7 +232,7 @@ describe('the life of a rental', () => {
     expect(at('2026-11-19T04:00:00Z', { outEnd: '2026-11-19' })).toBe(false)
     expect(at('2026-11-20T00:00:00Z', { outEnd: '2026-11-19' })).toBe(true)
     // Never returned: however long before it begins.
-    expect(at('2026-11-02T00:00:00Z', { outEnd: null, isGone: true })).toBe(true)
+    expect(at('2026-11-02T00:00:00Z', { outEnd: null, isItemLost: true })).toBe(true)
     const labels = offers({ ...next }, sides.renter, new Date('2026-11-20T12:00:00Z')).map(
       ({ label }) => label,
     )

@@ -38,8 +38,8 @@ export type RentalInLife = {
   isOut: boolean
   /** The day after the last planned day of that rental. */
   outEnd?: Day | null
-  /** It was never returned by the renter before, and its owner has not resumed its listing. */
-  isGone?: boolean
+  /** The renter before never returned the item, and the owner has not resumed the listing. */
+  isItemLost?: boolean
   /** Who said that the other side did not come. */
   noShow?: NoShow
   /** The facts by which an undo is judged; without them nothing can be undone. */
@@ -52,7 +52,7 @@ export type RentalInLife = {
  * in Manila.
  * ### Example Asked on November 20 at noon for the 21st, with 48 hours: until midnight after the 21st, 36 hours later.
  */
-export function answerBy(askedAt: Date, period: Period, hours: number): Date {
+export function requestAnswerBy(askedAt: Date, period: Period, hours: number): Date {
   const afterStart = new Date(`${addDays(period.start, 1)}T00:00:00+08:00`)
   return new Date(Math.min(askedAt.getTime() + hours * 3_600_000, afterStart.getTime()))
 }

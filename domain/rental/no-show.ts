@@ -67,7 +67,10 @@ export function agreedNoShow(noShow: NoShow, now: Date): Side | null {
   return side && now >= contradictUntil(noShow[side]!) ? other(side) : null
 }
 
-/** Why a statement keeps a rental from lapsing, or null: two that contradict each other wait for their dispute only. */
+/**
+ * Why a statement that the other side did not come keeps a rental from lapsing; null without one, and when both sides
+ * made one, as then only their dispute does.
+ */
 export function whyNotLapsed(noShow: NoShow): string | null {
   if (isContradicted(noShow) || (!noShow.owner && !noShow.renter)) return null
   return 'Someone said that the other side did not come.'

@@ -1,7 +1,7 @@
 import { addDays, type Day, dayInManila, hourInManila, type Period } from '../period.ts'
 import type { RentalStatus } from '../status.ts'
 
-/** From which hour of the eve the next renter is told that an item is not back. */
+/** The hour in Manila, on the evening before a rental’s first day, from which its renter is notified of that. */
 export const EVE_HOUR = 20
 
 type Next = {
@@ -10,17 +10,17 @@ type Next = {
   /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
   outEnd: Day | null
   /** It was never returned by the renter before, and its owner has not resumed its listing. */
-  isGone?: boolean
+  isItemLost?: boolean
 }
 
 /**
  * Whether a rental waits for an item that should be back: it is out with another renter although that rental's last
- * day is over, or it is 20:00 of that day or later; and this rental begins tomorrow at the latest. Whenever it begins
- * once the item was never returned.
+ * day is over, or it is 20:00 of that day or later; and this rental begins tomorrow at the latest. If the item was
+ * never returned, the rental waits whenever it begins.
  */
-export function waitsForReturn({ status, period, outEnd, isGone }: Next, now: Date): boolean {
+export function waitsForReturn({ status, period, outEnd, isItemLost }: Next, now: Date): boolean {
   if (status !== 'Pending' && status !== 'Approved') return false
-  if (isGone) return true
+  if (isItemLost) return true
   if (outEnd === null) return false
   const tomorrow = addDays(dayInManila(now), 1)
   const isLate = outEnd < tomorrow || (outEnd === tomorrow && hourInManila(now) >= EVE_HOUR)

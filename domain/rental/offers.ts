@@ -21,7 +21,7 @@ export type Offer = {
  * is shown with the reason.
  */
 export function offers(rental: RentalInLife, by: RentalParty | Admin, now: Date): Offer[] {
-  // Nobody has to choose between all of the money and what the policy leaves.
+  // While a renter can cancel with all of their money, the cancellation that refunds by the policy is not offered.
   const all = decide(rental, 'cancel-not-back', by, now).ok
   return rentalActions.flatMap((action) => {
     if (all && action === 'cancel') return []

@@ -3,11 +3,12 @@ import type { RentalStatus } from '../status.ts'
 /** How a handover or a return was proved: by the word of one side, by both, or by an admin. */
 export type Proof = 'owner' | 'renter' | 'both' | 'admin'
 
-/** How long the renter can object to what the owner alone said, and the owner to “I have brought it back”. */
-export const OBJECT_HOURS = 24
+/** How many hours the renter has to object to a handover or return that the owner alone recorded. */
+export const WORD_OBJECT_HOURS = 24
+/** How many hours the owner has to object to the renter’s “I have brought it back”. */
 export const SILENCE_HOURS = 48
 
-/** When a thing was really handed over and returned, as far as anyone said so. */
+/** When an item was handed over and returned, by what its people said. */
 export type Possession = {
   handedOverAt: Date | null
   handoverProof: Proof | null

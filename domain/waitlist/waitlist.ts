@@ -11,10 +11,12 @@ export type WaitState = (typeof waitStates)[number]
 /** The most open entries of one person. */
 export const MAX_WAITING = 10
 
-/** How long an offer is held, in minutes; those that start within a day, and those too close to be offered. */
+/** For how many minutes of the day an offer is held. */
 export const OFFER_MINUTES = 120
+/** The same for days that start within `SHORT_HOURS`. */
 export const SHORT_OFFER_MINUTES = 30
 const SHORT_HOURS = 24
+/** Days that start within so many hours are not offered. */
 const LAST_HOURS = 3
 /** The hours of the day in Manila that count. */
 const FROM_HOUR = 8

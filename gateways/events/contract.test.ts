@@ -19,7 +19,7 @@ let database: TestDatabase
 let redis: RedisEmulator
 let realRedis: RedisServer
 const noRedis = whyNoRedis()
-if (noRedis) console.log(`Hints over a real Redis are not tested: ${noRedis}.`)
+if (noRedis) console.log(`Event notifications over a real Redis are not tested: ${noRedis}.`)
 beforeAll(async () => {
   database = await freshDatabase({ kind: 'postgres' })
   redis = await redisEmulator()

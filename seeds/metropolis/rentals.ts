@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { renderAgreement } from '#domain/agreement/agreement.ts'
 import { formatDaterange } from '#domain/period.ts'
 import { deliveryOptions, durations, priceOrder } from '#domain/pricing/pricing.ts'
-import { answerBy, holdsDates, rentedMore } from '#domain/rental/lifecycle.ts'
+import { requestAnswerBy, holdsDates, rentedMore } from '#domain/rental/lifecycle.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import { type Chance, idAt } from './chance.ts'
 import type { Metropolis, RentedThing } from './city.ts'
@@ -129,7 +129,10 @@ function book(city: Metropolis, thing: RentedThing, renter: Person, stay: Stay) 
       askedAt,
       changedAt,
     ],
-    ...[answerBy(askedAt, period, 48), wasApproved ? new Date(Math.max(asked, moments.answered)) : null],
+    ...[
+      requestAnswerBy(askedAt, period, 48),
+      wasApproved ? new Date(Math.max(asked, moments.answered)) : null,
+    ],
   ])
   const lines = priceOrder([{ ...thing, lineId: rentalId, durationDays, deliveryOption, depositCentavos: 0 }])
   for (const { kind, centavos } of lines)

@@ -6,8 +6,8 @@ import { aboutOf, endTokens, findToken, takeToken } from './mail-token.ts'
 import { deadLink } from './reset-password.ts'
 
 /**
- * Changes an account's email by the link that was mailed to the new address, which is thereby confirmed; the address
- * before is told. Links to a new password that were mailed to it end. Refusals: `link`, `email-taken`.
+ * Changes an account's email by the link that was mailed to the new address, which is thereby confirmed; the
+ * previous address gets an email. Links to a new password that were mailed to it end. Refusals: `link`, `email-taken`.
  */
 export async function changeEmail(
   ctx: Context,

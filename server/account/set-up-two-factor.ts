@@ -91,7 +91,7 @@ export type TwoFactorState = {
   setup: { secret: string; qr: QrCode } | null
 }
 
-/** How far the two-factor log-in of a person is. The secret is told only while it is set up. */
+/** How far the two-factor log-in of a person is. The secret is returned only while it is being set up. */
 export async function readTwoFactor(
   ctx: Pick<Context, 'db' | 'settings'>,
   { id, email }: { id: string; email: string },

@@ -40,11 +40,11 @@ export async function writePickUp(
 }
 
 /**
- * What becomes of a rental’s delivery address when its status changes: it goes with a rejected or cancelled rental at
- * once, and 30 days after the end of one that took place. When dates are taken again for an order that was paid late,
- * the rental gets the address that its renter used last.
+ * Updates a rental’s delivery address after a change of its status: `Rejected` and `Cancelled` delete it, `Completed`
+ * sets the day of its deletion, 30 days later, and an undone return clears that day. A cancelled rental that takes its
+ * dates again, as its payment came late, gets the address that its renter used last.
  */
-export async function followStatus(
+export async function updateDeliveryForStatus(
   tx: Tx,
   rental: { id: string; renterId: string; deliveryOption: DeliveryOption },
   { from, to }: Pick<RentalDecision, 'from' | 'to'>,

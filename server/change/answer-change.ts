@@ -1,5 +1,5 @@
 import { asRentalParty } from '#domain/access.ts'
-import { decideAnswer, decideDays } from '#domain/change/decide-change.ts'
+import { decideChangeAnswer, decideDays } from '#domain/change/decide-change.ts'
 import { addedDays } from '#domain/change/change.ts'
 import { priceOf } from '#domain/change/price-change.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
@@ -33,7 +33,7 @@ export async function answerChange(
     if (!gate.ok) return gate
     if (gate.party.side !== 'owner') return refuse('side', 'Only the owner can do this.')
     const change = (await findChange(tx, changeId))!
-    const open = decideAnswer(change, now)
+    const open = decideChangeAnswer(change, now)
     if (!open.ok) return open
     if (!yes) {
       await endChange(tx, ctx, { id: changeId }, 'declined', ['renter'])

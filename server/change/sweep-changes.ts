@@ -8,7 +8,7 @@ import { findChange, lockRental } from '../rental/queries.ts'
 import { sweepEach } from '../sweep-each.ts'
 
 /** The most of each kind that one sweep handles; the next sweep continues. */
-const AT_ONCE = 200
+const MOST_PER_SWEEP = 200
 
 /**
  * Ends the changes that their owner did not answer in time, and deletes holds whose time is over. The dates say what
@@ -18,7 +18,9 @@ export async function sweepChanges(services: Services): Promise<number> {
   const now = services.clock.now()
   const ctx = { ...services, actor: system }
   const due = await sql<{ id: string; rentalId: string }>`select id, rental_id from rental_change
-    where state = 'asked' and answer_by <= ${now} order by answer_by limit ${AT_ONCE}`.execute(services.db)
+    where state = 'asked' and answer_by <= ${now} order by answer_by limit ${MOST_PER_SWEEP}`.execute(
+    services.db,
+  )
   const ended = await sweepEach(services, due.rows, ({ id, rentalId }) =>
     inTransaction(services, async (tx) => {
       const rental = await lockRental(tx, rentalId)

@@ -1,5 +1,5 @@
 import { asRentalParty } from '#domain/access.ts'
-import { nothing, otherSide, type Award, type Side } from '#domain/dispute/dispute.ts'
+import { noAward, otherSide, type Award, type Side } from '#domain/dispute/dispute.ts'
 import { boundsOf, type DisputedMoney } from '#domain/dispute/award.ts'
 import { type Acceptance, decideAccepting, demandOf } from '#domain/dispute/stage.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
@@ -58,6 +58,6 @@ export async function acceptDispute(
 /** What a side asks for, as an award. */
 function awardOf(money: DisputedMoney, side: Side): Award {
   const asked = demandOf(money, side)
-  if (side === 'owner') return { ...nothing, ownerCentavos: asked ?? 0 }
-  return { ...nothing, rentCentavos: asked === null ? 0 : boundsOf(money).rent }
+  if (side === 'owner') return { ...noAward, ownerCentavos: asked ?? 0 }
+  return { ...noAward, rentCentavos: asked === null ? 0 : boundsOf(money).rent }
 }

@@ -1,4 +1,4 @@
-import { nothing } from '#domain/dispute/dispute.ts'
+import { noAward } from '#domain/dispute/dispute.ts'
 import type { Context, Tx } from '../context.ts'
 import { lockDispute } from './lock-dispute.ts'
 import { settleDispute } from './settle-dispute.ts'
@@ -16,5 +16,5 @@ export async function closeTakenBack(
   const dispute = locked?.dispute
   if (!dispute || dispute.kind !== 'no-show' || locked.decisions.length > 0) return
   if (dispute.ownerAsked !== null || dispute.renterAsked !== null) return
-  await settleDispute(tx, ctx, { ...locked, dispute }, { award: nothing, outcome: 'taken-back' })
+  await settleDispute(tx, ctx, { ...locked, dispute }, { award: noAward, outcome: 'taken-back' })
 }

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { answerBy, type DisputeKind, type Speaker, undecidedAt } from '#domain/dispute/dispute.ts'
+import { disputeAnswerBy, type DisputeKind, type Speaker, undecidedAt } from '#domain/dispute/dispute.ts'
 import { heldIn } from '#domain/dispute/award.ts'
 import { decideAsked, decideOpening } from '#domain/dispute/open.ts'
 import { decideAdding } from '#domain/dispute/stage.ts'
@@ -61,7 +61,7 @@ export async function openDispute(
         kind,
         openedBy: by,
         openedAt: now,
-        answerBy: answerBy(now),
+        answerBy: disputeAnswerBy(now),
         dueAt: undecidedAt(now),
       })
       .execute()

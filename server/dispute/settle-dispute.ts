@@ -34,7 +34,8 @@ export async function settleDispute(
   const now = ctx.clock.now()
   const until = held.completedAt && claimableUntil(held.completedAt)
   const isClaimed = claim !== undefined && claim.decidedAt === null
-  // What can still be claimed stays held, and what was never handed over goes on, or lapses by itself.
+  // Without a claim or an award, the deposit stays held while its owner can still claim it, and while an Approved
+  // rental goes on because nobody decided, or both took back what they had said.
   const goesOn = outcome === 'undecided' || outcome === 'taken-back'
   const keepsRest =
     !isClaimed && award.ownerCentavos === 0 && (until ? now <= until : rental.status === 'Approved' && goesOn)

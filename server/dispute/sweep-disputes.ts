@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { system } from '#domain/actor.ts'
-import { nothing } from '#domain/dispute/dispute.ts'
+import { noAward } from '#domain/dispute/dispute.ts'
 import type { Services } from '../context.ts'
 import { inTransaction } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
@@ -8,8 +8,9 @@ import { lockDispute } from './lock-dispute.ts'
 import { settleDispute } from './settle-dispute.ts'
 
 /**
- * Ends the disputes whose time is over, also those of which it ended during downtime: without a decision the money
- * goes where it belongs without them; with one, the first one stands. Returns how many there were.
+ * Ends the disputes whose time is over, also those that became due during downtime. An undecided dispute ends without
+ * an award; a decided one ends by its first decision, as nobody appealed or nobody decided on the appeal. Returns how
+ * many it ended, 200 at most.
  */
 export async function sweepDisputes(services: Services): Promise<number> {
   const { rows } = await sql<{ rentalId: string }>`select rental_id from dispute
@@ -25,7 +26,7 @@ async function endDispute(services: Services, rentalId: string): Promise<unknown
     const first = locked!.decisions[0]
     const end = first
       ? { award: first, outcome: 'decided' as const }
-      : { award: nothing, outcome: 'undecided' as const }
+      : { award: noAward, outcome: 'undecided' as const }
     await settleDispute(tx, { ...services, actor: system }, { ...locked!, dispute }, end)
     return { ok: true }
   })

@@ -6,7 +6,7 @@ import {
   type Direction,
   directionOf,
   giverOf,
-  wrongCode,
+  refuseWrongCode,
 } from '#domain/handover/code.ts'
 import { decide } from '#domain/rental/lifecycle.ts'
 import { notFound, refuse, type Refusal, type Verdict } from '#domain/verdict.ts'
@@ -21,7 +21,7 @@ export type Given = { code: string } | { token: string }
 type Entered = { direction: Direction }
 
 /**
- * The one who gives a thing away enters the code that the other one shows, or opens its link: the handover, or the
+ * The one who hands an item over enters the code that the other one shows, or opens its link: the handover, or the
  * return, is confirmed by both. A code that arrives twice is accepted again, and changes nothing. Refusals:
  * `not-found` (for anyone but its two people), `status` and `early` (no code is asked for now), `side` (whoever shows
  * the code), `code` (a wrong one, which counts), `link` (a wrong link), `limit` (5 wrong ones), `stopped` (20 wrong
@@ -70,7 +70,7 @@ async function judge(
     return refuse('link', 'This code is no longer valid. Please scan the one on the other phone now.')
   const tries = afterWrong(code, now)
   await writeCode(tx, id, direction, { ...code, ...tries })
-  return wrongCode(tries, now)
+  return refuseWrongCode(tries, now)
 }
 
 /** Takes the action that a right code proves; the code can't be used again. */

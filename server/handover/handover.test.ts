@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { nothing } from '#domain/dispute/dispute.ts'
+import { noAward } from '#domain/dispute/dispute.ts'
 import type { Direction } from '#domain/handover/code.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
@@ -80,7 +80,7 @@ const mailed = async (kind: 'handover-mail' | 'dispute-mail') => {
 const decideNothing = () =>
   decideDispute(as('amihan'), people.admin(fixture.cast.amihan), {
     rentalId,
-    award: nothing,
+    award: noAward,
     reason: 'So be it.',
   })
 const handOver = async () => accepted(await enter('olivia', await codeOf('out')))

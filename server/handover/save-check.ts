@@ -8,8 +8,8 @@ import { appendEntry } from '../timeline/append-entry.ts'
 import { takeEntryPhotos } from './take-entry-photos.ts'
 
 /**
- * One side writes down how the thing is, with photos that they uploaded. Refusals: `not-found` (for anyone but its two
- * people), `incomplete` (neither text nor photos), `early` and `late` (not now), `photos`.
+ * One side writes down the condition of the item, with photos that they uploaded. Refusals: `not-found` (for anyone
+ * but its two people), `incomplete` (neither text nor photos), `early` and `late` (not now), `photos`.
  */
 export async function saveCheck(
   ctx: Context,

@@ -16,7 +16,7 @@ export type Handover = {
   task: CodeTask | null
   /** The open question about what one side alone said; null without one. */
   word: Word | null
-  /** Whether its reader may write down how the thing is, and may say that they have brought it back. */
+  /** Whether its reader may write down the condition of the item, and may say that they have brought it back. */
   mayCheck: boolean
   mayBringBack: boolean
   /** The photos of the entries that its reader wrote. */

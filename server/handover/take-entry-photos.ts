@@ -15,14 +15,13 @@ export async function takeEntryPhotos(
   if (photoIds.length === 0) return { ok: true }
   const me = actor.kind === 'user' ? actor.id : null
   const { rows } = await sql`update photo p set entry_rental_id = ${rentalId}
-    where p.id = any(${[...photoIds]}::uuid[]) and p.owner_id = ${me} and ${isWaiting} returning p.id`.execute(
-    tx,
-  )
+    where p.id = any(${[...photoIds]}::uuid[]) and p.owner_id = ${me}
+      and ${isUnusedPrivatePhoto} returning p.id`.execute(tx)
   return rows.length === photoIds.length
     ? { ok: true }
     : refuse('photos', 'One of these photos is no longer here. Please add it again.')
 }
 
 /** SQL: whether the photo `p` was uploaded for a message or an entry, and is not part of one yet. */
-export const isWaiting = sql<boolean>`(p.in_chat and p.entry_rental_id is null
+export const isUnusedPrivatePhoto = sql<boolean>`(p.in_chat and p.entry_rental_id is null
   and not exists (select from message m where m.photo_id = p.id))`

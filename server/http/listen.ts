@@ -40,7 +40,7 @@ type Listening = {
   settings: Settings
   app: ReturnType<typeof createHttpApp>
   pageCache: PageCache | undefined
-  /** Makes requests be watched, and is told of connections that were refused. */
+  /** `watch` measures and logs requests; `refused` is called for each connection that was refused. */
   watch(answer: Answer): Answer
   refused(): void
   /** Development only: creates a middleware that answers requests before the app. */

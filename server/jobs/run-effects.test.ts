@@ -1,5 +1,5 @@
 import { describe, expect, it, beforeEach, vi } from 'vitest'
-import { kindsOf, MAX_TRIES } from '#domain/job/job.ts'
+import { kindsOf, MAX_JOB_TRIES } from '#domain/job/job.ts'
 import * as people from '#tests/support/people.ts'
 import { testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -153,10 +153,14 @@ describe('the outbox', () => {
       hours = (row!.dueAt.getTime() - START.getTime()) / 3_600_000
       fixture.services.clock.set(row!.dueAt)
     }
-    expect(attempts()).toBe(MAX_TRIES)
+    expect(attempts()).toBe(MAX_JOB_TRIES)
     expect(hours).toBeGreaterThan(72)
     expect(hours).toBeLessThan(76)
-    expect((await rows())[0]).toMatchObject({ attempts: MAX_TRIES, doneAt: null, failedAt: expect.any(Date) })
+    expect((await rows())[0]).toMatchObject({
+      attempts: MAX_JOB_TRIES,
+      doneAt: null,
+      failedAt: expect.any(Date),
+    })
     expect(fixture.services.errors.splice(0)).toEqual([expect.stringContaining('effect failed')])
   })
 

@@ -48,10 +48,11 @@ export async function dropLapsedHolds(tx: Tx, now: Date, listingId?: string): Pr
 }
 
 /**
- * Ends what new rentals of a person use or outlive: days that were offered to them, their waiting for them, and holds
- * of their listings that lapsed. The caller has locked the listings. One statement.
+ * Ends the offers and the waiting-list entries of a renter for days that they have now rented: the held days are
+ * deleted, and the entries are `taken`. It also deletes lapsed holds of these listings. `rentals` are the new ones,
+ * each period as a `daterange`. The caller has locked the listings. One statement.
  */
-export async function takeOffered(
+export async function endOffersOfRented(
   tx: Tx,
   now: Date,
   renterId: string,

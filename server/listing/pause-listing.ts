@@ -25,7 +25,7 @@ export async function pauseListing(ctx: Context, { listingId }: { listingId: str
  * The system pauses the listing of an item that was never returned, in the transaction that ends the rental, unless it
  * is paused or deleted.
  */
-export async function pauseLost(
+export async function pauseListingOfLostItem(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
   listingId: string,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { allNoticeKinds, emailTexts } from '#domain/notification/kinds.ts'
+import { switchableKinds, emailTexts } from '#domain/notification/kinds.ts'
 import { changeNews } from '#domain/change/change-news.ts'
 import { rentalActions } from '#domain/rental/lifecycle.ts'
 import { tidyLine } from '#domain/text.ts'
@@ -294,14 +294,14 @@ describe('every kind of email, from the outbox through a mail server', () => {
         .visitor()
         .send(url.pathname + url.search, { method: 'POST', body }, { headers })
       expect(answer.status).toBe(200)
-      const kind = allNoticeKinds.find((known) => stop.includes(`.${known}.`))!
+      const kind = switchableKinds.find((known) => stop.includes(`.${known}.`))!
       stopped.push(kind)
       const { ramon, olivia } = site.cast
       const person = email.to![0]!.address === ramon.email ? ramon : olivia
       expect(await wantsNotice(site.services.db, person.id, kind, 'email')).toBe(false)
     }
     expect([...new Set(stopped)].sort()).toEqual(
-      allNoticeKinds.filter((kind) => !['starts-tomorrow', 'due-today'].includes(kind)).sort(),
+      switchableKinds.filter((kind) => !['starts-tomorrow', 'due-today'].includes(kind)).sort(),
     )
     smtp.delivered.length = 0
     await write(payloads['rental-mail'].map((payload) => ({ kind: 'rental-mail', payload })))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allNoticeKinds, kindsFor, type NoticeKind } from '#domain/notification/kinds.ts'
+import { switchableKinds, switchableKindsFor, type SwitchableKind } from '#domain/notification/kinds.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
@@ -12,9 +12,9 @@ import { chooseNotices } from './choose-notices.ts'
 import { listNotices, listSwitchedOff, wantsNotice } from './queries.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
-const choose = (who: people.Person, wanted: readonly NoticeKind[]) =>
+const choose = (who: people.Person, wanted: readonly SwitchableKind[]) =>
   chooseNotices(by(fixture.services, who), { site: wanted, email: wanted })
-const allBut = (...off: NoticeKind[]) => allNoticeKinds.filter((kind) => !off.includes(kind))
+const allBut = (...off: SwitchableKind[]) => switchableKinds.filter((kind) => !off.includes(kind))
 
 /** The subjects that were mailed since the last call, by address. */
 async function mailed() {
@@ -60,7 +60,7 @@ describe('a kind that is switched off', () => {
 
   it('is of the person’s own role only, and forms sent at once leave one of them', async () => {
     const { services, cast } = fixture
-    const requests: NoticeKind[][] = [['approved'], ['rejected']]
+    const requests: SwitchableKind[][] = [['approved'], ['rejected']]
     const verdicts = await Promise.all(requests.map((wanted) => choose(cast.ramon, wanted)))
     expect(verdicts.every(({ ok }) => ok)).toBe(true)
     const off = (await listSwitchedOff(services.db, cast.ramon.id))
@@ -68,7 +68,7 @@ describe('a kind that is switched off', () => {
       .map(({ kind }) => kind)
     expect(
       requests.map(([on]) =>
-        kindsFor('renter')
+        switchableKindsFor('renter')
           .filter((kind) => kind !== on)
           .sort(),
       ),
@@ -84,7 +84,7 @@ describe('a kind that is switched off for one channel', () => {
   ] as const)('still arrives by the other: $off', async ({ off, mails, notices }) => {
     const { services, cast } = fixture
     await services.db.deleteFrom('notice').execute()
-    const wanted = { site: allNoticeKinds, email: allNoticeKinds, [off]: allBut('listing-reviewed') }
+    const wanted = { site: switchableKinds, email: switchableKinds, [off]: allBut('listing-reviewed') }
     accepted(await chooseNotices(by(services, cast.olivia), wanted))
     await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
     expect(await mailed()).toEqual(mails)
@@ -96,13 +96,15 @@ describe('a kind that is switched off for one channel', () => {
   it('stays so when a form without that channel is sent', async () => {
     const { services, cast } = fixture
     accepted(
-      await chooseNotices(by(services, cast.olivia), { site: allNoticeKinds, push: allBut('approved') }),
+      await chooseNotices(by(services, cast.olivia), { site: switchableKinds, push: allBut('approved') }),
     )
-    accepted(await chooseNotices(by(services, cast.olivia), { site: allNoticeKinds, email: allNoticeKinds }))
+    accepted(
+      await chooseNotices(by(services, cast.olivia), { site: switchableKinds, email: switchableKinds }),
+    )
     expect(await listSwitchedOff(services.db, cast.olivia.id)).toEqual([
       { kind: 'approved', channel: 'push' },
     ])
-    accepted(await chooseNotices(by(services, cast.olivia), { push: allNoticeKinds }))
+    accepted(await chooseNotices(by(services, cast.olivia), { push: switchableKinds }))
   })
 })
 

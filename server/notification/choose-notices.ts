@@ -1,9 +1,14 @@
-import { kindsFor, type NoticeChannel, type NoticeKind, noticeChannels } from '#domain/notification/kinds.ts'
+import {
+  switchableKindsFor,
+  type NoticeChannel,
+  type SwitchableKind,
+  noticeChannels,
+} from '#domain/notification/kinds.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../record.ts'
 
-export type Wanted = Partial<Record<NoticeChannel, readonly NoticeKind[]>>
+export type Wanted = Partial<Record<NoticeChannel, readonly SwitchableKind[]>>
 
 /**
  * Stores which kinds of notices the actor wants by which channel: those in `wanted`; every other kind of their role is
@@ -17,7 +22,7 @@ export async function chooseNotices(ctx: Context, wanted: Wanted): Promise<Verdi
   if (full) return full
   const channels = noticeChannels.filter((channel) => wanted[channel])
   const off = channels.flatMap((channel) =>
-    kindsFor(actor.role)
+    switchableKindsFor(actor.role)
       .filter((kind) => !wanted[channel]!.includes(kind))
       .map((kind) => ({ accountId: actor.id, kind, channel, switchedOffAt: ctx.clock.now() })),
   )

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allNoticeKinds } from '#domain/notification/kinds.ts'
+import { switchableKinds } from '#domain/notification/kinds.ts'
 import { tidyLine } from '#domain/text.ts'
 import { textOf } from '#tests/support/html.ts'
 import { composeMail } from './compose-mail.ts'
@@ -98,7 +98,7 @@ describe('the two halves of a mail', () => {
 })
 
 describe('a mail that can be switched off', () => {
-  it.each(allNoticeKinds)('%s carries the link in its header, its HTML and its text', async (kind) => {
+  it.each(switchableKinds)('%s carries the link in its header, its HTML and its text', async (kind) => {
     const { html, text, headers } = await compose({ kind })
     const stop = /^<(.+)>$/.exec(headers['List-Unsubscribe']!)![1]!
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')

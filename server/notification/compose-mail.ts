@@ -1,4 +1,4 @@
-import { isSwitchable, noticeKinds } from '#domain/notification/kinds.ts'
+import { isSwitchable, notificationKinds } from '#domain/notification/kinds.ts'
 import { tidyLine } from '#domain/text.ts'
 import type { Mail } from '#gateways/mail/port.ts'
 import type { Settings } from '../settings.ts'
@@ -49,5 +49,5 @@ function whyOf(accountId: EmailContent['accountId'], kind: EmailContent['kind'],
   if (!accountId) return `You get this because what people write to ${siteName} arrives at this address.`
   if (!isSwitchable(kind))
     return `This is about your account or something you did on ${siteName}, so it is always sent.`
-  return `You get this because “${noticeKinds[kind].label}” is switched on in your notification choices.`
+  return `You get this because “${notificationKinds[kind].label}” is switched on in your notification choices.`
 }

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#domain/notification/kinds.ts'
+import type { SwitchableKind } from '#domain/notification/kinds.ts'
 import type { Services } from '../context.ts'
 import { findEmail } from './find-email.ts'
 import { wantsNotice } from './queries.ts'
@@ -9,7 +9,7 @@ export type FoundSwitch =
   | { state: 'dead' }
   /** Its account was deleted. */
   | { state: 'gone' }
-  | { state: 'on' | 'off'; kind: NoticeKind; email: string }
+  | { state: 'on' | 'off'; kind: SwitchableKind; email: string }
 
 /**
  * What the link of a mail switches, and whether it is on now. It changes nothing. The email address is masked:

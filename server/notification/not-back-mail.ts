@@ -3,7 +3,7 @@ import { parsePeriod } from '#domain/period.ts'
 import { waitsForReturn } from '#domain/rental/not-back.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import type { Services } from '../context.ts'
-import { isGone, outEnd } from '../rental/queries.ts'
+import { isItemLost, outEnd } from '../rental/queries.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { findRentalFacts, rentalEmail } from './rental-facts.ts'
 
@@ -17,10 +17,10 @@ async function notBackMail(
     status: RentalStatus
     period: string
     outEnd: string | null
-    isGone: boolean
+    isItemLost: boolean
   }>`
     select r.status, r.period::text as period, ${outEnd(sql.ref('r'))} as out_end,
-      ${isGone(sql.ref('r'))} as is_gone from rental r
+      ${isItemLost(sql.ref('r'))} as is_item_lost from rental r
     where r.id = ${rentalId}`.execute(services.db)
   const row = rows[0]
   const now = services.clock.now()
@@ -36,7 +36,7 @@ async function notBackMail(
     facts,
     'renter',
     'not-back',
-    row.isGone
+    row.isItemLost
       ? {
           subject: `${facts.title} was not returned`,
           lead:

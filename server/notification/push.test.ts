@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { generateVAPIDKeys } from 'web-push'
-import { allNoticeKinds } from '#domain/notification/kinds.ts'
+import { switchableKinds } from '#domain/notification/kinds.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
@@ -72,7 +72,7 @@ describe('a browser that asked for notices', () => {
   it('gets a message although the kind is off on the site, and not when it is off for browsers', async () => {
     const { services, cast } = site
     const browser = await open()
-    const all = allNoticeKinds
+    const all = switchableKinds
     const but = all.filter((kind) => kind !== 'listing-reviewed')
     const choose = async (wanted: Parameters<typeof chooseNotices>[1]) =>
       accepted(await chooseNotices(by(services, cast.olivia), wanted))

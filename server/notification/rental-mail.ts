@@ -4,7 +4,7 @@ import { insteadHref } from '#domain/catalogue/instead.ts'
 import { dayInManila, formatInstant } from '#domain/period.ts'
 import { kindOfRentalMail } from '#domain/notification/rental-kind.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
-import { OBJECT_HOURS, type Proof, SILENCE_HOURS } from '#domain/rental/possession.ts'
+import { WORD_OBJECT_HOURS, type Proof, SILENCE_HOURS } from '#domain/rental/possession.ts'
 import { choicesOf, type RefundChoice, type RentalAction } from '#domain/rental/lifecycle.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { endSentence } from '#domain/text.ts'
@@ -58,7 +58,7 @@ type MailedAction = RentalAction | 'request' | 'change-delivery'
 /** Whoever was not there when the owner alone said it is asked. */
 const askToConfirm = (proof: Proof | null) =>
   proof === 'owner'
-    ? ` Please confirm it on the page of your rental, or object within ${OBJECT_HOURS} hours.`
+    ? ` Please confirm it on the page of your rental, or object within ${WORD_OBJECT_HOURS} hours.`
     : ''
 
 /** The text of each action for each side. `request` is the order itself. */

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#domain/notification/kinds.ts'
+import type { SwitchableKind } from '#domain/notification/kinds.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Services } from '../context.ts'
 import { inTransaction } from '../record.ts'
@@ -12,14 +12,14 @@ import { readUnsubscribeToken } from './unsubscribe-link.ts'
 export async function switchMail(
   services: Pick<Services, 'db' | 'events' | 'settings' | 'limits' | 'clock' | 'afterCommit'>,
   { token, on }: { token: string; on: boolean },
-): Promise<Verdict<{ kind: NoticeKind }>> {
+): Promise<Verdict<{ kind: SwitchableKind }>> {
   const found = readUnsubscribeToken(services.settings, token)
   if (!found)
     return refuse('link', 'This link is not complete. Please open the one in the email, or copy all of it.')
   const { accountId, kind } = found
   const full = await services.limits.take('mailSwitches', accountId)
   if (full) return full
-  return inTransaction<Verdict<{ kind: NoticeKind }>>(services, async (tx) => {
+  return inTransaction<Verdict<{ kind: SwitchableKind }>>(services, async (tx) => {
     const account = await tx
       .selectFrom('account')
       .select('deletedAt')

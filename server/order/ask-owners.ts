@@ -1,5 +1,5 @@
 import { parsePeriod } from '#domain/period.ts'
-import { answerBy } from '#domain/rental/lifecycle.ts'
+import { requestAnswerBy } from '#domain/rental/lifecycle.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordLiveEvents } from '../live-events.ts'
@@ -70,7 +70,7 @@ export async function askOwnersOfPaid(
     )
     .execute()
   for (const { id, period } of rentals) {
-    const until = answerBy(ctx.clock.now(), parsePeriod(period), ctx.settings.replyHours)
+    const until = requestAnswerBy(ctx.clock.now(), parsePeriod(period), ctx.settings.replyHours)
     await tx.updateTable('rental').set({ answerBy: until }).where('id', '=', id).execute()
   }
   await askOwners(tx, ctx, rentals)

@@ -4,7 +4,7 @@ import type { DebtCause, DebtSettled } from '#domain/debt/debt.ts'
 import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
 import type { Context } from '../context.ts'
 import type { AdminEntry } from '../book/book-table.ts'
-import { isWaiting } from '../refund/queries.ts'
+import { hasOpenProposal } from '../refund/queries.ts'
 
 type At<T, K extends keyof T> = Omit<T, K> & Record<K, string>
 
@@ -73,7 +73,7 @@ export async function findOrderMoney(
     (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'title', r.title, 'centavos', f.centavos,
     'reason', f.reason,
         'status', f.status, 'note', f.note, 'createdAt', f.created_at, 'doneAt', f.done_at, 'proof',
-        f.proof, 'waits', ${isWaiting}) order by f.created_at, f.id), '[]')
+        f.proof, 'waits', ${hasOpenProposal}) order by f.created_at, f.id), '[]')
       from refund f left join rental r on r.id = f.rental_id where f.order_id = o.id) as refunds,
     (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'title', r.title, 'cause', d.cause, 'owedBy', d.owed_by,
         'centavos', d.centavos, 'since', d.since, 'settledAt', d.settled_at, 'settledHow', d.settled_how,

@@ -13,14 +13,14 @@ import { noCashUntil } from '#domain/order/cash-no-show.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import { holdsUntil, MAX_UNPAID_ORDERS, onlineOffer } from '#domain/payment/payment.ts'
 import { dayInManila, formatDaterange, formatInstant, periodOf } from '#domain/period.ts'
-import { answerBy } from '#domain/rental/lifecycle.ts'
+import { requestAnswerBy } from '#domain/rental/lifecycle.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import { places } from '../address/places.ts'
 import { writeDelivery } from '../address/write-place.ts'
 import { listCartRows } from '../cart/queries.ts'
 import { assessCart, type Cart } from '../cart/read-cart.ts'
 import type { Context, Tx } from '../context.ts'
-import { takeOffered } from '../listing/hold-dates.ts'
+import { endOffersOfRented } from '../listing/hold-dates.ts'
 import { updateLockedListings } from '../listing/update-from-rentals.ts'
 import { inTransaction, type EventEntry, recordEvents } from '../record.ts'
 import { askOwners } from './ask-owners.ts'
@@ -195,7 +195,7 @@ async function write(
       cancellationPolicy: line.cancellationPolicy,
       period: formatDaterange(period),
       // The owner is asked when the order is confirmed.
-      answerBy: online ? null : answerBy(now, period, ctx.settings.replyHours),
+      answerBy: online ? null : requestAnswerBy(now, period, ctx.settings.replyHours),
       request: firstEntry({
         ...{ rentalId: id, at: now, byId: renter.id, side: 'renter', kind: 'request' },
         facts: {
@@ -212,7 +212,7 @@ async function write(
   if (deliverTo && delivered.length > 0)
     await writeDelivery(tx, { renterId: renter.id, rentalIds: delivered, place: deliverTo }, now)
   const listingIds = rentals.map(({ listingId }) => listingId)
-  if (isWaiting) await takeOffered(tx, now, renter.id, rentals)
+  if (isWaiting) await endOffersOfRented(tx, now, renter.id, rentals)
   await updateLockedListings(tx, listingIds, 1)
   const placed: EventEntry = {
     subject: 'order',

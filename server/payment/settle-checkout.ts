@@ -111,10 +111,10 @@ async function keepSession(
 }
 
 /**
- * Whether a payment is for what its order is about: dates that it holds, or that could be taken again. A change is
- * done now, and a debt settled, or not at all.
+ * Uses a payment for what its order is about, and returns whether that was possible: completes the change, settles the
+ * debt, or takes the dates of a given-up order again. Returns false when the payment goes back.
  */
-async function isUsable(
+async function applyPayment(
   tx: Tx,
   services: Services,
   order: PayableOrder,
@@ -141,7 +141,7 @@ async function take(
   const known = await sql`select from payment where id = ${payment.id}`.execute(tx)
   if (known.rows.length > 0) return order.status
   const decision = decidePayment(order, payment)
-  const forOrder = await isUsable(tx, services, order, purpose, decision)
+  const forOrder = await applyPayment(tx, services, order, purpose, decision)
   const row = {
     id: payment.id,
     orderId: order.id,

@@ -9,21 +9,24 @@ import { sweepEach } from '../sweep-each.ts'
 /** How many seconds after the last check of its checkout an unpaid order is checked again. */
 const LOOK_AGAIN_SECONDS = 120
 /** The most of each kind that one sweep handles; the next sweep continues. */
-const AT_ONCE = 500
+const MOST_PER_SWEEP = 500
 
 /**
- * Does what is due for online payments, also after downtime: it looks up unpaid orders at the provider, as a webhook
- * may be lost; it frees the dates of orders whose time is over, even when the provider does not answer; it gives up
- * orders whose change or debt has ended otherwise; it closes
- * checkouts of ended or paid orders, and checks them until nothing can be paid in them; it sends refunds that were
- * forgotten, and checks those on their way. An error with one is logged, and the others go on.
+ * Does what is due for online payments, also after downtime:
+ * - asks the provider about unpaid orders, as a webhook may be lost, and expires those whose time is over, even when
+ *   the provider does not answer;
+ * - cancels orders whose change or debt has ended in another way;
+ * - closes the checkouts of paid or ended orders, and checks them until nobody can pay in them;
+ * - sends refunds whose job ended without sending them, and checks those under way.
+ *
+ * An error with one of them is logged, and the others go on.
  */
 export async function sweepPayments(services: Services): Promise<void> {
-  await sweepEach(services, await unpaidOrders(services), async ({ orderId, sessionId, late }) => {
+  await sweepEach(services, await unpaidOrders(services), async ({ orderId, sessionId, isOver }) => {
     try {
       if (sessionId) await settleCheckout(services, sessionId)
     } finally {
-      if (late) await releaseOrder(services, { orderId, to: 'expired' })
+      if (isOver) await releaseOrder(services, { orderId, to: 'expired' })
     }
   })
   await sweepEach(services, await pointlessOrders(services), (orderId) =>
@@ -36,12 +39,12 @@ export async function sweepPayments(services: Services): Promise<void> {
 
 async function unpaidOrders({ db, clock }: Services) {
   const now = clock.now()
-  const { rows } = await sql<{ orderId: string; sessionId: string | null; late: boolean }>`
-    select o.id as order_id, s.id as session_id, o.holds_until <= ${now} as late
+  const { rows } = await sql<{ orderId: string; sessionId: string | null; isOver: boolean }>`
+    select o.id as order_id, s.id as session_id, o.holds_until <= ${now} as is_over
     from "order" o left join checkout_session s on s.order_id = o.id
     where o.status = 'awaiting_payment' and (o.holds_until <= ${now} or coalesce(s.checked_at, s.created_at)
       < ${now}::timestamptz - make_interval(secs => ${LOOK_AGAIN_SECONDS}))
-    order by o.holds_until limit ${AT_ONCE}`.execute(db)
+    order by o.holds_until limit ${MOST_PER_SWEEP}`.execute(db)
   return rows
 }
 
@@ -52,7 +55,7 @@ async function pointlessOrders({ db }: Services): Promise<string[]> {
       where o.status = 'awaiting_payment' and c.state <> 'paying'
     union all select o.id from "order" o join debt d on d.id = o.debt_id
       where o.status = 'awaiting_payment' and d.settled_at is not null
-    limit ${AT_ONCE}`.execute(db)
+    limit ${MOST_PER_SWEEP}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -64,7 +67,7 @@ async function openCheckouts({ db, clock }: Services) {
     where s.closed_at is null and o.status <> 'awaiting_payment' and coalesce(s.checked_at, s.created_at)
       < ${now}::timestamptz - greatest(make_interval(secs => ${LOOK_AGAIN_SECONDS}),
       (${now}::timestamptz - s.created_at) / 2)
-    order by coalesce(s.checked_at, s.created_at) limit ${AT_ONCE}`.execute(db)
+    order by coalesce(s.checked_at, s.created_at) limit ${MOST_PER_SWEEP}`.execute(db)
   return rows
 }
 
@@ -75,7 +78,7 @@ async function forgottenRefunds({ db }: Services) {
   const { rows } = await sql<{ refundId: string }>`select f.id as refund_id from refund f
     where f.status = 'due' and not exists (select from effect e where e.kind = 'send-refund'
       and e.payload ->> 'refundId' = f.id::text and e.done_at is null and e.failed_at is null)
-    order by f.created_at limit ${AT_ONCE}`.execute(db)
+    order by f.created_at limit ${MOST_PER_SWEEP}`.execute(db)
   return rows
 }
 
@@ -85,6 +88,6 @@ async function sentRefunds({ db, clock }: Services) {
   const { rows } = await sql<{ refundId: string }>`select f.id as refund_id from refund f
     where f.status = 'sent' and (f.created_at > ${now}::timestamptz - interval '1 hour'
       or f.tried_at < ${now}::timestamptz - (${now}::timestamptz - f.created_at) / 8)
-    order by f.tried_at limit ${AT_ONCE}`.execute(db)
+    order by f.tried_at limit ${MOST_PER_SWEEP}`.execute(db)
   return rows
 }

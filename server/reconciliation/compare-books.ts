@@ -21,7 +21,7 @@ const couldNotAsk = () => refuse('provider', 'The provider could not be asked ab
 /**
  * The differences between our payments since an instant and the provider's. A payment that is missing here and names
  * an order of ours is given to `settleCheckout` first; one that is missing in the provider's list is looked up by its
- * id.
+ * id. Asks `stopping` before each question to the provider. Refusals: `stopped`, `provider` (it did not answer).
  */
 export async function comparePayments(
   services: Services,
@@ -58,7 +58,8 @@ export async function comparePayments(
 
 /**
  * The differences between our refunds and the provider's. Refunds on their way are checked first, and a refund that
- * the provider made although its answer never reached us is recorded as ours.
+ * the provider made although its answer never reached us is recorded as ours. Asks `stopping` before each question to
+ * the provider. Refusals: `stopped`, `provider` (it did not answer).
  */
 export async function compareRefunds(
   services: Services,
@@ -78,7 +79,7 @@ export async function compareRefunds(
   const expected = new Set<string>()
   for (const one of theirs.values()) {
     if (known.has(one.id) || one.status === 'failed') continue
-    if (await expects(services, one)) expected.add(one.id)
+    if (await takeAsOurs(services, one)) expected.add(one.id)
   }
   const ours = new Map((await listOurRefunds(services.db, ids, since)).map((one) => [one.providerId, one]))
   const orders = await findOrdersOfPayments(services.db, [...theirs.values()])
@@ -127,11 +128,11 @@ export async function compareOwnerSums(db: Db, since: Date): Promise<Difference[
 }
 
 /**
- * Whether a provider's refund is one that we asked for (by its note) without having received the answer: ours is still
- * being sent (`due`), or was left to an admin because it was never answered or is unknown to the provider, and the
- * admin then need not pay it.
+ * Returns whether a provider's refund is one that we asked for (its note is the id of our refund) and whose answer
+ * never reached us: ours is still being sent (`due`), or was left to an admin (`manual`). Of the latter it also
+ * records the provider's result, so that the admin does not pay it too.
  */
-async function expects(services: Services, theirs: ProviderRefund): Promise<boolean> {
+async function takeAsOurs(services: Services, theirs: ProviderRefund): Promise<boolean> {
   if (!theirs.notes || !isId.test(theirs.notes)) return false
   const refund = await services.db
     .selectFrom('refund')

@@ -88,7 +88,7 @@ async function compareProvider(
   }
 }
 
-/** The time of the oldest unsettled thing: an unpaid order, or a refund that is not made. */
+/** When the oldest unpaid order, or refund that is not made, began; null without one. */
 async function oldestOpen({ db }: Services): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`select least(
     (select min(created_at) from "order" where status = 'awaiting_payment'),

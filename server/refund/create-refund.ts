@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { type BookedRental, refundEntry, unusedEntry } from '#domain/book/book.ts'
-import { type EndedRental, linesBack } from '#domain/refund/cancellation.ts'
+import { type EndedRental, refundLinesOfEnding } from '#domain/refund/cancellation.ts'
 import {
   type RefundPart,
   refundOf,
@@ -45,7 +45,7 @@ export async function createRentalRefund(
   const payments = await listRentalPayments(tx, rental.id)
   if (payments.length === 0) return 0
   const ending = { from: from as 'Pending' | 'Approved', refund }
-  const lines = linesBack(booked, ending, ctx.clock.now())
+  const lines = refundLinesOfEnding(booked, ending, ctx.clock.now())
   // What a dispute gave back and left to the owner stays so; of its deposit nothing is kept without an award.
   const settled = await isSettledByDispute(tx, rental.id)
   const left = settled ? lines.filter(({ returns }) => returns === 'deposit') : lines

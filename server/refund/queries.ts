@@ -56,7 +56,7 @@ export async function lockRefund(tx: Tx, refundId: string) {
 }
 
 /** SQL: whether a proposal about the refund `f` waits for another admin. */
-export const isWaiting = sql<boolean>`exists (select from proposal q
+export const hasOpenProposal = sql<boolean>`exists (select from proposal q
   where q.about = 'refund ' || f.id and q.decision is null)`
 
 /** Whether an admin proposed that a refund was paid by hand, and no other one has decided on it. */

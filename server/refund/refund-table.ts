@@ -12,7 +12,7 @@ import type { MoneyAdmin } from '#domain/access.ts'
 import type { Context } from '../context.ts'
 import { csvPesos } from '../csv.ts'
 import { oneOf, type Table } from '../admin-table.ts'
-import { isWaiting } from './queries.ts'
+import { hasOpenProposal } from './queries.ts'
 
 export type AdminRefund = {
   id: string
@@ -49,7 +49,7 @@ const columns = sql`f.id, o.number as order_number, r.title, ${renterName} as re
   case when a.deleted_at is null then a.email end as renter_email, f.centavos, f.reason, f.status,
   p.channel, f.payment_id,
   p.paid_at, f.provider_id, f.note, f.created_at, f.done_at, f.proof, f.paid_on,
-  w.first_name || ' ' || w.last_name as paid_out_by_name, ${isWaiting} as waits`
+  w.first_name || ' ' || w.last_name as paid_out_by_name, ${hasOpenProposal} as waits`
 const from = sql`refund f join "order" o on o.id = f.order_id join account a on a.id = o.renter_id
   join payment p on p.id = f.payment_id left join rental r on r.id = f.rental_id left
     join account w on w.id = f.paid_out_by`

@@ -4,7 +4,7 @@ import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { PaymentGateway } from '#gateways/payments/port.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
-import { findMade } from './find-made.ts'
+import { findProviderRefund } from './find-provider-refund.ts'
 import { recordRefundResult } from './record-refund-result.ts'
 import { isProposed, lockRefund } from './queries.ts'
 
@@ -74,7 +74,7 @@ async function findEarlier(
     if (!answer.ok && answer.reason !== 'not-found') return notNow()
     if (answer.ok && answer.refund.status !== 'failed') return { ok: true as const, made: answer.refund }
   }
-  const found = await findMade(payments, refund)
+  const found = await findProviderRefund(payments, refund)
   if (!found) return notNow()
   if (!found.made && !found.isSure)
     return refuse(

@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import { whyByHand } from '#domain/refund/refund.ts'
 import type { Services } from '../context.ts'
 import { NotNow } from '../sweep-each.ts'
-import { findMade } from './find-made.ts'
+import { findProviderRefund } from './find-provider-refund.ts'
 import { leaveToAdmin, type Open, recordRefundResult } from './record-refund-result.ts'
 
 /** The provider remembers a refund's key for a day; after that, a repeated request could send it twice. */
@@ -71,7 +71,7 @@ async function look(
   hours: number,
 ): Promise<boolean> {
   const from = [refund.status as Open]
-  const { made, isSure } = (await findMade(payments, refund)) ?? { made: undefined, isSure: false }
+  const { made, isSure } = (await findProviderRefund(payments, refund)) ?? { made: undefined, isSure: false }
   if (!made && !isSure && hours <= GIVE_UP_HOURS) return false
   if (made) await recordRefundResult(services, refund, made, from)
   else {

@@ -12,7 +12,7 @@ import { lockRental } from './queries.ts'
 
 /**
  * The renter says where their rental is delivered, or changes it, until it is handed over; it is remembered for the
- * next checkout. The timeline notes that it changed, not where to; the owner is told once the rental is approved.
+ * next checkout. The timeline notes that it changed, not where to; the owner gets it once the rental is approved.
  * Refusals: `limit`, `incomplete` (with errors of fields), `not-found`, `side`, `status`.
  */
 export async function changeDelivery(

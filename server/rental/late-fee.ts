@@ -29,7 +29,7 @@ export async function findLateFee(tx: Tx, rentalId: string): Promise<StoredLateF
 /**
  * Fixes the late fee once the return is certain, in its transaction: how many days count until the item was back at
  * `returnedAt` (null: it never was, and they count until now), what is left of their price, and what of that the
- * deposit pays, which is not returned meanwhile. Both sides are told, and the renter may object for 48 hours. Does
+ * deposit pays, which is not returned meanwhile. Both sides are notified, and the renter may object for 48 hours. Does
  * nothing when the item came back in time.
  */
 export async function fixLateFee(

@@ -23,7 +23,7 @@ export const outEnd = (rental: RawBuilder<unknown>) => sql<string | null>`(selec
  * Whether an earlier rental of the same listing ended without a return, and its owner has not resumed the listing
  * since it was paused for that.
  */
-export const isGone = (rental: RawBuilder<unknown>) => sql<boolean>`exists (select from rental x
+export const isItemLost = (rental: RawBuilder<unknown>) => sql<boolean>`exists (select from rental x
   join listing y on y.id = x.listing_id
   where x.listing_id = ${rental}.listing_id and x.id <> ${rental}.id and x.status = 'Completed'
     and x.handed_over_at is not null and x.returned_at is null
@@ -128,7 +128,7 @@ export async function lockRentals(tx: Tx, which: RawBuilder<unknown>) {
     .select(['order.status as orderStatus', 'order.paymentMethod'])
     .select(sql<boolean>`${isOut(sql.ref('rental'))}`.as('isOut'))
     .select(outEnd(sql.ref('rental')).as('outEnd'))
-    .select(isGone(sql.ref('rental')).as('isGone'))
+    .select(isItemLost(sql.ref('rental')).as('isItemLost'))
     .select(noShowJson(sql.ref('rental')).as('noShow'))
     .select(isGivenUp(sql.ref('rental')).as('isGivenUp'))
     .select(

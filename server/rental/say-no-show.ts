@@ -9,8 +9,8 @@ import { noteFact } from './note.ts'
 import { lockRental } from './queries.ts'
 
 /**
- * One side says that the other did not come; the other is told, and silence for 24 hours agrees. When the other side
- * had said so too, the two statements contradict each other, and a dispute is opened; one that is decided already
+ * One side says that the other did not come; the other is notified, and silence for 24 hours agrees. When the other
+ * side had said so too, the two statements contradict each other, and a dispute is opened; one that is decided already
  * stands. Refusals: `not-found` (for anyone but its two people), and those of `decideNoShow`.
  */
 export async function sayNoShow(
@@ -48,7 +48,7 @@ export async function sayNoShow(
 }
 
 /**
- * Who said that the other side did not come takes it back; the other is told. Once both have, the dispute about it
+ * Who said that the other side did not come takes it back; the other is notified. Once both have, the dispute about it
  * ends with nothing moved. Refusals: `not-found` (for anyone but its two people), `status` (it ended meanwhile),
  * `gone` (this side did not say so).
  */

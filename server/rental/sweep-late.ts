@@ -17,13 +17,14 @@ const BATCH = 200
 
 /**
  * What is due of late returns: fees that nobody objected to are taken, items that are out for seven days count as not
- * returned, which opens a dispute, and the next renter of an item that is not back is told once. At most 200 of each
- * at a time. Returns how many there were.
+ * returned, which opens a dispute, and the next renter of an item that is not back is notified once. At most 200 of
+ * each at a time. Returns how many there were.
  */
 export async function sweepLate(services: Services): Promise<number> {
   const now = services.clock.now()
   const fees = await sql<{ id: string }>`select rental_id as id from late_fee where due_at <= ${now}
     order by due_at limit ${BATCH}`.execute(services.db)
+  // A dispute that is decided ends first: nothing can be added to it, and another one is opened here.
   const out = await sql<{ id: string }>`select r.id from rental r where r.status = 'Active'
     and upper(r.period) <= ${notReturnedEnd(dayInManila(now))}::date
     and not exists (select from late_fee f where f.rental_id = r.id and f.not_returned_at is not null)
@@ -49,7 +50,7 @@ async function settle(services: Services, rentalId: string): Promise<unknown> {
   })
 }
 
-/** A dispute that is decided ends first: nothing can be added to it, and this one is opened after it. */
+/** Records, once, that an item counts as not returned, and opens the dispute about that. */
 async function noteNotReturned(services: Services, rentalId: string): Promise<unknown> {
   const now = services.clock.now()
   const ctx = { ...services, actor: system }

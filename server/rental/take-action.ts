@@ -18,21 +18,21 @@ import { datesHeld, isUndo } from '#domain/rental/undo.ts'
 import { isLost, type Possession, possessionAfter, type Proof } from '#domain/rental/possession.ts'
 import { type EntryFacts, entrySideOf } from '#domain/timeline/entry.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
-import { followStatus } from '../address/write-place.ts'
+import { updateDeliveryForStatus } from '../address/write-place.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { bookCash, reverseCash } from '../book/book-cash.ts'
 import { findEndedMoney } from '../dispute/queries.ts'
-import { pauseLost } from '../listing/pause-listing.ts'
+import { pauseListingOfLostItem } from '../listing/pause-listing.ts'
 import { updateListingsFromRentals } from '../listing/update-from-rentals.ts'
 import { createRentalRefund } from '../refund/create-refund.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
 import { recordLiveEvents } from '../live-events.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { endChange } from './end-change.ts'
-import { keepBlocked } from './keep-blocked.ts'
+import { blockDaysAfterWithdrawal } from './block-days-after-withdrawal.ts'
 import { fixLateFee, unfixLateFee } from './late-fee.ts'
 import { lockRental, type LockedRental } from './queries.ts'
-import { tellWaiting } from './tell-waiting.ts'
+import { notifyNextRentersOfLostItem } from './notify-next-renters.ts'
 import { lockPeople, lockSince } from './lock-since.ts'
 
 /**
@@ -146,15 +146,15 @@ export async function recordAction(
     await fixLateFee(tx, ctx, rental, possession.returnedAt ?? null)
   }
   if (decision.from === 'Completed') await unfixLateFee(tx, rental.id)
-  await followStatus(tx, rental, decision, ctx.clock.now())
+  await updateDeliveryForStatus(tx, rental, decision, ctx.clock.now())
   if (holdsDates(decision.from) !== holdsDates(decision.to))
     await updateListingsFromRentals(tx, [rental.listingId], rentedMore(decision.from, decision.to))
   if (decision.from !== 'Pending')
     await endChange(tx, ctx, { rentalId: rental.id, onlyMove: decision.to === 'Active' }, 'expired')
-  if (decision.action === 'withdraw') await keepBlocked(tx, ctx, rental)
+  if (decision.action === 'withdraw') await blockDaysAfterWithdrawal(tx, ctx, rental)
   if (isLost(decision.action)) {
-    await pauseLost(tx, ctx, rental.listingId)
-    await tellWaiting(tx, ctx, rental)
+    await pauseListingOfLostItem(tx, ctx, rental.listingId)
+    await notifyNextRentersOfLostItem(tx, ctx, rental)
   }
   if (decision.from === 'Approved') await endNoShow(tx, ctx, rental.id, decision)
   const { action, from, refund } = decision

@@ -14,10 +14,10 @@ import {
   type ThreadSubject,
 } from './queries.ts'
 
-export type MayReport = {
+export type ReportableSubject = {
   about: ReportAbout
-  /** What its row stores of it. */
-  kept: ReportedSubject
+  /** What the row of the report stores of the reported subject. */
+  stored: ReportedSubject
   title: string
   reporterId: string
   reportedId: string
@@ -29,7 +29,7 @@ type Asking = Pick<Context, 'actor' | 'clock'> & { db: Db }
  * Whether the actor may report this: the other person of a thread of theirs, a message of that person, a listing or a
  * review that they can see. Refusals: `not-found`; `own`; `assistant`.
  */
-export async function mayReport(asking: Asking, subject: Subject): Promise<Verdict<MayReport>> {
+export async function checkReport(asking: Asking, subject: Subject): Promise<Verdict<ReportableSubject>> {
   return 'threadId' in subject || 'messageId' in subject
     ? mayReportInThread(asking, subject)
     : mayReportText(asking, subject)
@@ -38,7 +38,7 @@ export async function mayReport(asking: Asking, subject: Subject): Promise<Verdi
 async function mayReportInThread(
   { actor, clock, db }: Asking,
   about: ThreadSubject,
-): Promise<Verdict<MayReport>> {
+): Promise<Verdict<ReportableSubject>> {
   if (actor.kind !== 'user') return notFound()
   const subject = await findReportableThread(db, viewerOf(actor, { clock }), about)
   const gate = subject && asThreadParty(actor, subject)
@@ -56,7 +56,7 @@ async function mayReportInThread(
   return {
     ok: true,
     about: message ? 'message' : 'person',
-    kept: reportedSubject,
+    stored: reportedSubject,
     title,
     reporterId: actor.id,
     reportedId,
@@ -67,7 +67,7 @@ async function mayReportInThread(
 async function mayReportText(
   { actor, db }: Asking,
   about: { listingId: string } | { reviewId: string },
-): Promise<Verdict<MayReport>> {
+): Promise<Verdict<ReportableSubject>> {
   if (actor.kind !== 'user' || actor.role === 'admin') return notFound()
   const subject = await findReportableText(db, about)
   if (!subject || !maySeeListing(actor, subject)) return notFound()
@@ -76,7 +76,7 @@ async function mayReportText(
   return {
     ok: true,
     about: reviewId ? 'review' : 'listing',
-    kept: { listingId, reviewId, reportedText: text },
+    stored: { listingId, reviewId, reportedText: text },
     title: subject.title,
     reporterId: actor.id,
     reportedId: authorId,
@@ -86,7 +86,7 @@ async function mayReportText(
 
 /**
  * Reports a person, a message, a listing or a review to the admins; its current text is stored. Refusals: those of
- * `mayReport`; `reported`, while an earlier report of the same by the same person is open; `limit`.
+ * `checkReport`; `reported`, while an earlier report of the same by the same person is open; `limit`.
  */
 export async function sendReport(
   ctx: Context,
@@ -96,9 +96,9 @@ export async function sendReport(
   const full = await ctx.limits.take('reports', reporter)
   if (full) return full
   return inTransaction(ctx, async (tx): Promise<Verdict<{ reportId: string }>> => {
-    const gate = await mayReport({ ...ctx, db: tx }, subject)
+    const gate = await checkReport({ ...ctx, db: tx }, subject)
     if (!gate.ok) return gate
-    const { about, kept: reportedSubject, reporterId, reportedId } = gate
+    const { about, stored: reportedSubject, reporterId, reportedId } = gate
     const reportId = uuid()
     const inserted = await tx
       .insertInto('report')

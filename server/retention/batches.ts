@@ -45,7 +45,7 @@ const photosGone = (expires: Expires, due: Due) => sql`with gone as (
   select 'remove-photo', jsonb_build_object('photoId', id), ${due.now}::timestamptz, ${due.now}::timestamptz
     from gone`
 
-/** What is done for those that are more than rows of one table. */
+/** The statements for the kinds of data whose deletion is more than deleting rows of one table. */
 const special: { [Name in ExpiryName]?: (expires: Expires) => Batch[] } = {
   chats: ({ name }) => [
     ({ before, most }) => sql`delete from message where id = any(array(select m.id

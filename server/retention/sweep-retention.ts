@@ -10,7 +10,7 @@ type Sweeping = Pick<Services, 'db' | 'clock' | 'keptMail' | 'settings' | 'log'>
 
 /**
  * Deletes everything that was kept for as long as `domain/retention` and the settings say, in small batches, each one
- * statement; what became due during downtime goes now. An error with one thing is logged, and the others go on.
+ * statement; what became due during downtime goes now. An error with one kind of data is logged, and the others go on.
  * Returns how many of each were deleted. `only` names those to sweep; all by default.
  */
 export async function sweepRetention(
@@ -34,7 +34,7 @@ export async function sweepRetention(
   return swept
 }
 
-/** Deletes the old ones of one thing; yields after each batch how many were deleted. */
+/** Deletes the rows or files of one kind that are too old; yields after each batch how many were deleted. */
 async function* deleteOld({ db, clock, settings, keptMail }: Sweeping, expires: Expires, batch: number) {
   const now = clock.now()
   const before = 'time' in expires ? cutoffOf(settings.kept[expires.name], now) : now

@@ -12,8 +12,8 @@ import { inTransaction } from '../record.ts'
 import { findWaits } from './queries.ts'
 
 /**
- * Someone waits for days of a listing that are taken: when they are free, the first in line is told and the days are
- * held for them. Refusals: `login`, `role`, `not-found`, and those of `decideJoining`.
+ * Someone waits for days of a listing that are taken: when they are free, the first in line is notified and the days
+ * are held for them. Refusals: `login`, `role`, `not-found`, and those of `decideJoining`.
  */
 export async function joinWaitlist(
   ctx: Context,

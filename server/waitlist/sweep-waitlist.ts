@@ -15,9 +15,9 @@ const BATCH = 500
 
 /**
  * Ends offers whose time is over and entries whose days are too close, and offers days that are free to the first in
- * line who can rent them: they are held, and the person is told. What lapsed during downtime is ended before anybody
- * is asked, so that only the right one is. It asks of every waiting entry whether its days are free, each by an index:
- * a second for 100,000 entries. Returns how many offers were made.
+ * line who can rent them: they are held, and the person is notified. What lapsed during downtime is ended before
+ * anybody is asked, so that only the right one is. It asks of every waiting entry whether its days are free, each by
+ * an index: a second for 100,000 entries. Returns how many offers were made.
  */
 export async function sweepWaitlist(services: Services): Promise<number> {
   const now = services.clock.now()

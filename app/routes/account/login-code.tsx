@@ -1,6 +1,6 @@
 import { Form, Link, redirect } from 'react-router'
 import { pathAfterLogin, returnPathOf } from '#domain/account/return-path.ts'
-import { codeForm } from '#domain/account/two-factor.ts'
+import { secondFactorForm } from '#domain/account/two-factor.ts'
 import { enterCode } from '#server/account/enter-code.ts'
 import { findSecondStep } from '#server/account/second-step.ts'
 import { answerForm } from '#app/answer-form.ts'
@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'guestOnly')
   return answerForm(ctx, await formDataOf(args.request), {
-    schema: codeForm,
+    schema: secondFactorForm,
     act: (form) => enterCode(ctx, form),
     fieldOf: ({ reason }) => (reason === 'code' ? 'code' : undefined),
     toastAt: ({ reason }) => (reason === 'credentials' ? firstStep(args.request.url) : undefined),

@@ -1,5 +1,5 @@
 import { data, Form, Link } from 'react-router'
-import { noticeKinds } from '#domain/notification/kinds.ts'
+import { notificationKinds } from '#domain/notification/kinds.ts'
 import { switchForm } from '#domain/notification/switch-form.ts'
 import { readForm } from '#domain/form.ts'
 import { findMailSwitch } from '#server/notification/find-mail-switch.ts'
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const page = `/unsubscribe?${new URLSearchParams({ token })}`
   if (!switched.ok && switched.reason === 'link') return answerRefusal(switched)
   return redirectWithVerdict(page, switched, ({ kind }) => {
-    const { label } = noticeKinds[kind]
+    const { label } = notificationKinds[kind]
     return on ? `We email you about “${label}” again.` : `We no longer email you about “${label}”.`
   })
 }
@@ -73,7 +73,7 @@ export default function Unsubscribe({ loaderData: found }: Route.ComponentProps)
         </p>
       </AccountCard>
     )
-  const { label, text } = noticeKinds[found.kind]
+  const { label, text } = notificationKinds[found.kind]
   const off = found.state === 'off'
   return (
     <AccountCard title={off ? 'These emails are off' : 'Stop these emails?'}>

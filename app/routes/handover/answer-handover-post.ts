@@ -5,7 +5,7 @@ import type { Direction } from '#domain/handover/code.ts'
 import {
   broughtBackForm,
   checkForm,
-  codeForm,
+  handoverCodeForm,
   confirmForm,
   MAX_CHECK_PHOTOS,
   newCodeForm,
@@ -103,7 +103,7 @@ async function answerPost(ctx: Context, rentalId: string, formData: FormData, ph
       })
     default:
       return answerForm(ctx, formData, {
-        schema: codeForm,
+        schema: handoverCodeForm,
         act: ({ code }) => enterCode(ctx, { rentalId, given: { code } }),
         done: ({ direction }) => redirectWithToast(page, { kind: 'success', text: done[direction] }),
         fieldOf: () => 'code',

@@ -21,7 +21,7 @@ type SectionProps = {
   saved: readonly string[]
 }
 
-/** How the thing is at the handover or return, with photos; each side can write it down. */
+/** The condition of the item at the handover or return, with photos; each side can write it down. */
 export function CheckSection(props: SectionProps) {
   return (
     <EntrySection

@@ -1,10 +1,10 @@
-import { type NoticeChannel, type NoticeKind, noticeKinds } from '#domain/notification/kinds.ts'
+import { type NoticeChannel, type SwitchableKind, notificationKinds } from '#domain/notification/kinds.ts'
 
 const heads: Record<NoticeChannel, string> = { site: 'On the site', email: 'By email', push: 'In browsers' }
 
 type ChoiceTableProps = {
   /** Each kind, and the channels for which it is on. */
-  choices: readonly { kind: NoticeKind; on: readonly NoticeChannel[] }[]
+  choices: readonly { kind: SwitchableKind; on: readonly NoticeChannel[] }[]
   channels: readonly NoticeChannel[]
 }
 
@@ -35,10 +35,10 @@ export function ChoiceTable({ choices, channels }: ChoiceTableProps) {
           <tr key={kind} className="border-line not-last:border-b">
             <th scope="row" className="py-3.5 pr-3 font-normal">
               <span id={`about-${kind}`} className="block">
-                {noticeKinds[kind].label}
+                {notificationKinds[kind].label}
               </span>
               <span id={`about-${kind}-when`} className="block text-sm text-muted">
-                {noticeKinds[kind].text}
+                {notificationKinds[kind].text}
               </span>
             </th>
             {channels.map((channel) => (

@@ -19,7 +19,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { type NoticeIcon, noticeKinds, type SiteKind } from '#domain/notification/kinds.ts'
+import { type NoticeIcon, notificationKinds, type SiteKind } from '#domain/notification/kinds.ts'
 import { cx } from '#app/ui/primitives/cx.ts'
 
 const icons: Record<NoticeIcon, LucideIcon> = {
@@ -56,7 +56,7 @@ export type ShownNotice = {
 /** A notice; the whole item is a link to its subject, and marks it as read. */
 export function NoticeItem({ notice }: { notice: ShownNotice }) {
   const { id, kind, title, text, isRead, time } = notice
-  const Icon = icons[noticeKinds[kind].icon]
+  const Icon = icons[notificationKinds[kind].icon]
   return (
     <li className="relative flex items-start gap-4 border-line p-4 not-last:border-b hover:bg-sunken sm:p-5">
       <span

@@ -1,6 +1,11 @@
 import { Form, useNavigation } from 'react-router'
 import { choicesForm, choicesSaved } from '#domain/notification/choices-form.ts'
-import { alwaysSent, kindsFor, type NoticeChannel, noticeChannels } from '#domain/notification/kinds.ts'
+import {
+  alwaysSent,
+  switchableKindsFor,
+  type NoticeChannel,
+  noticeChannels,
+} from '#domain/notification/kinds.ts'
 import { readForm } from '#domain/form.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -37,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
       endpoints: await listEndpoints(db, actor.id),
     },
     channels,
-    choices: kindsFor(actor.role).map((kind) => ({
+    choices: switchableKindsFor(actor.role).map((kind) => ({
       kind,
       on: channels.filter((channel) => !isOff(kind, channel)),
     })),

@@ -21,7 +21,7 @@ export type KeptPhotos = ReturnType<typeof openKeptPhotos>
  * The photos of one form that this browser keeps, also during a reload. Browsers keep files on https, with storage
  * allowed and room left; elsewhere nothing is kept, and no function here fails.
  *
- * The store is opened once: what is written to it after a log-out has deleted it is gone too. Its operations run one
+ * The store is opened once. A log-out deletes it, so what is written to it later is lost too. Its operations run one
  * after the other, so that no write undoes a removal.
  */
 export function openKeptPhotos(form: string) {

@@ -32,14 +32,14 @@ export function eventsOf(rental: TrackedRental, view: 'lent' | 'rented', now: Da
     badges.push('not-back')
     if (side === 'renter') {
       events.push(
-        rental.isGone
+        rental.isItemLost
           ? 'The renter before you never brought it back. You can wait, take something else, or end the rental.'
           : 'It is not back from the renter before you. You can wait, take something else, or end the rental.',
       )
       links.push(others)
     } else
       events.push(
-        rental.isGone
+        rental.isItemLost
           ? 'The renter before never brought it back. Resume its listing once you have it.'
           : 'It is still out with another renter, who is late.',
       )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '#server/context.ts'
-import { findHandOver, type HandOver } from '#server/rental/find-hand-over.ts'
+import { findRentalOfParty, type RentalOfParty } from '#server/rental/find-rental-of-party.ts'
 import { recordDenial } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { trackerPath } from './tracker-path.ts'
@@ -10,9 +10,9 @@ export const notHere = () =>
   redirectWithToast(trackerPath, { kind: 'error', text: 'Sorry, that could not be found.' })
 
 /** The rental in the address, for one of its two people; everyone else is redirected to their tracker. */
-export async function rentalOf(ctx: Context, rentalId: string): Promise<HandOver> {
+export async function rentalOf(ctx: Context, rentalId: string): Promise<RentalOfParty> {
   const found = z.uuid().safeParse(rentalId).success
-    ? recordDenial(ctx, await findHandOver(ctx, rentalId))
+    ? recordDenial(ctx, await findRentalOfParty(ctx, rentalId))
     : null
   if (!found?.ok) throw await notHere()
   return found.rental

@@ -16,7 +16,7 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
   const { renterId, ownerId, period, listingIsPublic, listingArchivedAt, lines, refunds, claim, ...others } =
     tracked
   const { lateFee: _, cancelledBy: __, category: ___, pricePerDayCentavos: ____, ...known } = others
-  const { noShow, outEnd, isGone, lateCentavos, earliestStart, ...rental } = known
+  const { noShow, outEnd, isItemLost, lateCentavos, earliestStart, ...rental } = known
   const gate = asRentalParty(actor, { renterId, ownerId })
   return {
     ...rental,
@@ -34,7 +34,7 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     // Only the renter sees how they paid, and what was refunded.
     notes: [...answerNote(rental, view), ...(view === 'rented' ? moneyNotes({ ...rental, refunds }) : [])],
     offers: gate.ok
-      ? offers({ ...rental, period, outEnd, isGone, noShow }, gate.party, now).map((offer) => ({
+      ? offers({ ...rental, period, outEnd, isItemLost, noShow }, gate.party, now).map((offer) => ({
           ...offer,
           consequence: consequenceOf({ ...rental, period, earliestStart, lines }, offer.action, now),
         }))

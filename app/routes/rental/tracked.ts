@@ -23,7 +23,7 @@ export type Tracked = Omit<
       | 'lateFee'
       | 'noShow'
       | 'outEnd'
-      | 'isGone'
+      | 'isItemLost'
       | 'cancelledBy'
       | 'category'
       | 'lateCentavos'

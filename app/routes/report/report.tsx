@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { formatInstant } from '#domain/period.ts'
 import type { ReportAbout } from '#domain/report/report.ts'
 import { reportForm } from '#domain/report/report-form.ts'
-import { type MayReport, mayReport, sendReport } from '#server/report/send-report.ts'
+import { type ReportableSubject, checkReport, sendReport } from '#server/report/send-report.ts'
 import type { Subject } from '#server/report/queries.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { admit, formDataOf, guard } from '#app/request.ts'
@@ -51,14 +51,14 @@ function subjectOf({ message, thread, listing, review }: Omit<z.output<typeof ad
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'chat')
   const { about, sent } = readAddress(args.request)
-  const found = await mayReport(ctx, about)
+  const found = await checkReport(ctx, about)
   if (!found.ok) throw notHere()
-  const { kept, reportedName, title } = found
+  const { stored, reportedName, title } = found
   return {
     sent,
     about: found.about,
-    threadId: kept.threadId ?? null,
-    backTo: kept.threadId ? `/chat?thread_id=${kept.threadId}` : `/listing/${kept.listingId}`,
+    threadId: stored.threadId ?? null,
+    backTo: stored.threadId ? `/chat?thread_id=${stored.threadId}` : `/listing/${stored.listingId}`,
     reportedName,
     title,
     siteName: ctx.settings.siteName,
@@ -66,13 +66,13 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-function quoteOf({ about, kept, title, reportedName }: MayReport) {
+function quoteOf({ about, stored, title, reportedName }: ReportableSubject) {
   if (about === 'message')
     return {
-      by: `${reportedName}, ${formatInstant(kept.messageSentAt!)}`,
-      text: kept.messageText || 'A photo',
+      by: `${reportedName}, ${formatInstant(stored.messageSentAt!)}`,
+      text: stored.messageText || 'A photo',
     }
-  if (about === 'review') return { by: `${reportedName} on ${title}`, text: kept.reportedText! }
+  if (about === 'review') return { by: `${reportedName} on ${title}`, text: stored.reportedText! }
   return null
 }
 

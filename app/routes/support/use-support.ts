@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { assistantFailed } from '#domain/assistant/assistant.ts'
-import { type ShownSupport, type SupportState } from './support-state.ts'
+import { type ShownSupport, type SupportConversation } from './support-state.ts'
 
 const PATH = '/api/support'
 const AGAIN_MS = 2500
@@ -9,7 +9,7 @@ type Writing = { question: string; text: string }
 
 /** The conversation with the assistant in a browser: it reads, asks, stops and clears. */
 export function useSupport() {
-  const [state, setState] = useState<SupportState | 'loading' | 'failed'>('loading')
+  const [state, setState] = useState<SupportConversation | 'loading' | 'failed'>('loading')
   const [writing, setWriting] = useState<Writing | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const reader = useRef<AbortController | null>(null)
@@ -112,10 +112,10 @@ export function useSupport() {
   }
 }
 
-async function readState(signal?: AbortSignal): Promise<SupportState | 'failed'> {
+async function readState(signal?: AbortSignal): Promise<SupportConversation | 'failed'> {
   try {
     const response = await fetch(PATH, { signal })
-    return response.ok ? ((await response.json()) as SupportState) : 'failed'
+    return response.ok ? ((await response.json()) as SupportConversation) : 'failed'
   } catch {
     return 'failed'
   }

@@ -8,7 +8,7 @@ import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 
 type WaitFormProps = { from: Day; until: Day; problem: FormProblem | undefined }
 
-/** For days that are taken: who waits for them is told when they are free. Open when it was refused. */
+/** For days that are taken: who waits for them is notified when they are free. Open when it was refused. */
 export function WaitForm({ from, until, problem }: WaitFormProps) {
   const form = useFirstInvalidField(problem)
   const busy = useNavigation().formData?.get('intent') === 'wait'

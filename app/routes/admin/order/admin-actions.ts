@@ -3,7 +3,7 @@ import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import { boundsOf } from '#domain/dispute/award.ts'
 import { formatPeso } from '#domain/money.ts'
 import { dayInManila } from '#domain/period.ts'
-import { linesBack } from '#domain/refund/cancellation.ts'
+import { refundLinesOfEnding } from '#domain/refund/cancellation.ts'
 import { refundOf } from '#domain/refund/refund.ts'
 import { centavosOf } from '#domain/book/money-line.ts'
 import { openChoices, refundChoiceText, openDisputeRefusal } from '#domain/rental/ending.ts'
@@ -51,7 +51,7 @@ function amountOf(rental: OrderRental, choice: RefundChoice, now: Date): string 
   if (choice === 'nothing') return 'The rent stays with the owner.'
   if (choice === 'part') return `Up to ${formatPeso(most)}, of the rent first.`
   const refund = choice === 'rent' ? { rentCentavos: most } : choice
-  const lines = linesBack({ ...rental, lines: money.lines }, { from: 'Approved', refund }, now)
+  const lines = refundLinesOfEnding({ ...rental, lines: money.lines }, { from: 'Approved', refund }, now)
   return `${formatPeso(sumOf(lines))} goes back to the renter.`
 }
 

@@ -70,7 +70,7 @@ const goodwillFields: Partial<Record<RefusalReason, string>> = { over: 'amount',
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = moneyAdminOf(args)
   const formData = await provenFormOf(ctx, args.request, (form) => form.get('intent') === 'goodwill')
-  // Only the answer to this holds addresses; the page does not.
+  // The loader sends no addresses: only the answer to this form has them.
   if (formData.get('intent') === 'places') {
     const opened = await openOrderPlaces(ctx, admin, args.params.orderNumber)
     if (!opened.ok) throw data(null, { status: 404 })
@@ -80,7 +80,7 @@ export async function action(args: Route.ActionArgs) {
   if (formData.get('intent') === 'goodwill') return answerGoodwill(ctx, admin, formData, page)
   const form = readForm(adminActionForm, formData)
   if (!form.ok) {
-    // What nobody typed was changed on its way.
+    // No field can show an error in a hidden field, which only somebody who altered the form causes: a toast does.
     const typed = Object.keys(form.errors).every((name) => name === 'amountCentavos' || name === 'reason')
     return typed && !form.formError
       ? answerProblem(form)

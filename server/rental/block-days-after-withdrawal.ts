@@ -7,7 +7,7 @@ import type { Context, Tx } from '../context.ts'
  * Blocks the days of a rental from today on, after its owner withdrew, in its transaction: nobody else gets them
  * unless the owner frees them.
  */
-export async function keepBlocked(
+export async function blockDaysAfterWithdrawal(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
   { listingId, period }: { listingId: string; period: Period },

@@ -5,7 +5,7 @@ import { readProviderBooks } from '../book/read-provider-books.ts'
  * Looks in the provider's own list for a refund of ours, by its note; a failed one does not count. `isSure` says
  * whether the list went back far enough to contain it. Null when the list can't be read.
  */
-export async function findMade(
+export async function findProviderRefund(
   payments: PaymentGateway,
   refund: { id: string; paymentId: string; createdAt: Date },
 ): Promise<{ made: ProviderRefund | undefined; isSure: boolean } | null> {

@@ -5,10 +5,10 @@ import { recordEffects } from '../record.ts'
 import type { LockedRental } from './queries.ts'
 
 /**
- * Tells everyone who rents an item next that it was never returned, in the transaction that ends the rental: they can
- * wait, take something else, or have all their money back.
+ * Notifies every renter with a Pending or Approved rental of an item that it was never returned, in the transaction
+ * that ends the rental before: they can wait, take something else, or have all their money back.
  */
-export async function tellWaiting(
+export async function notifyNextRentersOfLostItem(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
   { id, listingId }: Pick<LockedRental, 'id' | 'listingId'>,

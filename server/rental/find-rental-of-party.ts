@@ -11,7 +11,7 @@ import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
 import { isOut, noShowJson, readNoShow, type StoredNoShow } from './queries.ts'
 
 /** A rental as one of its two people reads about its hand-over and its return. */
-export type HandOver = {
+export type RentalOfParty = {
   rentalId: string
   side: 'owner' | 'renter'
   title: string
@@ -30,7 +30,7 @@ export type HandOver = {
   objection: string | null
 }
 
-type Row = Omit<HandOver, 'side' | 'period' | 'noShow' | 'fee'> & {
+type Row = Omit<RentalOfParty, 'side' | 'period' | 'noShow' | 'fee'> & {
   renterId: string
   ownerId: string
   period: string
@@ -39,10 +39,10 @@ type Row = Omit<HandOver, 'side' | 'period' | 'noShow' | 'fee'> & {
 }
 
 /** A rental of a confirmed order for one of its two people. Refusal: `not-found`. One statement. */
-export async function findHandOver(
+export async function findRentalOfParty(
   { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
   rentalId: string,
-): Promise<Verdict<{ rental: HandOver }>> {
+): Promise<Verdict<{ rental: RentalOfParty }>> {
   if (actor.kind !== 'user') return notFound()
   const viewer = viewerOf(actor, { clock })
   const { rows } = await sql<Row>`
