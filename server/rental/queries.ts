@@ -118,9 +118,15 @@ export type LockedRental = Awaited<ReturnType<typeof lockRentals>>[number]
 
 /**
  * Locks rentals until the transaction ends, always in the same order, to avoid deadlocks; `which` is a condition on
- * `rental`.
+ * `rental`. Two statements: one that waits for a lock sees other tables as they were when it began, so what they say
+ * of a rental is read once it is locked.
  */
 export async function lockRentals(tx: Tx, which: RawBuilder<unknown>) {
+  const locked = await sql<{
+    id: string
+  }>`select id from rental where (${which}) order by id for no key update`.execute(tx)
+  if (locked.rows.length === 0) return []
+  const ids = locked.rows.map(({ id }) => id)
   const rows = await tx
     .selectFrom('rental')
     .innerJoin('order', 'order.id', 'rental.orderId')
@@ -136,9 +142,8 @@ export async function lockRentals(tx: Tx, which: RawBuilder<unknown>) {
         'isDisputed',
       ),
     )
-    .where(sql<boolean>`(${which})`)
+    .where('rental.id', 'in', ids)
     .orderBy('rental.id')
-    .forNoKeyUpdate('rental')
     .execute()
   return rows.map((row) => ({ ...row, period: parsePeriod(row.period), noShow: readNoShow(row.noShow) }))
 }

@@ -225,9 +225,9 @@ const mutants: Record<string, Edit[]> = {
       'where false',
     ],
   ],
-  'a hold never ends': [['server/payment/sweep-payments.ts', 'if (late) await', 'if (false) await']],
+  'a hold never ends': [['server/payment/sweep-payments.ts', 'if (isOver) await', 'if (false) await']],
   'a hold ends before its time': [
-    ['server/payment/sweep-payments.ts', 'o.holds_until <= ${now} as late', 'true as late'],
+    ['server/payment/sweep-payments.ts', 'o.holds_until <= ${now} as is_over', 'true as late'],
     ['server/order/release-order.ts', "to === 'expired' && order.holdsUntil! > ctx.clock.now()", 'false'],
   ],
   'a deposit forgets what of it went back': [

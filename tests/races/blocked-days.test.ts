@@ -6,6 +6,7 @@ import { blockDates } from '#server/listing/block-dates.ts'
 import { type Checkout, placeOrder } from '#server/order/place-order.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
+import { untilSomeoneWaits } from '#tests/support/until-someone-waits.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
 const fixture = withServices(['olivia', 'amihan'], {
@@ -76,7 +77,7 @@ it('a checkout that waits for an owner’s block finds the days taken', async ()
   const holder = await fixture.services.db.startTransaction().execute()
   await sql`select id from listing where id = ${listingId} for no key update`.execute(holder)
   const placing = placeOrder(by(fixture.services, person), people.renter(person), checkout)
-  await untilSomeoneWaits()
+  await untilSomeoneWaits(fixture.services.db)
   await sql`insert into blocked_period (id, listing_id, period)
     values (gen_random_uuid(), ${listingId}, '[2026-11-23,2026-11-25)')`.execute(holder)
   await holder.commit().execute()
@@ -95,13 +96,3 @@ it('many blocks of the same days at once become one', async () => {
     .execute()
   expect(rows).toEqual([{ period: '[2026-11-24,2026-11-28)' }])
 })
-
-async function untilSomeoneWaits() {
-  for (let i = 0; i < 500; i++) {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(fixture.services.db)
-    if (rows[0]!.n > 0) return
-    await new Promise((done) => setTimeout(done, 10))
-  }
-  throw new Error('nobody waited for the listing')
-}

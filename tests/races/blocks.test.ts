@@ -7,6 +7,7 @@ import { sendMessage } from '#server/chat/send-message.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
+import { untilSomeoneWaits } from '#tests/support/until-someone-waits.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
 const many = { points: 10_000, seconds: 60 }
@@ -63,7 +64,7 @@ it('a first message that waits for a block opens no thread', async () => {
     holder,
   )
   const opening = say('ramon', { listingId })
-  await untilSomeoneWaits()
+  await untilSomeoneWaits(fixture.services.db)
   await sql`insert into person_block (blocker_id, blocked_id) values (${ids[1]}, ${ids[0]})`.execute(holder)
   await holder.commit().execute()
   expect(await opening).toMatchObject({ ok: false, reason: 'blocked' })
@@ -77,7 +78,7 @@ it('a block waits for a message that is being written, and comes after it', asyn
   const holder = await fixture.services.db.startTransaction().execute()
   await sql`select id from thread where id = ${threadId} for no key update`.execute(holder)
   const blocking = blockPerson(as('olivia'), { threadId })
-  await untilSomeoneWaits()
+  await untilSomeoneWaits(fixture.services.db)
   await sql`insert into message (thread_id, sender, body) values (${threadId}, 'renter', 'Just in time')`.execute(
     holder,
   )
@@ -116,18 +117,8 @@ it('a block and checkouts at once: each is ordered before it or refused, and non
     holder,
   )
   const placing = placeOrder(as('ramon'), people.renter(fixture.cast.ramon), checkout)
-  await untilSomeoneWaits()
+  await untilSomeoneWaits(fixture.services.db)
   await sql`insert into person_block (blocker_id, blocked_id) values (${ids[1]}, ${ids[0]})`.execute(holder)
   await holder.commit().execute()
   expect(await placing).toMatchObject({ ok: false, reason: 'line' })
 })
-
-async function untilSomeoneWaits() {
-  for (let i = 0; i < 500; i++) {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(fixture.services.db)
-    if (rows[0]!.n > 0) return
-    await new Promise((done) => setTimeout(done, 10))
-  }
-  throw new Error('nobody waited')
-}

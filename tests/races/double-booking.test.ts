@@ -8,6 +8,7 @@ import { type Checkout, placeOrder } from '#server/order/place-order.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
+import { untilSomeoneWaits } from '#tests/support/until-someone-waits.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
 const MANY = 200
@@ -157,7 +158,7 @@ describe('the database prevents it finally', () => {
         ${fixture.cast.olivia.id}, 'Tent', 100, 3,
         'pickup', '[2026-11-22,2026-11-25)')`.execute(holder)
     const placing = placeOrder(by(fixture.services, late), people.renter(late), checkout)
-    await untilSomeoneWaits()
+    await untilSomeoneWaits(fixture.services.db)
     await holder.commit().execute()
     expect(await placing).toEqual({
       ok: false,
@@ -236,13 +237,3 @@ it('of an owner who approves and a renter who cancels at once, one wins and the 
     expect(events).toHaveLength(2)
   }
 })
-
-async function untilSomeoneWaits() {
-  for (let i = 0; i < 500; i++) {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(fixture.services.db)
-    if (rows[0]!.n > 0) return
-    await new Promise((done) => setTimeout(done, 10))
-  }
-  throw new Error('nobody waited for the dates')
-}
