@@ -67,6 +67,7 @@ test('channels have the names people know them by', () => {
 })
 
 describe('the use of a payment', () => {
+  const renter = { renterIsGone: false, renterIsSuspended: false }
   const paid = { centavos: 50_000, currency: 'PHP' }
   test.each([
     ['awaiting_payment', 'confirm'],
@@ -74,20 +75,29 @@ describe('the use of a payment', () => {
     ['cancelled', 'retake'],
     ['confirmed', 'return'],
   ] as const)('for an order that is %s: %s', (status, what) => {
-    expect(decidePayment({ status, totalCentavos: 50_000, renterIsGone: false }, paid)).toBe(what)
+    expect(decidePayment({ status, totalCentavos: 50_000, ...renter }, paid)).toBe(what)
   })
 
   test('of another amount or currency: it is refunded, whatever the order’s status', () => {
     for (const status of ['awaiting_payment', 'expired', 'cancelled', 'confirmed'] as const) {
-      const order = { status, totalCentavos: 50_000, renterIsGone: false }
+      const order = { status, totalCentavos: 50_000, ...renter }
       expect(decidePayment(order, { ...paid, centavos: 49_999 })).toBe('return')
       expect(decidePayment(order, { ...paid, centavos: 50_001 })).toBe('return')
       expect(decidePayment(order, { ...paid, currency: 'USD' })).toBe('return')
     }
   })
 
+  test('of someone who was suspended: it pays what waits for it, but takes no dates again', () => {
+    const decided = (['awaiting_payment', 'expired', 'cancelled'] as const).map((status) =>
+      decidePayment({ status, totalCentavos: 50_000, ...renter, renterIsSuspended: true }, paid),
+    )
+    expect(decided).toEqual(['confirm', 'return', 'return'])
+  })
+
   test('of someone whose account is deleted: it is refunded', () => {
     for (const status of ['expired', 'cancelled', 'confirmed'] as const)
-      expect(decidePayment({ status, totalCentavos: 50_000, renterIsGone: true }, paid)).toBe('return')
+      expect(decidePayment({ status, totalCentavos: 50_000, ...renter, renterIsGone: true }, paid)).toBe(
+        'return',
+      )
   })
 })

@@ -96,18 +96,19 @@ export type Captured = { centavos: Centavos; currency: string }
 /**
  * What happens with a payment for an order: it confirms an order that waits for it (`confirm`), confirms a cancelled
  * or expired order again if its dates are still free (`retake`), or can't be used and goes back in full (`return`): a
- * second payment, a wrong amount, or one of a deleted account.
+ * second payment, a wrong amount, one of a deleted account, or one of a suspended account that would rent anew.
  */
 export function decidePayment(
   order: {
     status: 'awaiting_payment' | 'confirmed' | 'expired' | 'cancelled'
     totalCentavos: Centavos
     renterIsGone: boolean
+    renterIsSuspended: boolean
   },
   payment: Captured,
 ): 'confirm' | 'retake' | 'return' {
   if (order.renterIsGone) return 'return'
   if (payment.currency !== 'PHP' || payment.centavos !== order.totalCentavos) return 'return'
   if (order.status === 'awaiting_payment') return 'confirm'
-  return order.status === 'confirmed' ? 'return' : 'retake'
+  return order.status === 'confirmed' || order.renterIsSuspended ? 'return' : 'retake'
 }

@@ -8,6 +8,7 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { suspendAccount } from '../account/suspend-account.ts'
 import { createIntent } from './create-intent.ts'
 import { openPayment } from './open-payment.ts'
 import { cancelUnpaidOrder } from './cancel-unpaid-order.ts'
@@ -177,6 +178,19 @@ describe('an order that is paid online', () => {
       expect(await refundsOf(late.id)).toMatchObject([{ reason: 'unused', centavos: late.totalCentavos }])
     },
   )
+
+  it('paid late by somebody who was suspended meanwhile is owed back whole', async () => {
+    const late = await order(fixture.cast.ramon, [await list()])
+    const { amihan, ramon } = fixture.cast
+    const suspension = { accountId: ramon.id, reason: 'Did not answer.' }
+    accepted(await suspendAccount(by(fixture.services, amihan), people.admin(amihan), suspension))
+    fixture.services.emulator.pay(late.sessionId, { channel: 'gcash' })
+    await settleCheckout(fixture.services, late.sessionId)
+    await sql`update account set suspended_at = null, suspended_by = null, suspension_reason = null
+      where id = ${ramon.id}`.execute(fixture.services.db)
+    expect(await rentalsOf(late.id)).toMatchObject([{ status: 'Cancelled' }])
+    expect(await refundsOf(late.id)).toMatchObject([{ reason: 'unused', centavos: late.totalCentavos }])
+  })
 
   it('paid twice, or not the amount: the unused payment is refunded, the order stays', async () => {
     const paid = await order(fixture.cast.ramon, [await list()])

@@ -43,8 +43,8 @@ export async function settleCheckout(services: Services, sessionId: string): Pro
   const orderId = await orderOf(services, checkout)
   if (!orderId) return refuse('not-found', 'This checkout belongs to no order of ours.')
   return inTransaction(services, async (tx): Promise<Settled> => {
-    const renterIsGone = await holdRenter(tx, orderId)
-    const order = { ...(await lockPayableOrder(tx, orderId))!, renterIsGone }
+    const renter = await holdRenter(tx, orderId)
+    const order = { ...(await lockPayableOrder(tx, orderId))!, ...renter }
     await keepSession(tx, services, order, checkout)
     let { status } = order
     const purpose = await findOrderPurpose(tx, orderId)
@@ -78,14 +78,15 @@ async function orderOf({ db }: Services, checkout: ProviderCheckout): Promise<st
   return named?.id
 }
 
-/**
- * Locks the renter's account against deletion; returns whether it is deleted already. Accounts are locked before
- * orders everywhere.
- */
-async function holdRenter(tx: Tx, orderId: string): Promise<boolean> {
-  const { rows } = await sql<{ gone: boolean }>`select deleted_at is not null as gone from account
+/** What the account of an order's renter decides about its payments. */
+type PayingRenter = { renterIsGone: boolean; renterIsSuspended: boolean }
+
+/** Locks the renter's account against deletion and suspension. Accounts are locked before orders everywhere. */
+async function holdRenter(tx: Tx, orderId: string): Promise<PayingRenter> {
+  const { rows } = await sql<PayingRenter>`select deleted_at is not null as renter_is_gone,
+    suspended_at is not null as renter_is_suspended from account
     where id = (select renter_id from "order" where id = ${orderId}) for share`.execute(tx)
-  return rows[0]!.gone
+  return rows[0]!
 }
 
 async function keepSession(
@@ -132,7 +133,7 @@ async function applyPayment(
 async function take(
   tx: Tx,
   services: Services,
-  order: PayableOrder & { renterIsGone: boolean },
+  order: PayableOrder & PayingRenter,
   purpose: OrderPurpose,
   sessionId: string,
   payment: ProviderPayment,
