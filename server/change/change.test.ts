@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ChangeRequest } from '#domain/change/change.ts'
@@ -20,6 +21,10 @@ import { listUnpaidOrders } from '../payment/unpaid-orders.ts'
 import { returnToOrder } from '../payment/return-to-order.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
+import { sweepDeposits } from '../deposit/sweep-deposits.ts'
+import { listMoneyLines } from '../book/queries.ts'
+import { payGoodwill } from '../refund/pay-goodwill.ts'
+import { lockRental } from '../rental/queries.ts'
 import { takeAdminAction, takeRentalAction } from '../rental/take-action.ts'
 import { answerChange } from './answer-change.ts'
 import { askChange } from './ask-change.ts'
@@ -441,6 +446,27 @@ describe('paid online', () => {
     expect(await rentalOf(rentalId)).toMatchObject({ period: daysFrom(START, 2), durationDays: 2 })
     expect(await differences()).toEqual([])
     await effects()
+  })
+
+  it('days given back after a goodwill payment of the site leave the deposit, and mails say what went back', async () => {
+    const { rentalId } = await online({ deposit: 50_000 })
+    minutes(10 * DAY)
+    accepted(await act(rentalId, 'activate'))
+    await db()
+      .transaction()
+      .execute(async (tx) => {
+        const goodwill = { causeId: randomUUID(), to: 'renter', centavos: 60_000 } as const
+        const rental = { ...(await lockRental(tx, rentalId))!, lines: await listMoneyLines(tx, rentalId) }
+        await payGoodwill(tx, by(fixture.services, fixture.cast.amihan), rental, goodwill)
+      })
+    accepted(await answer(accepted(await ask(rentalId, { what: 'shorten', lastDay: START })).changeId))
+    // Of the ₱1,049.99 besides the deposit ₱600.00 are back.
+    expect((await refundsOf(rentalId)).at(-1)).toMatchObject({ reason: 'change', centavos: 44_999 })
+    expect(await changeOf(rentalId)).toMatchObject({ rentCentavos: -44_999, feeCentavos: 0 })
+    accepted(await act(rentalId, 'complete'))
+    minutes(13 * DAY)
+    await sweepDeposits(fixture.services)
+    expect((await refundsOf(rentalId)).at(-1)).toMatchObject({ reason: 'deposit', centavos: 50_000 })
   })
 
   it('can’t be agreed when it could not be paid', async () => {

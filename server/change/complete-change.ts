@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { decideDoing } from '#domain/change/decide-change.ts'
-import { changeLines, changeRefund } from '#domain/change/price-change.ts'
+import { changeLines, type ChangePrice, changeRefund, priceOf } from '#domain/change/price-change.ts'
 import { formatDaterange } from '#domain/period.ts'
 import { daysIn } from '#domain/change/change.ts'
 import type { ReminderKind } from '#domain/notification/reminders.ts'
@@ -53,9 +53,9 @@ export async function completeChange(
     .where('id', '=', rental.id)
     .execute()
   await forgetReminders(tx, change)
-  await moveMoney(tx, ctx, rental, change)
+  const moved = await moveMoney(tx, ctx, rental, change)
   recordStaleListings(tx, [rental.listingId], { listPages: false })
-  await recordChange(tx, ctx, rental, change, 'do', ['renter', 'owner'])
+  await recordChange(tx, ctx, rental, { ...change, ...moved }, 'do', ['renter', 'owner'])
   return verdict
 }
 
@@ -80,13 +80,16 @@ async function endOthers(tx: Tx, ctx: Pick<Context, 'clock' | 'actor'>, { rental
   if (other) await endChange(tx, ctx, { id: other.id }, 'expired')
 }
 
-/** Charges what a change costs more, or gives back what it costs less; in cash by lines that the two settle. */
+/**
+ * Charges what a change costs more, or gives back what it costs less; in cash by lines that the two settle. Returns the
+ * price of the change, which is smaller when less could go back.
+ */
 async function moveMoney(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
   rental: Changeable,
   change: StoredChange,
-): Promise<void> {
+): Promise<ChangePrice> {
   const inCash = rental.paymentMethod === 'cash_on_delivery'
   const charged = changeLines(change)
   if (charged.length > 0)
@@ -100,12 +103,21 @@ async function moveMoney(
       )
       .execute()
   const lines = await listMoneyLines(tx, rental.id)
-  const back = changeRefund(change, lines)
+  const payments = inCash ? [] : await listRentalPayments(tx, rental.id)
+  const goodwill = payments.reduce((sum, { goodwillCentavos }) => sum + goodwillCentavos, 0)
+  const back = changeRefund(change, lines, goodwill)
   if (inCash) await waiveLines(tx, ctx, rental, back, change.id)
-  else if (back.length > 0) {
-    const payments = await listRentalPayments(tx, rental.id)
+  else if (back.length > 0)
     await createRefund(tx, ctx, { ...rental, lines }, payments, back, 'change', change.id)
-  }
   // Before the hand-over it is a part of what is collected then.
   if (inCash && rental.status === 'Active') await bookCashChange(tx, ctx, rental, change.id)
+  const backOf = (charge: 'rent' | 'service_fee') =>
+    back.find(({ returns }) => returns === charge)?.centavos ?? 0
+  const moved = {
+    rentCentavos: Math.max(change.rentCentavos, -backOf('rent')),
+    feeCentavos: Math.max(change.feeCentavos, -backOf('service_fee')),
+  }
+  if (priceOf(moved) !== priceOf(change))
+    await tx.updateTable('rentalChange').set(moved).where('id', '=', change.id).execute()
+  return moved
 }
