@@ -106,7 +106,7 @@ const local = {
     side: fc.constantFrom('renter', 'owner'),
     kind: fc.constantFrom('money', 'late', 'missing-parts'),
     percent,
-    goodwill: fc.nat({ max: 20 }),
+    goodwill: fc.oneof(fc.nat({ max: 20 }), fc.nat({ max: 200_000 })),
   }),
   debt: fc.record({
     do: fc.constant('debt' as const),
