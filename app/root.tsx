@@ -148,7 +148,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         <Live state={root?.live ?? null}>
-          <LoginDialogProvider>
+          <LoginDialogProvider siteName={root?.siteName ?? 'Hiram'}>
             <PageFrame
               root={root ?? null}
               bare={bare}

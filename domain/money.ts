@@ -17,7 +17,7 @@ export function formatPeso(centavos: Centavos): string {
 }
 
 /**
- * Reads a typed amount (`₱1,234.5`, `450`, `0.01`) into centavos, or null when it is not an amount of money:
+ * Reads a typed amount (`₱1,234.5`, `450`, `.50`) into centavos, or null when it is not an amount of money:
  * letters, a sign, a third decimal, a comma that does not separate thousands, more than seven digits of pesos.
  *
  * ### Example
@@ -25,7 +25,7 @@ export function formatPeso(centavos: Centavos): string {
  */
 export function parsePeso(text: string): Centavos | null {
   const bare = text.replaceAll(/[₱\s]/g, '')
-  const match = /^(\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(bare)
+  const match = /^(\d{1,7}|\d{1,3}(?:,\d{3}){1,2}|(?=\.))(?:\.(\d{1,2}))?$/.exec(bare)
   if (!match) return null
   return Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }

@@ -33,9 +33,9 @@ export function changeLines({ rentCentavos, feeCentavos }: ChangePrice): MoneyLi
 }
 
 /**
- * What of a rental's money a change gives back: never more than is left of each, nor, with what the site paid the renter
- * of its own money out of the same payments (`goodwillCentavos`), of all of it without the deposit. None when the
- * change gives nothing back.
+ * What of a rental's money a change gives back: never more than is left of each, nor, with what the site paid the
+ * renter of its own money out of the same payments (`goodwillCentavos`), of all of it without the deposit. None when
+ * the change gives nothing back.
  */
 export function changeRefund(
   { rentCentavos, feeCentavos }: ChangePrice,

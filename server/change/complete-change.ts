@@ -81,8 +81,8 @@ async function endOthers(tx: Tx, ctx: Pick<Context, 'clock' | 'actor'>, { rental
 }
 
 /**
- * Charges what a change costs more, or gives back what it costs less; in cash by lines that the two settle. Returns the
- * price of the change, which is smaller when less could go back.
+ * Charges what a change costs more, or gives back what it costs less; in cash by lines that the two settle. Returns
+ * the price of the change, which is smaller when less could go back.
  */
 async function moveMoney(
   tx: Tx,

@@ -118,10 +118,10 @@ describe('someone else’s rental', () => {
 
 describe('someone else’s listing', () => {
   // Case: 28
-  it('is not opened in the editor', async () => {
-    const response = await site.visitor('diego').get(`/profile/listings?edit=${listingId}`)
+  it.each(['edit', 'delete'])('is not opened to %s it', async (what) => {
+    const response = await site.visitor('diego').get(`/profile/listings?${what}=${listingId}`)
     expect(response.headers.get('location')).toBe('/profile/listings')
-    expect(toastOf(response)).toBe("You don't have permission to edit this item.")
+    expect(toastOf(response)).toBe(`You don't have permission to ${what} this item.`)
   })
 
   // Spec: S8.12

@@ -16,7 +16,7 @@ const LoginPanel = lazyPart(async () => (await import('./login-panel.tsx')).Logi
 /**
  * The log-in modal, opened by any link to /login. Without scripts those links lead to the page with the same forms.
  */
-export function LoginDialogProvider({ children }: { children: ReactNode }) {
+export function LoginDialogProvider({ siteName, children }: { siteName: string; children: ReactNode }) {
   const [state, setState] = useState<PortalState | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const navigation = useNavigation()
@@ -53,7 +53,7 @@ export function LoginDialogProvider({ children }: { children: ReactNode }) {
           <Dialog
             open
             onClose={() => setState(null)}
-            title={state.portal ? `Hiram ${state.portal} portal` : 'Welcome, neighbour'}
+            title={state.portal ? `${siteName} ${state.portal} portal` : 'Welcome, neighbour'}
           >
             {notice ? (
               <div className="mb-5">

@@ -43,7 +43,9 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
         <FavoriteGrid favorites={kept} onChange={setKept} />
       ) : next ? null : (
         <EmptyState
-          title="You haven't favorited any items yet..."
+          title={
+            loaderData.isFirst ? "You haven't favorited any items yet..." : 'There are no older favorites.'
+          }
           action={<ButtonLink to="/products">Browse Items</ButtonLink>}
         >
           <p>Press the heart of something you like, and it waits for you here.</p>

@@ -46,16 +46,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     listings,
     isFirst: after === null,
-    deleting: deletingId ? await findDeleting(ctx, gate.owner.id, deletingId) : null,
+    deleting: deletingId ? await findDeleting(ctx, deletingId) : null,
     editor: draft && { draft, categories: await listCategories(ctx.db), tags: await listTags(ctx.db) },
   }
 }
 
-/** The listing of the deletion question, on whatever page it is. */
-async function findDeleting(ctx: Context, ownerId: string, listingId: string) {
+/** The listing of the deletion question, on whatever page it is; someone who may not delete it gets a message. */
+async function findDeleting(ctx: Context, listingId: string) {
   const known = z.uuid().safeParse(listingId).success
   const listing = known ? await findListing(ctx.db, listingId, dayInManila(ctx.clock.now())) : null
-  if (!listing || listing.archivedAt || listing.ownerId !== ownerId) return null
+  if (!listing || listing.archivedAt) return null
+  const gate = recordDenial(ctx, asListingOwner(ctx.actor, listing, 'delete'))
+  if (!gate.ok) throw await redirectWithToast(here, { kind: 'error', text: gate.message })
   return { id: listing.id, title: listing.title }
 }
 
@@ -141,7 +143,7 @@ export default function MyListings({ loaderData, actionData }: Route.ComponentPr
       {items.length > 0 ? (
         <OwnListings listings={items} />
       ) : (
-        <EmptyState title="You haven't listed any items yet...">
+        <EmptyState title={isFirst ? "You haven't listed any items yet..." : 'There are no older listings.'}>
           <p>A tent, a drill, a gown: what rests in your cupboard may make someone’s weekend.</p>
         </EmptyState>
       )}

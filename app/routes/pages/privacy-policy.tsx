@@ -136,10 +136,11 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
 
         <h2>In your browser</h2>
         <p>
-          We set three cookies, all of our own: one keeps you logged in; one carries a short notice from one
-          page to the next and lasts a minute; and one remembers for a year, without saying whose they are,
-          which accounts were logged in to here, so that nobody can lock you out by guessing. Your choice of
-          the light or dark theme stays in your browser. There is no tracking, so there is no banner.
+          We set up to five cookies, all of our own: one keeps you logged in; one carries a short notice from
+          one page to the next and lasts a minute; one remembers for a year, without saying whose they are,
+          which accounts were logged in to here, so that nobody can lock you out by guessing; and while you
+          log in with a code or a passkey, one for each holds your place for a few minutes. Your choice of the
+          light or dark theme stays in your browser. There is no tracking, so there is no banner.
         </p>
 
         <h2>Your rights</h2>

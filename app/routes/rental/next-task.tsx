@@ -42,7 +42,7 @@ function ownersNextTask({ waitingRequests, totalListings }: Figures): Task {
         waitingRequests === 1
           ? '1 request waits for your answer'
           : `${waitingRequests} requests wait for your answer`,
-      text: 'Someone would like to borrow from you. Approve or reject before the start date is over.',
+      text: 'Someone would like to borrow from you. Approve or reject in time: what nobody answers is rejected.',
       actions: <ButtonLink to="/profile/rental-tracker">Answer requests</ButtonLink>,
     }
   if (totalListings === 0)
