@@ -14,9 +14,25 @@ export function depositReturnDay(end: Day): Day {
   return addDays(end, CLAIM_HOURS / 24)
 }
 
-/** The end of the time for a claim: 48 hours after the rental was completed. */
-export function claimableUntil(completedAt: Date): Date {
-  return new Date(completedAt.getTime() + CLAIM_HOURS * 3_600_000)
+/**
+ * The end of the time for a claim: 48 hours after the rental was completed, or the instant at which the deposit is due
+ * to go back, which is later after a dispute (`resumedUntil`).
+ */
+export function claimableUntil(completedAt: Date, dueAt: Date | null = null): Date {
+  return dueAt ?? new Date(completedAt.getTime() + CLAIM_HOURS * 3_600_000)
+}
+
+/**
+ * The end of the time for a claim after a dispute that was decided: nothing can be claimed while the decision can be
+ * appealed, so what was left of the time when it was decided, or the item came back later, begins at `closedAt`.
+ * ### Example Back on Monday at 9:00, decided at 21:00, closed on Friday at 9:00: until Saturday at 21:00.
+ */
+export function resumedUntil(
+  dueAt: Date,
+  { completedAt, decidedAt, closedAt }: { completedAt: Date; decidedAt: Date; closedAt: Date },
+): Date {
+  const left = dueAt.getTime() - Math.max(completedAt.getTime(), decidedAt.getTime())
+  return left > 0 ? new Date(closedAt.getTime() + left) : dueAt
 }
 
 /**
@@ -40,6 +56,8 @@ export type DepositEvent = 'returned' | 'cash-due' | 'claimed' | 'answered' | 'd
 export type HeldDeposit = {
   status: RentalStatus
   completedAt: Date | null
+  /** When the system returns it; null before the return, and when it went back or was claimed. */
+  dueAt?: Date | null
   /** The part of the deposit that is still held: neither returned nor granted to the owner. */
   heldCentavos: Centavos
   claimed: boolean
@@ -56,7 +74,7 @@ export type HeldDeposit = {
 export function decideClaim(deposit: HeldDeposit, centavos: Centavos, now: Date): Verdict {
   const open = decideOpen(deposit)
   if (!open.ok) return open
-  const until = claimableUntil(deposit.completedAt!)
+  const until = claimableUntil(deposit.completedAt!, deposit.dueAt)
   if (now > until) return refuse('late', `A claim was possible until ${formatInstant(until)}.`)
   if (!Number.isSafeInteger(centavos) || centavos < 1 || centavos > deposit.heldCentavos)
     return refuse('amount', `Please claim between ₱0.01 and ${formatPeso(deposit.heldCentavos)}.`)
@@ -86,7 +104,7 @@ export function decideReturn(
   if (inCash && heldCentavos === openClaimCentavos)
     return refuse('claimed', 'This deposit is claimed. We decide what of it goes back.')
   if (!inCash && by === 'renter') return refuse('side', 'Only the owner can do this.')
-  if (by === 'system' && now <= claimableUntil(deposit.completedAt!))
+  if (by === 'system' && now <= claimableUntil(deposit.completedAt!, deposit.dueAt))
     return refuse('early', 'The owner can still claim it.')
   return { ok: true, centavos: heldCentavos - openClaimCentavos }
 }
@@ -124,6 +142,8 @@ export type DepositFacts = {
   orderStatus: OrderStatus
   lines: readonly MoneyLine[]
   claim: { centavos: Centavos; grantedCentavos: Centavos | null } | null
+  /** When the system returns it, as in `HeldDeposit`. */
+  depositDueAt?: Date | null
   /** The part of it that a late fee takes, or took. */
   lateCentavos?: Centavos
   /** What an admin granted of the claim, which takes effect at `at` if nobody appeals. */
@@ -168,13 +188,14 @@ export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus |
   const held: HeldDeposit = {
     status,
     completedAt,
+    dueAt: facts.depositDueAt ?? null,
     heldCentavos: heldOf(lines, granted, late),
     claimed: claim !== null,
     openClaimCentavos: claim && !decided ? claim.centavos : 0,
     inCash: facts.paymentMethod === 'cash_on_delivery',
   }
   const giving = decideReturn(held, 'owner', now)
-  const until = completedAt && claimableUntil(completedAt)
+  const until = completedAt && claimableUntil(completedAt, held.dueAt)
   const unclaimed = until && now <= until ? 'claimable' : 'due'
   const is = claim ? (decided ? 'decided' : 'claimed') : held.heldCentavos === 0 ? 'back' : unclaimed
   return {

@@ -11,6 +11,8 @@ export type DisputedRental = {
   period: Period
   /** When it was returned; null before. */
   completedAt: Date | null
+  /** When its deposit goes back by itself, if it does. */
+  depositDueAt?: Date | null
 }
 
 const both: readonly Side[] = ['renter', 'owner']
@@ -34,10 +36,11 @@ export function kindsToOpen(rental: DisputedRental, side: Side, now: Date): Disp
 /** Until when a dispute can be opened: a moment after the return, or the last day of all if it never came back. */
 export function openUntil({
   completedAt,
+  depositDueAt,
   period,
-}: Pick<DisputedRental, 'completedAt' | 'period'>): { at: Date } | { day: Day } {
+}: Omit<DisputedRental, 'status'>): { at: Date } | { day: Day } {
   return completedAt
-    ? { at: claimableUntil(completedAt) }
+    ? { at: claimableUntil(completedAt, depositDueAt) }
     : { day: addDays(lastDay(period), NEVER_BACK_DAYS) }
 }
 

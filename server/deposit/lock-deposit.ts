@@ -38,9 +38,12 @@ export async function lockDeposit(tx: Tx, rentalId: string) {
   const held: HeldDeposit = {
     status: rental.status,
     completedAt,
+    dueAt: rental.depositDueAt,
     heldCentavos: heldOf(lines, claim?.grantedCentavos ?? claim?.grantedBefore, late?.depositCentavos),
-    // What was claimed and decided while the item was out leaves the rest to be claimed once it is back.
-    claimed: claim !== undefined && !(claim.decidedAt && completedAt && claim.decidedAt <= completedAt),
+    // What was claimed while the item was out, and is decided, leaves the rest to be claimed until it goes back.
+    claimed:
+      claim !== undefined &&
+      !(claim.decidedAt && completedAt && (claim.decidedAt <= completedAt || rental.depositDueAt)),
     openClaimCentavos: claim && !claim.decidedAt ? claim.centavos - claim.grantedBefore : 0,
     inCash: rental.paymentMethod === 'cash_on_delivery',
   }

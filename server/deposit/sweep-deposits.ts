@@ -7,14 +7,17 @@ import { lockDeposit, stopReturn } from './lock-deposit.ts'
 import { depositMails, returnDueDeposit } from './return-deposit.ts'
 
 /**
- * Returns the deposits that nobody claimed within 48 hours, also those that became due during downtime. A deposit in
+ * Returns the deposits that nobody claimed within 48 hours, also those that became due during downtime. While a
+ * decision about their rental can be appealed nobody can claim, so they wait for the end of the dispute. A deposit in
  * cash only its owner can hand back: both sides are notified once that it is time. Returns how many there were.
  */
 export async function sweepDeposits(services: Services): Promise<number> {
   const now = services.clock.now()
   const { rows } = await sql<{ id: string; inCash: boolean }>`
     select r.id, o.payment_method = 'cash_on_delivery' as in_cash from rental r join "order" o on o.id = r.order_id
-    where r.deposit_due_at < ${now} order by r.deposit_due_at limit 200`.execute(services.db)
+    where r.deposit_due_at < ${now} and not exists (select from dispute d
+      join dispute_decision x on x.dispute_id = d.id where d.rental_id = r.id and d.closed_at is null)
+    order by r.deposit_due_at limit 200`.execute(services.db)
   return sweepEach(services, rows, ({ id, inCash }) =>
     inCash ? askForCash(services, id) : returnDueDeposit(services, { rentalId: id }),
   )

@@ -38,6 +38,12 @@ export async function claimDeposit(
       askedCentavos: centavos + (beyondCentavos ?? 0),
       photoIds,
     }
-    return openDispute(tx, ctx, { rentalId, kind: 'damage', ...asked })
+    const opened = await openDispute(tx, ctx, { rentalId, kind: 'damage', ...asked })
+    if (opened.ok || opened.reason !== 'decided') return opened
+    return refuse(
+      'decided',
+      'The dispute about this rental is decided, and the decision can still be appealed. Once that is over, ' +
+        'you have what is left of your 48 hours to claim.',
+    )
   })
 }

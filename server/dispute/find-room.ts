@@ -42,7 +42,8 @@ export async function findRoom(
   const viewer = viewerOf(actor, { clock })
   const { rows } = await sql<Row>`
     select r.id as rental_id, o.number as order_number, r.title, r.period::text as period, r.renter_id, r.owner_id,
-      r.status, r.status_changed_at, o.status as order_status, o.payment_method, ${linesJson} as lines,
+      r.status, r.status_changed_at, r.deposit_due_at, o.status as order_status, o.payment_method,
+      ${linesJson} as lines,
       ${latePart} as late_centavos,
       ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,
       (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo,

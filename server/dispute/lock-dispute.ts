@@ -31,6 +31,7 @@ export async function lockDispute(tx: Tx, rentalId: string) {
     status: rental.status,
     period: parsePeriod(rental.period),
     completedAt: held.completedAt,
+    depositDueAt: rental.depositDueAt,
   }
   const inCash = held.inCash ?? false
   const isUnpaid = inCash && !['Active', 'Completed'].includes(rental.status)

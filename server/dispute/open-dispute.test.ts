@@ -221,6 +221,88 @@ describe('without anybody’s doing', () => {
   })
 })
 
+describe('an owner who accepts a complaint', () => {
+  it.each([
+    ['without an amount', null],
+    ['about ₱50.00', 5_000],
+  ])('%s and then does not hand the item over gives everything back', async (_, asked) => {
+    hours(0)
+    const { rentalId, id: orderId, totalCentavos } = await paid(fixture.cast.ramon, { deposit: 50_000 })
+    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'approve' }))
+    fixture.services.clock.set(new Date(`${(await rentalOf(rentalId)).start}T12:00:00+08:00`))
+    accepted(await file('ramon', rentalId, 'not-handed-over', asked))
+    accepted(await acceptDemand('olivia', rentalId, asked))
+    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'withdraw' }))
+    const refunds = await refundsOf(orderId)
+    expect(refunds.reduce((sum, { centavos }) => sum + centavos, 0)).toBe(totalCentavos)
+  })
+})
+
+describe('a deposit', () => {
+  /** An approved rental with a deposit of ₱500.00, on its first day at noon. */
+  async function onItsFirstDay() {
+    hours(0)
+    const { rentalId, id: orderId } = await paid(fixture.cast.ramon, { deposit: 50_000 })
+    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'approve' }))
+    const { start } = await rentalOf(rentalId)
+    const noon = new Date(`${start}T12:00:00+08:00`)
+    fixture.services.clock.set(noon)
+    return { rentalId, orderId, noon }
+  }
+
+  it('stays held when a dispute before the hand-over ends, and can be claimed after the return', async () => {
+    const { rentalId } = await onItsFirstDay()
+    accepted(await file('ramon', rentalId, 'money', 5_000))
+    accepted(await acceptDemand('olivia', rentalId, 5_000))
+    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'activate' }))
+    expect(await depositLines(rentalId)).toEqual([50_000])
+    accepted(await complete(rentalId))
+    accepted(await claimDeposit(ctx('olivia'), { rentalId, centavos: 15_000, reason: 'Torn.', photoIds: [] }))
+  })
+
+  it('goes back once, less what its owner was granted, when the item is never handed over', async () => {
+    const { rentalId, orderId, noon } = await onItsFirstDay()
+    accepted(await file('olivia', rentalId, 'money', 10_000))
+    accepted(await acceptDemand('ramon', rentalId, 10_000))
+    expect(await depositLines(rentalId)).toEqual([50_000])
+    fixture.services.clock.set(new Date(noon.getTime() + 9 * 86_400_000))
+    await sweepRentals(fixture.services)
+    expect(await depositLines(rentalId)).toEqual([50_000, -40_000])
+    expect(await balances(orderId)).not.toHaveProperty('deposits_held')
+  })
+
+  it('is claimable for the 48 hours also when a dispute from before the return ends meanwhile', async () => {
+    const { rentalId } = await active('online')
+    accepted(await file('olivia', rentalId, 'missing-parts', 10_000))
+    hours(1)
+    accepted(await complete(rentalId))
+    accepted(await acceptDemand('ramon', rentalId, 10_000))
+    expect(await depositLines(rentalId)).toEqual([50_000])
+    accepted(await claimDeposit(ctx('olivia'), { rentalId, centavos: 15_000, reason: 'Torn.', photoIds: [] }))
+    expect(await depositLines(rentalId)).toEqual([50_000, -25_000])
+  })
+
+  it('waits while a decision can be appealed, in which it can’t be claimed; then the 48 hours go on', async () => {
+    const { rentalId } = await active('online')
+    accepted(await file('ramon', rentalId, 'not-as-described', 10_000))
+    accepted(await answer('olivia', rentalId))
+    accepted(await decide(rentalId, { rentCentavos: 5_000 }))
+    hours(1)
+    accepted(await complete(rentalId))
+    const claim = { rentalId, centavos: 15_000, reason: 'Torn.', photoIds: [] }
+    expect(await claimDeposit(ctx('olivia'), claim)).toMatchObject({ reason: 'decided' })
+    hours(100)
+    await sweepDeposits(fixture.services)
+    expect(await depositLines(rentalId)).toEqual([50_000])
+    hours(7 * 24 + 1)
+    await sweep()
+    hours(7 * 24 + 48)
+    await sweepDeposits(fixture.services)
+    accepted(await claimDeposit(ctx('olivia'), claim))
+    expect(await depositLines(rentalId)).toEqual([50_000, -35_000])
+  })
+})
+
 describe('a deposit that was claimed while the item was out', () => {
   it('is not due while all of it is claimed; in part, the rest goes back on its day', async () => {
     const dueAt = (rentalId: string) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { claimEntry } from '#domain/book/book.ts'
 import type { Award, DisputeOutcome } from '#domain/dispute/dispute.ts'
 import { type Settlement, settlementOf } from '#domain/dispute/award.ts'
-import { claimableUntil } from '#domain/deposit/deposit.ts'
+import { resumedUntil } from '#domain/deposit/deposit.ts'
 import type { Context, Tx } from '../context.ts'
 import { writeBook } from '../book/write-book.ts'
 import { writeDebt } from '../debt/write-debt.ts'
@@ -32,13 +32,10 @@ export async function settleDispute(
 ): Promise<Settlement> {
   const { dispute, rental, claim, held, money } = locked
   const now = ctx.clock.now()
-  const until = held.completedAt && claimableUntil(held.completedAt)
   const isClaimed = claim !== undefined && claim.decidedAt === null
-  // Without a claim or an award, the deposit stays held while its owner can still claim it, and while an Approved
-  // rental goes on because nobody decided, or both took back what they had said.
-  const goesOn = outcome === 'undecided' || outcome === 'taken-back'
-  const keepsRest =
-    !isClaimed && award.ownerCentavos === 0 && (until ? now <= until : rental.status === 'Approved' && goesOn)
+  const dueAt = await resumeClaims(tx, locked, now)
+  // What is left of the deposit stays held before and during the rental, and while its owner can still claim it.
+  const keepsRest = held.completedAt ? dueAt !== null && now <= dueAt : rental.status === 'Approved'
   const settled = settlementOf(money, award, { status: rental.status, keepsRest })
   const rentMoved = settled.rentLines.reduce((sum, { centavos }) => sum + centavos, 0)
   const closed = await tx
@@ -93,6 +90,17 @@ export async function settleDispute(
   })
   await recordEffects(tx, ctx, disputeMails(rental.id, dispute.id, { news: 'settled', by: 'system' }))
   return settled
+}
+
+/** Gives the owner the time for a claim that a decision took; returns when the deposit goes back by itself. */
+async function resumeClaims(tx: Tx, { rental, held, decisions }: Open, now: Date): Promise<Date | null> {
+  const { depositDueAt } = rental
+  const { completedAt } = held
+  const decidedAt = decisions[0]?.decidedAt
+  if (!depositDueAt || !completedAt || !decidedAt) return depositDueAt
+  const until = resumedUntil(depositDueAt, { completedAt, decidedAt, closedAt: now })
+  await tx.updateTable('rental').set({ depositDueAt: until }).where('id', '=', rental.id).execute()
+  return until
 }
 
 /** Notes in the claim on the deposit what of it is the owner's, also where an admin gave it without a claim. */

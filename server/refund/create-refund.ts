@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { type BookedRental, refundEntry, unusedEntry } from '#domain/book/book.ts'
+import { refundAfterDisputes } from '#domain/refund/after-disputes.ts'
 import { type EndedRental, refundLinesOfEnding } from '#domain/refund/cancellation.ts'
 import {
   type RefundPart,
@@ -15,7 +16,7 @@ import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEffects, recordEvents } from '../record.ts'
 import { listMoneyLines } from '../book/queries.ts'
-import { isRefunded, isSettledByDispute, listRentalPayments, type RentalPayment } from './queries.ts'
+import { findSettled, isRefunded, listRentalPayments, type RentalPayment } from './queries.ts'
 import { writeBook } from '../book/write-book.ts'
 
 type Ctx = Pick<Context, 'clock' | 'actor'>
@@ -46,9 +47,12 @@ export async function createRentalRefund(
   if (payments.length === 0) return 0
   const ending = { from: from as 'Pending' | 'Approved', refund }
   const lines = refundLinesOfEnding(booked, ending, ctx.clock.now())
-  // What a dispute gave back and left to the owner stays so; of its deposit nothing is kept without an award.
-  const settled = await isSettledByDispute(tx, rental.id)
-  const left = settled ? lines.filter(({ returns }) => returns === 'deposit') : lines
+  const goodwill = payments.reduce((sum, { goodwillCentavos }) => sum + goodwillCentavos, 0)
+  const left = refundAfterDisputes(lines, await findSettled(tx, rental.id), {
+    lines: booked.lines,
+    goodwill,
+    reason,
+  })
   await createRefund(tx, ctx, booked, payments, left, reason)
   return left.reduce((sum, { centavos }) => sum + centavos, 0)
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MoneyLine } from '#domain/book/money-line.ts'
 import { refundSubject } from '#domain/proposal/proposal.ts'
+import type { SettledByDisputes } from '#domain/refund/after-disputes.ts'
 import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
 import type { Db, Tx } from '../context.ts'
 
@@ -70,15 +71,14 @@ export async function isProposed(tx: Tx, refundId: string): Promise<boolean> {
   return proposal !== undefined
 }
 
-/** Whether the money of a rental has moved by a dispute about it: agreed on or decided. */
-export async function isSettledByDispute(db: Db, rentalId: string): Promise<boolean> {
-  const settled = await db
-    .selectFrom('dispute')
-    .select('id')
-    .where('rentalId', '=', rentalId)
-    .where('outcome', 'in', ['agreed', 'decided', 'appealed'])
-    .executeTakeFirst()
-  return settled !== undefined
+/** What the disputes about a rental that are over have settled of its money. */
+export async function findSettled(db: Db, rentalId: string): Promise<SettledByDisputes> {
+  const { rows } = await sql<SettledByDisputes>`select
+    exists (select from dispute d where d.rental_id = ${rentalId} and (d.outcome in ('decided', 'appealed')
+      or d.outcome = 'agreed' and (d.rent_moved > 0 or d.deposit_moved > 0))) as is_settled,
+    coalesce((select coalesce(c.granted_centavos, c.granted_before) from deposit_claim c
+      where c.rental_id = ${rentalId}), 0)::int as granted_centavos`.execute(db)
+  return rows[0]!
 }
 
 /** A payment of a rental, with the money lines of the rental that belong to its order. */

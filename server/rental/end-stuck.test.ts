@@ -109,7 +109,7 @@ describe('a rental that was never handed over', () => {
     })
     accepted(await end(rentalId, 'cancel-by-admin'))
     expect((await sentOf(id)).sort()).toEqual([
-      ['claim', 50_000],
+      ['cancel-by-admin', 50_000],
       ['dispute', 10_000],
     ])
   })

@@ -34,6 +34,8 @@ export type TrackedRental = {
   earliestStart: Day | null
   status: RentalStatus
   statusChangedAt: Date
+  /** When its deposit goes back by itself, if it does. */
+  depositDueAt: Date | null
   totals: Totals
   orderStatus: OrderStatus
   /** The order is not paid yet: its dates are held until `holdsUntil`. */
@@ -111,7 +113,8 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   r.id, o.number as order_number, r.listing_id, l.is_public as listing_is_public,
   l.archived_at as listing_archived_at, r.title, r.renter_id, r.owner_id,
   ${nameFor('w', viewer)} as partner_name, r.duration_days, r.delivery_option, r.period::text as period,
-  r.earliest_start::text as earliest_start, r.status, r.status_changed_at, r.answer_by,
+  r.earliest_start::text as earliest_start, r.status, r.status_changed_at, r.deposit_due_at,
+  r.answer_by,
   ${isOut(sql.ref('r'))} as is_out, r.cancellation_policy,
   o.status as order_status, o.payment_method, o.holds_until, r.handed_over_at, r.handover_proof,
   r.handover_objected_at, r.returned_at, r.return_proof, r.return_objected_at, r.brought_back_at,

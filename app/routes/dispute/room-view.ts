@@ -41,13 +41,14 @@ export async function viewRoom(ctx: Context, room: Room) {
 }
 
 /** What its reader can do about the dispute that is open, and whether they can report a problem. */
-function possible({ side, disputes, status, statusChangedAt, period }: Room, now: Date) {
+function possible({ side, disputes, status, statusChangedAt, depositDueAt, period }: Room, now: Date) {
   const last = disputes.at(-1)
   const open = last && !last.closedAt ? factsOf(last) : null
   const mayAccept = (accepts: Acceptance) => open !== null && decideAccepting(open, side, accepts, now).ok
   const completedAt = status === 'Completed' ? statusChangedAt : null
   return {
-    kinds: !open || !open.decidedAt ? kindsToOpen({ status, period, completedAt }, side, now) : [],
+    kinds:
+      !open || !open.decidedAt ? kindsToOpen({ status, period, completedAt, depositDueAt }, side, now) : [],
     answer: open !== null && decideAnswering(open, side, now).ok,
     appeal: open !== null && decideAppealing(open, side, now).ok,
     acceptDemand: open !== null && mayAccept({ what: 'demand', centavos: demandOf(open, otherSide(side)) }),

@@ -16,7 +16,7 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
   const { renterId, ownerId, period, listingIsPublic, listingArchivedAt, lines, refunds, claim, ...others } =
     tracked
   const { lateFee: _, cancelledBy: __, category: ___, pricePerDayCentavos: ____, ...known } = others
-  const { noShow, outEnd, isItemLost, lateCentavos, earliestStart, ...rental } = known
+  const { noShow, outEnd, isItemLost, lateCentavos, earliestStart, depositDueAt, ...rental } = known
   const gate = asRentalParty(actor, { renterId, ownerId })
   return {
     ...rental,
@@ -27,10 +27,13 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     },
     start: formatDay(period.start),
     last: rental.durationDays > 1 ? formatDay(lastDay(period)) : null,
-    deposit: depositStatusOf({ ...rental, claim, award: awardOf(rental), lines, lateCentavos }, now),
+    deposit: depositStatusOf(
+      { ...rental, claim, award: awardOf(rental), lines, lateCentavos, depositDueAt },
+      now,
+    ),
     ...eventsOf(tracked, view, now),
     mayChangeDays: view === 'rented' && mayChange({ ...known, period }, now),
-    canReport: gate.ok && mayReport({ ...rental, period }, gate.party.side, now),
+    canReport: gate.ok && mayReport({ ...rental, period, depositDueAt }, gate.party.side, now),
     // Only the renter sees how they paid, and what was refunded.
     notes: [...answerNote(rental, view), ...(view === 'rented' ? moneyNotes({ ...rental, refunds }) : [])],
     offers: gate.ok
@@ -60,12 +63,14 @@ function mayChange(
 
 /** Whether a side can report a problem with a rental now. */
 function mayReport(
-  rental: Pick<TrackedRental, 'status' | 'statusChangedAt' | 'orderStatus' | 'dispute'> & { period: Period },
+  rental: Pick<TrackedRental, 'status' | 'statusChangedAt' | 'depositDueAt' | 'orderStatus' | 'dispute'> & {
+    period: Period
+  },
   side: 'renter' | 'owner',
   now: Date,
 ): boolean {
-  const { status, statusChangedAt, orderStatus, dispute, period } = rental
+  const { status, statusChangedAt, depositDueAt, orderStatus, dispute, period } = rental
   if (orderStatus !== 'confirmed' || dispute?.isOpen) return false
   const completedAt = status === 'Completed' ? statusChangedAt : null
-  return kindsToOpen({ status, period, completedAt }, side, now).length > 0
+  return kindsToOpen({ status, period, completedAt, depositDueAt }, side, now).length > 0
 }

@@ -13,6 +13,7 @@ export type Tracked = Omit<
       | 'ownerId'
       | 'period'
       | 'earliestStart'
+      | 'depositDueAt'
       | 'listingIsPublic'
       | 'listingArchivedAt'
       | 'claim'
