@@ -80,10 +80,10 @@ const mutants: Record<string, Edit[]> = {
     ['server/refund/find-provider-refund.ts', 'notes === refund.id &&', 'notes === refund.id && !notes &&'],
   ],
   'a late payment takes its dates without a look at rentals': [
-    ['server/listing/queries.ts', 'and r.status in (${holding})\n    union', 'and false\n    union'],
+    ['server/listing/queries.ts', 'and r.status in (${holding})\n      ${taking', 'and false\n      ${taking'],
   ],
   'a late payment takes its dates without a look at blocked days': [
-    ['server/listing/queries.ts', 'where b.listing_id = ${listingId})`', 'where false)`'],
+    ['server/listing/queries.ts', 'where b.listing_id = ${listingId} and ${isBlocked(taking)})`', 'where false)`'],
   ],
   'a late payment takes the dates of a paused listing': [
     [
@@ -227,7 +227,7 @@ const mutants: Record<string, Edit[]> = {
   ],
   'a hold never ends': [['server/payment/sweep-payments.ts', 'if (isOver) await', 'if (false) await']],
   'a hold ends before its time': [
-    ['server/payment/sweep-payments.ts', 'o.holds_until <= ${now} as is_over', 'true as late'],
+    ['server/payment/sweep-payments.ts', 'o.holds_until <= ${now} as is_over', 'true as is_over'],
     ['server/order/release-order.ts', "to === 'expired' && order.holdsUntil! > ctx.clock.now()", 'false'],
   ],
   'a deposit forgets what of it went back': [
@@ -263,7 +263,7 @@ const mutants: Record<string, Edit[]> = {
   'what is owed is paid twice': [
     [
       'server/debt/settle-debt.ts',
-      "if (debt.settledAt) return refuse('paid', 'This is settled already.')",
+      "if (debt.settledAt) return refuse('paid', 'This debt is settled already.')",
       '',
     ],
   ],
