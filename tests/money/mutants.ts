@@ -80,10 +80,18 @@ const mutants: Record<string, Edit[]> = {
     ['server/refund/find-provider-refund.ts', 'notes === refund.id &&', 'notes === refund.id && !notes &&'],
   ],
   'a late payment takes its dates without a look at rentals': [
-    ['server/listing/queries.ts', 'and r.status in (${holding})\n      ${taking', 'and false\n      ${taking'],
+    [
+      'server/listing/queries.ts',
+      'and r.status in (${holding})\n      ${taking',
+      'and false\n      ${taking',
+    ],
   ],
   'a late payment takes its dates without a look at blocked days': [
-    ['server/listing/queries.ts', 'where b.listing_id = ${listingId} and ${isBlocked(taking)})`', 'where false)`'],
+    [
+      'server/listing/queries.ts',
+      'where b.listing_id = ${listingId} and ${isBlocked(taking)})`',
+      'where false)`',
+    ],
   ],
   'a late payment takes the dates of a paused listing': [
     [
