@@ -85,20 +85,6 @@ describe('the price of a change', () => {
     const price = { rentCentavos: -20, feeCentavos: -1 }
     expect(changeRefund(price, [{ kind: 'rent', centavos: 30 }])).toEqual([{ returns: 'rent', centavos: 20 }])
   })
-
-  it('gives back no more than is left beside a goodwill payment, so that the deposit can still go back', () => {
-    const lines = [
-      { kind: 'rent', centavos: 315_000 },
-      { kind: 'service_fee', centavos: 15_750 },
-      { kind: 'deposit', centavos: 500_000 },
-    ] as const
-    const price = { rentCentavos: -270_000, feeCentavos: -13_500 }
-    const back = (goodwill: number) => changeRefund(price, lines, goodwill).map(({ centavos }) => centavos)
-    expect(back(0)).toEqual([270_000, 13_500])
-    expect(back(50_000)).toEqual([270_000, 10_750])
-    expect(back(100_000)).toEqual([230_750])
-    expect(back(330_750)).toEqual([])
-  })
 })
 
 describe('the days of a change', () => {

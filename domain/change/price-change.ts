@@ -1,7 +1,6 @@
 import { type Centavos, percentOf } from '../money.ts'
 import type { Period } from '../period.ts'
 import { centavosOf, type MoneyLine, type RefundLine } from '../book/money-line.ts'
-import { rentCharges } from '../refund/refund.ts'
 import { rentOf, SERVICE_FEE_PERCENT } from '../pricing/pricing.ts'
 import { daysIn } from './change.ts'
 
@@ -32,27 +31,15 @@ export function changeLines({ rentCentavos, feeCentavos }: ChangePrice): MoneyLi
   ).filter(({ centavos }) => centavos > 0)
 }
 
-/**
- * What of a rental's money a change gives back: never more than is left of each, nor, with what the site paid the
- * renter of its own money out of the same payments (`goodwillCentavos`), of all of it without the deposit. None when
- * the change gives nothing back.
- */
+/** What of a rental's money a change gives back, never more than is left of it; none when it gives nothing back. */
 export function changeRefund(
   { rentCentavos, feeCentavos }: ChangePrice,
   lines: readonly MoneyLine[],
-  goodwillCentavos: Centavos = 0,
 ): RefundLine[] {
-  const paid = rentCharges.reduce((sum, charge) => sum + centavosOf(lines, charge), 0)
-  const rent = Math.min(-rentCentavos, centavosOf(lines, 'rent'), paid - goodwillCentavos)
-  const fee = Math.min(
-    -feeCentavos,
-    centavosOf(lines, 'service_fee'),
-    paid - goodwillCentavos - Math.max(0, rent),
-  )
   return (
     [
-      { returns: 'rent', centavos: rent },
-      { returns: 'service_fee', centavos: fee },
+      { returns: 'rent', centavos: Math.min(-rentCentavos, centavosOf(lines, 'rent')) },
+      { returns: 'service_fee', centavos: Math.min(-feeCentavos, centavosOf(lines, 'service_fee')) },
     ] as const
   ).filter(({ centavos }) => centavos > 0)
 }

@@ -144,6 +144,8 @@ export type DepositFacts = {
   claim: { centavos: Centavos; grantedCentavos: Centavos | null } | null
   /** When the system returns it, as in `HeldDeposit`. */
   depositDueAt?: Date | null
+  /** A decision about the rental can still be appealed: until that is over nothing is claimed or goes back. */
+  isDecided?: boolean
   /** The part of it that a late fee takes, or took. */
   lateCentavos?: Centavos
   /** What an admin granted of the claim, which takes effect at `at` if nobody appeals. */
@@ -153,12 +155,14 @@ export type DepositFacts = {
 export type DepositStatus = {
   /**
    * `ahead`: the item is not handed over yet; `out`: the renter has it; `claimable`: it is back, and the owner can
-   * claim until `until`; `due`: nobody claimed in time; `claimed`: an admin has to decide; `decided`: an admin has
-   * decided; `back`: nothing of the deposit is held any more, or only what a late fee takes.
+   * claim until `until`; `waits`: so it will be once a decision about the rental can no longer be appealed; `due`:
+   * nobody claimed in time; `claimed`: an admin has to decide; `decided`: an admin has decided; `back`: nothing of the
+   * deposit is held any more, or only what a late fee takes.
    */
-  is: 'ahead' | 'out' | 'claimable' | 'due' | 'claimed' | 'decided' | 'back'
-  /** What was charged, and what of it was returned so far. */
+  is: 'ahead' | 'out' | 'claimable' | 'waits' | 'due' | 'claimed' | 'decided' | 'back'
+  /** What was charged, what of it is still held for the renter, and what of it was returned so far. */
   centavos: Centavos
+  leftCentavos: Centavos
   backCentavos: Centavos
   /** What its owner can return now. */
   returnableCentavos: Centavos
@@ -185,22 +189,27 @@ export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus |
   const granted = claim?.grantedCentavos ?? 0
   const late = facts.lateCentavos ?? 0
   const decided = claim !== null && claim.grantedCentavos !== null
+  // What was claimed while the item was out, and is decided, leaves the rest to be claimed until it goes back.
+  const isOver = decided && completedAt !== null && facts.depositDueAt != null
   const held: HeldDeposit = {
     status,
     completedAt,
     dueAt: facts.depositDueAt ?? null,
     heldCentavos: heldOf(lines, granted, late),
-    claimed: claim !== null,
+    claimed: claim !== null && !isOver,
     openClaimCentavos: claim && !decided ? claim.centavos : 0,
     inCash: facts.paymentMethod === 'cash_on_delivery',
   }
   const giving = decideReturn(held, 'owner', now)
   const until = completedAt && claimableUntil(completedAt, held.dueAt)
-  const unclaimed = until && now <= until ? 'claimable' : 'due'
-  const is = claim ? (decided ? 'decided' : 'claimed') : held.heldCentavos === 0 ? 'back' : unclaimed
+  const waits = facts.isDecided && facts.depositDueAt ? 'waits' : null
+  const unclaimed = waits ?? (until && now <= until ? 'claimable' : 'due')
+  const is =
+    claim && !isOver ? (decided ? 'decided' : 'claimed') : held.heldCentavos === 0 ? 'back' : unclaimed
   return {
     is: until ? is : status === 'Active' ? 'out' : 'ahead',
     centavos: charged,
+    leftCentavos: held.heldCentavos,
     backCentavos: charged - centavosOf(lines, 'deposit'),
     returnableCentavos: giving.ok ? giving.centavos : 0,
     claimedCentavos: claim?.centavos ?? 0,

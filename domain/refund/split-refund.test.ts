@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { type Charge, centavosOf } from '../book/money-line.ts'
-import { splitRefund } from './split-refund.ts'
+import { coveredLines, splitRefund } from './split-refund.ts'
 
 const paid = (id: string, rent: number, fee = 0, back = 0) => ({
   id,
@@ -37,6 +37,33 @@ it('of a charge no payment gives back more than is left of it', () => {
 
 it('more than was paid is never divided', () => {
   expect(() => split(10_001, [paid('only', 10_000)])).toThrow('1 centavos of rent')
+})
+
+it('a goodwill payment takes the place of what its payment paid besides the deposit', () => {
+  const first = {
+    lines: [
+      { kind: 'rent' as const, centavos: 90_000 },
+      { kind: 'service_fee' as const, centavos: 4_500 },
+      { kind: 'deposit' as const, centavos: 50_000 },
+    ],
+    goodwillCentavos: 35_000,
+  }
+  const later = { lines: paid('later', 30_000, 1_500).lines, goodwillCentavos: 0 }
+  const all = [
+    { returns: 'rent' as const, centavos: 120_000 },
+    { returns: 'service_fee' as const, centavos: 6_000 },
+    { returns: 'deposit' as const, centavos: 50_000 },
+  ]
+  const covered = coveredLines(all, [later, first])
+  expect(covered).toEqual([
+    { returns: 'rent', centavos: 30_000 + 59_500 },
+    { returns: 'service_fee', centavos: 1_500 },
+    { returns: 'deposit', centavos: 50_000 },
+  ])
+  const parts = splitRefund(covered, [later, first]).map(({ lines }) =>
+    lines.reduce((sum, { centavos }) => sum + centavos, 0),
+  )
+  expect(parts).toEqual([31_500, 59_500 + 50_000])
 })
 
 test('whatever goes back, the parts sum to it and each is covered by its payment', () => {

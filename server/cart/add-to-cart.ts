@@ -33,7 +33,7 @@ export async function addToCart(
   if (!listing) return notFound()
   const verdict = decideRental(listing, request, renter.id, now)
   if (!verdict.ok) return verdict
-  const { rows } = await sql<{ hasIt: boolean; isNew: boolean }>`
+  const { rows } = await sql<{ lines: number; hasIt: boolean; isNew: boolean }>`
     with held as (select count(*)::int as lines, coalesce(bool_or(listing_id = ${listingId}::uuid), false) as has_it
       from cart_line where renter_id = ${renter.id}),
     added as (insert into cart_line (renter_id, listing_id, start_date, duration_days, delivery_option,
@@ -41,9 +41,10 @@ export async function addToCart(
       select ${renter.id}::uuid, ${listingId}::uuid, ${request.startDate}::date, ${request.durationDays}::int,
         ${request.deliveryOption}, ${listing.pricePerDayCentavos}::int, ${now}::timestamptz
       from held where lines < ${MAX_CART_LINES} on conflict do nothing returning listing_id)
-    select has_it, exists (select from added) as is_new from held`.execute(ctx.db)
-  const { hasIt, isNew } = rows[0]!
+    select lines, has_it, exists (select from added) as is_new from held`.execute(ctx.db)
+  const { lines, hasIt, isNew } = rows[0]!
   if (isNew) return { ok: true }
-  if (hasIt) return refuse('in-cart', 'This item is already in your cart.')
-  return refuse('cart-full', `A cart holds at most ${MAX_CART_LINES} items.`)
+  if (lines >= MAX_CART_LINES && !hasIt)
+    return refuse('cart-full', `A cart holds at most ${MAX_CART_LINES} items.`)
+  return refuse('in-cart', 'This item is already in your cart.')
 }

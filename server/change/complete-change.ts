@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { decideDoing } from '#domain/change/decide-change.ts'
 import { changeLines, type ChangePrice, changeRefund, priceOf } from '#domain/change/price-change.ts'
+import { coveredLines } from '#domain/refund/split-refund.ts'
 import { formatDaterange } from '#domain/period.ts'
 import { daysIn } from '#domain/change/change.ts'
 import type { ReminderKind } from '#domain/notification/reminders.ts'
@@ -104,8 +105,8 @@ async function moveMoney(
       .execute()
   const lines = await listMoneyLines(tx, rental.id)
   const payments = inCash ? [] : await listRentalPayments(tx, rental.id)
-  const goodwill = payments.reduce((sum, { goodwillCentavos }) => sum + goodwillCentavos, 0)
-  const back = changeRefund(change, lines, goodwill)
+  const wanted = changeRefund(change, lines)
+  const back = inCash ? wanted : coveredLines(wanted, payments)
   if (inCash) await waiveLines(tx, ctx, rental, back, change.id)
   else if (back.length > 0)
     await createRefund(tx, ctx, { ...rental, lines }, payments, back, 'change', change.id)

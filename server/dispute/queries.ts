@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EndedMoney } from '#domain/rental/ending.ts'
 import type { Db } from '../context.ts'
+import { isSettledByDispute } from '../refund/queries.ts'
 import { linesJson } from '../book/queries.ts'
 import { goodwillJson } from './goodwill-given.ts'
 
@@ -18,8 +19,7 @@ export const hasOpenDispute = sql<boolean>`exists (select from dispute d
  */
 export const endedMoneyJson = sql<EndedMoney>`jsonb_build_object(
   'isDisputed', exists (select from dispute d where d.rental_id = r.id and d.closed_at is null),
-  'isSettled', exists (select from dispute d where d.rental_id = r.id
-    and d.outcome in ('agreed', 'decided', 'appealed')),
+  'isSettled', ${isSettledByDispute(sql`r.id`)},
   'money', jsonb_build_object(
     'inCash', o.payment_method = 'cash_on_delivery', 'ownerAsked', null, 'renterAsked', null,
     'lines', case when o.payment_method = 'online' or r.status in ('Active', 'Completed') then ${linesJson}

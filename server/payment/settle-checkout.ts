@@ -141,7 +141,9 @@ async function take(
   const ctx = { ...services, actor: system }
   const known = await sql`select from payment where id = ${payment.id}`.execute(tx)
   if (known.rows.length > 0) return order.status
-  const decision = decidePayment(order, payment)
+  // Who was suspended still pays what they owe.
+  const renterIsSuspended = order.renterIsSuspended && purpose.kind !== 'debt'
+  const decision = decidePayment({ ...order, renterIsSuspended }, payment)
   const forOrder = await applyPayment(tx, services, order, purpose, decision)
   const row = {
     id: payment.id,

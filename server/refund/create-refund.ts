@@ -9,7 +9,7 @@ import {
   type RefundShare,
   whyByHand,
 } from '#domain/refund/refund.ts'
-import { splitRefund } from '#domain/refund/split-refund.ts'
+import { coveredLines, splitRefund } from '#domain/refund/split-refund.ts'
 import type { RefundLine } from '#domain/book/money-line.ts'
 import type { Centavos } from '#domain/money.ts'
 import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
@@ -47,12 +47,8 @@ export async function createRentalRefund(
   if (payments.length === 0) return 0
   const ending = { from: from as 'Pending' | 'Approved', refund }
   const lines = refundLinesOfEnding(booked, ending, ctx.clock.now())
-  const goodwill = payments.reduce((sum, { goodwillCentavos }) => sum + goodwillCentavos, 0)
-  const left = refundAfterDisputes(lines, await findSettled(tx, rental.id), {
-    lines: booked.lines,
-    goodwill,
-    reason,
-  })
+  const still = refundAfterDisputes(lines, await findSettled(tx, rental.id), reason)
+  const left = coveredLines(still, payments)
   await createRefund(tx, ctx, booked, payments, left, reason)
   return left.reduce((sum, { centavos }) => sum + centavos, 0)
 }

@@ -71,11 +71,17 @@ export async function isProposed(tx: Tx, refundId: string): Promise<boolean> {
   return proposal !== undefined
 }
 
+/** SQL: whether a decision, or an agreement by which somebody got or owes money, is about a rental's money. */
+export const isSettledByDispute = (
+  rentalId: RawBuilder<unknown>,
+) => sql<boolean>`exists (select from dispute d
+  where d.rental_id = ${rentalId} and (d.outcome in ('decided', 'appealed') or d.outcome = 'agreed'
+    and (d.rent_moved > 0 or d.deposit_moved > 0 or exists (select from debt t where t.id = d.id))))`
+
 /** What the disputes about a rental that are over have settled of its money. */
 export async function findSettled(db: Db, rentalId: string): Promise<SettledByDisputes> {
-  const { rows } = await sql<SettledByDisputes>`select
-    exists (select from dispute d where d.rental_id = ${rentalId} and (d.outcome in ('decided', 'appealed')
-      or d.outcome = 'agreed' and (d.rent_moved > 0 or d.deposit_moved > 0))) as is_settled,
+  const { rows } =
+    await sql<SettledByDisputes>`select ${isSettledByDispute(sql`${rentalId}::uuid`)} as is_settled,
     coalesce((select coalesce(c.granted_centavos, c.granted_before) from deposit_claim c
       where c.rental_id = ${rentalId}), 0)::int as granted_centavos`.execute(db)
   return rows[0]!

@@ -72,7 +72,7 @@ export type TrackedRental = {
   dispute: TrackedDispute | null
 }
 
-type TrackedDispute = { isOpen: boolean; granted: number | null; dueAt: Date | null }
+type TrackedDispute = { isOpen: boolean; isDecided: boolean; granted: number | null; dueAt: Date | null }
 /** A change of a rental's days that waits for an answer, or for its payment. */
 export type OpenChange = {
   id: string
@@ -134,7 +134,8 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   case when r.status = 'Cancelled' then (select e.action from event e where e.subject = 'rental'
     and e.subject_id = r.id::text order by e.id desc limit 1) end as cancelled_by,
   (select c.name from category c where c.id = l.category_id) as category,
-  (select jsonb_build_object('isOpen', d.closed_at is null, 'dueAt', d.due_at, 'granted',
+  (select jsonb_build_object('isOpen', d.closed_at is null, 'dueAt', d.due_at,
+      'isDecided', exists (select from dispute_decision x where x.dispute_id = d.id), 'granted',
       (select x.owner_centavos from dispute_decision x where x.dispute_id = d.id and d.appealed_at is null))
     from dispute d where d.rental_id = r.id order by d.opened_at desc limit 1) as dispute`
 

@@ -5,6 +5,7 @@ import { depositWords } from './deposit-words.ts'
 const depositStatus: DepositStatus = {
   is: 'claimable',
   centavos: 50_000,
+  leftCentavos: 50_000,
   backCentavos: 0,
   returnableCentavos: 50_000,
   claimedCentavos: 0,
@@ -17,6 +18,21 @@ const say = (changes: Partial<DepositStatus>, view: 'owner' | 'renter') =>
   depositWords({ ...depositStatus, ...changes }, view, view === 'owner' ? 'Ramon' : 'Olivia')
 
 describe('the text about a deposit', () => {
+  test('of which a part was granted and the rest can still be claimed', () => {
+    const rest = { claimedCentavos: 10_000, grantedCentavos: 10_000, leftCentavos: 40_000 }
+    expect(say(rest, 'owner')).toBe(
+      'Of the ₱100.00 you claimed, ₱100.00 is yours. The deposit of ₱400.00 goes back on Nov 23, 2026, 10:15 AM, ' +
+        'unless you claim a part of it by then.',
+    )
+  })
+
+  test('while a decision about the rental can be appealed', () => {
+    expect(say({ is: 'waits' }, 'renter')).toBe(
+      'Your deposit of ₱500.00 stays held while the decision about this rental can be appealed. After that it goes ' +
+        'back to you, unless Olivia claims a part of it in time.',
+    )
+  })
+
   test('while it is held', () => {
     expect(say({}, 'renter')).toBe(
       'Your deposit of ₱500.00 goes back to you on Nov 23, 2026, 10:15 AM, unless Olivia claims a part of it by then.',

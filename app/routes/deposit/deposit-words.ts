@@ -12,15 +12,20 @@ type View = 'owner' | 'renter'
  * AM, unless Olivia Santos claims a part of it by then.`
  */
 export function depositWords(deposit: DepositStatus, view: View, partner: string): string {
-  const { centavos, lateCentavos } = deposit
+  const { centavos, lateCentavos, grantedCentavos, leftCentavos } = deposit
   const texts = words[deposit.is][view]
   const back = handBack(deposit, view, partner)
+  // A claim that is decided left a rest, which can still be claimed, or goes back now.
+  if (grantedCentavos > 0 && isRest(deposit))
+    return `${words.decided[view](deposit, partner)} ${texts({ ...deposit, centavos: leftCentavos }, partner)} ${back}`.trim()
   if (lateCentavos === 0) return `${texts(deposit, partner)} ${back}`.trim()
   const late = `${peso(lateCentavos)} of ${view === 'owner' ? 'the' : 'your'} deposit is for the late fee.`
   const isClaim = deposit.is === 'claimed' || deposit.is === 'decided'
   const rest = isClaim ? deposit : { ...deposit, centavos: centavos - lateCentavos }
   return `${late} ${rest.centavos > 0 ? texts(rest, partner) : ''} ${back}`.replaceAll(/ {2,}/g, ' ').trim()
 }
+
+const isRest = ({ is }: DepositStatus) => is === 'claimable' || is === 'waits' || is === 'due'
 
 type Say = (deposit: DepositStatus, partner: string) => string
 const peso = formatPeso
@@ -52,6 +57,14 @@ const words: Record<DepositStatus['is'], Record<View, Say>> = {
           `claim a part of it by ${by(deposit)}.`
         : `Your deposit of ${peso(deposit.centavos)} goes back to you on ${by(deposit)}, unless ` +
           `${partner} claims a part of it by then.`,
+  },
+  waits: {
+    owner: ({ centavos }) =>
+      `The deposit of ${peso(centavos)} stays held while the decision about this rental can be appealed. ` +
+      'After that you can claim a part of it, in the rest of your time for a claim.',
+    renter: ({ centavos }, partner) =>
+      `Your deposit of ${peso(centavos)} stays held while the decision about this rental can be appealed. ` +
+      `After that it goes back to you, unless ${partner} claims a part of it in time.`,
   },
   due: {
     owner: ({ centavos, inCash }) => (inCash ? '' : `The deposit of ${peso(centavos)} goes back now.`),

@@ -25,7 +25,8 @@ export async function viewRoom(ctx: Context, room: Room) {
   const first = last?.decisions[0]
   const award =
     first && last.dueAt && !last.appealedAt ? { centavos: first.ownerCentavos, at: last.dueAt } : null
-  const depositStatus = depositStatusOf({ ...room, award }, now)
+  const isDecided = first !== undefined && !last?.closedAt
+  const depositStatus = depositStatusOf({ ...room, award, isDecided }, now)
   return {
     rental: { rentalId, title, orderNumber, period },
     ...{ side, names: { owner: ownerName, renter: renterName } },

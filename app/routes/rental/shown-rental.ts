@@ -28,7 +28,15 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     start: formatDay(period.start),
     last: rental.durationDays > 1 ? formatDay(lastDay(period)) : null,
     deposit: depositStatusOf(
-      { ...rental, claim, award: awardOf(rental), lines, lateCentavos, depositDueAt },
+      {
+        ...rental,
+        claim,
+        award: awardOf(rental),
+        lines,
+        lateCentavos,
+        depositDueAt,
+        isDecided: isDecided(rental),
+      },
       now,
     ),
     ...eventsOf(tracked, view, now),
@@ -44,6 +52,10 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
       : [],
   }
 }
+
+/** Whether a dispute about it is decided, and not over. */
+const isDecided = ({ dispute }: Pick<TrackedRental, 'dispute'>) =>
+  dispute !== null && dispute.isOpen && dispute.isDecided
 
 /** What was granted of a claim, while it can still be appealed. */
 function awardOf({ dispute }: Pick<TrackedRental, 'dispute'>) {

@@ -7,6 +7,7 @@ import {
   unknownPlaceholders,
 } from '#domain/agreement/template.ts'
 import type { FormProblem } from '#domain/form.ts'
+import { tidyParagraphs } from '#domain/text.ts'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox, FormError, TextArea } from '#app/ui/primitives/field.tsx'
@@ -40,7 +41,7 @@ export function TemplateEditor({ newest, problem }: TemplateEditorProps) {
     body: typedFrom === newest.version ? newest.body : null,
   })
   // What was typed stays when another version is in use meanwhile; a text that was not touched becomes that version.
-  if (from.version !== newest.version && (draft === from.body || draft === newest.body)) {
+  if (from.version !== newest.version && (draft === from.body || tidyParagraphs(draft) === newest.body)) {
     setFrom(newest)
     setDraft(newest.body)
   }
