@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Role } from '#domain/account/account.ts'
 import { networkOf } from '#domain/account/device.ts'
@@ -32,15 +33,24 @@ export async function beginSession(ctx: Context, token: string | null, role: Rol
     .execute()
 }
 
-/** Creates a session of an account, which `beginSession` completes, and returns its token. */
+/**
+ * Creates a session of an account, which `beginSession` completes, and returns its token; null when `hash` is given and
+ * is not that of its password any more. A change of the password waits for this statement, or this one for it, so no
+ * session of an old password outlives the change.
+ */
 export async function createSession(
   { db }: Pick<Context, 'db'>,
-  userId: string,
-  role: Role,
-): Promise<string> {
+  { id: userId, role, hash }: { id: string; role: Role; hash?: string },
+): Promise<string | null> {
   const token = randomBytes(24).toString('base64url')
   const now = new Date()
   const expiresAt = endOfSession(role, { beganAt: now, usedAt: now })
-  await db.insertInto('session').values({ id: uuid(), userId, token, expiresAt }).execute()
-  return token
+  const session = sql`${uuid()}::uuid, ${userId}::uuid, ${token}::text, ${expiresAt}::timestamptz`
+  const { rows } = await sql`insert into session (id, user_id, token, expires_at) ${
+    hash === undefined
+      ? sql`values (${session})`
+      : sql`select ${session} from credential where user_id = ${userId}
+          and provider_id = 'credential' and password = ${hash} for share`
+  } returning 1`.execute(db)
+  return rows.length > 0 ? token : null
 }

@@ -32,6 +32,29 @@ describe('changing one’s password', () => {
     accepted(await enter(ramon.email, NEW))
   })
 
+  it('ends also a log-in with the old password that is under way', async () => {
+    const { olivia } = fixture.cast
+    const { password } = await fixture.services.auth.$context
+    const { verify } = password
+    const begun = Promise.withResolvers<void>()
+    const changed = Promise.withResolvers<void>()
+    password.verify = async (given) => {
+      const isRight = await verify(given)
+      begun.resolve()
+      await changed.promise
+      return isRight
+    }
+    const entering = logIn(by(fixture.services), { portal: 'owner', email: olivia.email, password: PASSWORD })
+    await begun.promise
+    password.verify = verify
+    const passwords = { currentPassword: PASSWORD, newPassword: NEW }
+    accepted(await changePassword(by(fixture.services, olivia), passwords))
+    changed.resolve()
+    expect(await entering).toMatchObject({ ok: false, reason: 'credentials' })
+    const back = { currentPassword: NEW, newPassword: PASSWORD }
+    accepted(await changePassword(by(fixture.services, olivia), back))
+  })
+
   it.each([
     ['password', 'currentPassword', 'not my password', NEW],
     ['short', 'newPassword', PASSWORD, 'seven77'],

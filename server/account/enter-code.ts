@@ -19,7 +19,7 @@ export async function enterCode(
   { code }: { code: string },
 ): Promise<Verdict<{ role: Role; setCookie: string[] }>> {
   const account = await findSecondStep(ctx)
-  if (!account) return refuse('credentials', 'Please log in again: that took too long.')
+  if (!account) return tooLate()
   const attempt = await takeAttempt(ctx, account.email, knownDevice(ctx, account.email))
   const verdict = attempt.ok
     ? await inTransaction(ctx, (tx) => useCode(tx, ctx, { accountId: account.id, code }))
@@ -30,5 +30,8 @@ export async function enterCode(
   }
   if (attempt.ok) await attempt.succeeded()
   const setCookie = await openSession(ctx, account)
+  if (!setCookie) return tooLate()
   return { ok: true, role: account.role, setCookie: [...setCookie, endSecondStep()] }
 }
+
+const tooLate = () => refuse('credentials', 'Please log in again: that took too long.')

@@ -27,7 +27,9 @@ export async function logInByPasskey(
   }
   if (account.suspendedAt) return accountSuspended(ctx.settings.supportEmail)
   await attempt.giveBack()
-  return { ok: true, role: account.role, setCookie: [...(await openSession(ctx, account)), endSecondStep()] }
+  const setCookie = await openSession(ctx, account)
+  if (!setCookie) return refuse('credentials', loginFailed)
+  return { ok: true, role: account.role, setCookie: [...setCookie, endSecondStep()] }
 }
 
 const findByPasskey = ({ db }: Context, credentialId: string) =>

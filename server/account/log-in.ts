@@ -41,7 +41,8 @@ export async function logIn(
   const { role } = account
   if (asksSecondFactor(account, { isRequired: ctx.settings.adminTwoFactor === 'required' }))
     return { ok: true, role, asksCode: true, setCookie: [beginSecondStep(ctx, account)] }
-  return { ok: true, role, asksCode: false, setCookie: await openSession(ctx, account) }
+  const setCookie = await openSession(ctx, account)
+  return setCookie ? { ok: true, role, asksCode: false, setCookie } : refuse('credentials', loginFailed)
 }
 
 /** The account of an email, if this is its password; a password is hashed also when there is no such account. */

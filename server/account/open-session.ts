@@ -13,14 +13,17 @@ import { recordLogIn } from './record-log-in.ts'
 /**
  * Logs an account in, after everything that its log-in asks for: a new session, in place of the one that the request
  * came with, and an entry in the audit log. The browser becomes a known device; if it was none, the person is mailed,
- * except at the first log-in of all. Returns the cookies; the session's is `token.signature`, as better-auth writes it
+ * except at the first log-in of all. `hash` is that of the password that was given: null is returned when the password
+ * was changed meanwhile. Otherwise returns the cookies; the session's is `token.signature`, as better-auth writes it
  * at sign-up.
  */
 export async function openSession(
   ctx: Context,
-  { id, email, role }: { id: string; email: string; role: Role },
-): Promise<string[]> {
-  const token = await createSession(ctx, id, role)
+  account: { id: string; email: string; role: Role; hash?: string },
+): Promise<string[] | null> {
+  const { id, email, role } = account
+  const token = await createSession(ctx, account)
+  if (token === null) return null
   await beginSession(ctx, token, role)
   const isNewDevice = !knownDevice(ctx, email) && (await wasHereBefore(ctx, id))
   await recordLogIn(ctx, { accountId: id, role })

@@ -57,6 +57,8 @@ export type ThreadPage = {
   id: string
   listingId: string | null
   listingIsPublic: boolean
+  /** Its owner deleted it. */
+  listingIsArchived: boolean
   title: string
   photo: PhotoRef | null
   renterId: string
@@ -97,7 +99,8 @@ export async function findThread(
   { threadId }: { threadId: string },
 ): Promise<ThreadPage | null> {
   const { rows } = await sql<ThreadPage>`
-    select t.id, t.listing_id, coalesce(l.is_public, false) as listing_is_public, t.title,
+    select t.id, t.listing_id, coalesce(l.is_public, false) as listing_is_public,
+      l.archived_at is not null as listing_is_archived, t.title,
       case when ${showsPhotosTo(viewer.id)} then ${mainPhoto} end as photo,
       t.renter_id, t.owner_id, ${nameFor('r', viewer)} as renter_name,
       ${nameFor('o', viewer)} as owner_name, r.image as renter_picture, o.image as owner_picture,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { heldOf, type HeldDeposit } from '#domain/deposit/deposit.ts'
 import type { Tx } from '../context.ts'
 import { listMoneyLines } from '../book/queries.ts'
@@ -53,6 +53,18 @@ export async function lockDeposit(tx: Tx, rentalId: string) {
 }
 
 export type LockedDeposit = NonNullable<Awaited<ReturnType<typeof lockDeposit>>>
+
+/** SQL: whether a dispute about a rental is decided and not over, as the decision can be appealed. */
+export const hasOpenDecision = (rentalId: RawBuilder<unknown>) => sql<boolean>`exists (select from dispute d
+  join dispute_decision x on x.dispute_id = d.id where d.rental_id = ${rentalId} and d.closed_at is null)`
+
+/** The same of a rental that is locked. */
+export async function waitsForDecision(tx: Tx, rentalId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    waits: boolean
+  }>`select ${hasOpenDecision(sql`${rentalId}::uuid`)} as waits`.execute(tx)
+  return rows[0]!.waits
+}
 
 /** Stops the automatic return of a deposit. */
 export async function stopReturn(tx: Tx, rentalId: string): Promise<void> {

@@ -2,10 +2,10 @@ import { asRentalParty } from '#domain/access.ts'
 import { system } from '#domain/actor.ts'
 import type { Centavos } from '#domain/money.ts'
 import { decideReturn, type DepositEvent } from '#domain/deposit/deposit.ts'
-import { notFound, type Verdict } from '#domain/verdict.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { inTransaction, type Effect, recordEffects, recordEvents } from '../record.ts'
-import { lockDeposit, type LockedDeposit, stopReturn } from './lock-deposit.ts'
+import { lockDeposit, type LockedDeposit, stopReturn, waitsForDecision } from './lock-deposit.ts'
 import { recordCashReturn, sendDepositBack } from './give-back.ts'
 
 type Returned = Verdict<{ centavos: Centavos }>
@@ -27,7 +27,8 @@ export async function returnDeposit(ctx: Context, { rentalId }: { rentalId: stri
 
 /**
  * Returns a deposit that nobody claimed in time, or the rest of it; with a claim on all of it, or nothing held, it
- * only stops being due. Refusals: `not-found`, and those of `decideReturn`.
+ * only stops being due. Refusals: `not-found`, and those of `decideReturn`, `early` also while a decision about the
+ * rental can be appealed.
  */
 export async function returnDueDeposit(
   services: Services,
@@ -36,6 +37,8 @@ export async function returnDueDeposit(
   return inTransaction(services, async (tx) => {
     const deposit = await lockDeposit(tx, rentalId)
     if (!deposit) return notFound()
+    if (await waitsForDecision(tx, rentalId))
+      return refuse('early', 'A decision about it can still be appealed.')
     const given = await giveBack(tx, { ...services, actor: system }, deposit, 'system')
     if (given.ok || (given.reason !== 'claimed' && given.reason !== 'deposit')) return given
     await stopReturn(tx, rentalId)

@@ -3,7 +3,7 @@ import { system } from '#domain/actor.ts'
 import type { Services } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
-import { lockDeposit, stopReturn } from './lock-deposit.ts'
+import { hasOpenDecision, lockDeposit, stopReturn, waitsForDecision } from './lock-deposit.ts'
 import { depositMails, returnDueDeposit } from './return-deposit.ts'
 
 /**
@@ -15,8 +15,7 @@ export async function sweepDeposits(services: Services): Promise<number> {
   const now = services.clock.now()
   const { rows } = await sql<{ id: string; inCash: boolean }>`
     select r.id, o.payment_method = 'cash_on_delivery' as in_cash from rental r join "order" o on o.id = r.order_id
-    where r.deposit_due_at < ${now} and not exists (select from dispute d
-      join dispute_decision x on x.dispute_id = d.id where d.rental_id = r.id and d.closed_at is null)
+    where r.deposit_due_at < ${now} and not ${hasOpenDecision(sql`r.id`)}
     order by r.deposit_due_at limit 200`.execute(services.db)
   return sweepEach(services, rows, ({ id, inCash }) =>
     inCash ? askForCash(services, id) : returnDueDeposit(services, { rentalId: id }),
@@ -26,7 +25,7 @@ export async function sweepDeposits(services: Services): Promise<number> {
 async function askForCash(services: Services, rentalId: string): Promise<unknown> {
   return inTransaction(services, async (tx) => {
     const deposit = await lockDeposit(tx, rentalId)
-    if (!deposit?.rental.depositDueAt) return { ok: true }
+    if (!deposit?.rental.depositDueAt || (await waitsForDecision(tx, rentalId))) return { ok: true }
     const { heldCentavos } = deposit.held
     await stopReturn(tx, rentalId)
     if (heldCentavos === 0) return { ok: true }

@@ -12,6 +12,7 @@ import { system } from '#domain/actor.ts'
 import { inTransaction } from '../record.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
 import { takeRentalAction } from '../rental/take-action.ts'
+import { returnDueDeposit } from '../deposit/return-deposit.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 import { acceptDispute } from './accept-dispute.ts'
 import { answerDispute } from './answer-dispute.ts'
@@ -293,6 +294,8 @@ describe('a deposit', () => {
     expect(await claimDeposit(ctx('olivia'), claim)).toMatchObject({ reason: 'decided' })
     hours(100)
     await sweepDeposits(fixture.services)
+    // As when it was decided while the sweep was on its way.
+    expect(await returnDueDeposit(fixture.services, { rentalId })).toMatchObject({ reason: 'early' })
     expect(await depositLines(rentalId)).toEqual([50_000])
     hours(7 * 24 + 1)
     await sweep()

@@ -54,7 +54,7 @@ export async function viewThread(
   const { side } = gate.party
   const isRenter = side === 'renter'
   const { messages, earlier } = await listMessages(ctx.db, gate.party, { threadId, before })
-  const isShown = thread.listingId && (thread.listingIsPublic || !isRenter)
+  const isShown = thread.listingId && (thread.listingIsPublic || (!isRenter && !thread.listingIsArchived))
   return {
     view: 'thread',
     key: `${thread.listingId ?? thread.id}:${thread.renterId}:${side}`,

@@ -47,7 +47,7 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     offers: gate.ok
       ? offers({ ...rental, period, outEnd, isItemLost, noShow }, gate.party, now).map((offer) => ({
           ...offer,
-          consequence: consequenceOf({ ...rental, period, earliestStart, lines }, offer.action, now),
+          consequence: consequenceOf({ ...rental, period, earliestStart, lines, claim }, offer.action, now),
         }))
       : [],
   }

@@ -1,6 +1,7 @@
 import { formatPeso } from '#domain/money.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import { formatInstant } from '#domain/period.ts'
+import { refundAfterDisputes } from '#domain/refund/after-disputes.ts'
 import { cancellationTerms } from '#domain/refund/cancellation.ts'
 import { refundOf, refundText } from '#domain/refund/refund.ts'
 import { centavosOf, type RefundLine } from '#domain/book/money-line.ts'
@@ -10,7 +11,7 @@ import type { TrackedRental } from '#server/rental/tracked.ts'
 
 type Rental = Pick<
   TrackedRental,
-  'status' | 'period' | 'earliestStart' | 'lines' | 'paymentMethod' | 'cancellationPolicy'
+  'status' | 'period' | 'earliestStart' | 'lines' | 'paymentMethod' | 'cancellationPolicy' | 'claim'
 >
 
 /** The effect of an action on a rental's money, as shown before the action; null when there is none. */
@@ -36,7 +37,8 @@ function allBack(rental: Rental, action: 'withdraw' | 'cancel-not-back'): string
     return action === 'withdraw'
       ? null
       : 'You pay in cash when you get the item, so there is nothing to pay back.'
-  const all = formatPeso(sumOf(refundOf(rental.lines)))
+  const settled = { isSettled: false, grantedCentavos: rental.claim?.grantedCentavos ?? 0 }
+  const all = formatPeso(sumOf(refundAfterDisputes(refundOf(rental.lines), settled, action)))
   return action === 'withdraw'
     ? `What they paid, ${all}, goes back to them.`
     : `All that you paid, ${all}, goes back to you.`

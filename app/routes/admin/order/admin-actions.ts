@@ -3,6 +3,7 @@ import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import { boundsOf } from '#domain/dispute/award.ts'
 import { formatPeso } from '#domain/money.ts'
 import { dayInManila } from '#domain/period.ts'
+import { refundAfterDisputes } from '#domain/refund/after-disputes.ts'
 import { refundLinesOfEnding } from '#domain/refund/cancellation.ts'
 import { refundOf } from '#domain/refund/refund.ts'
 import { centavosOf } from '#domain/book/money-line.ts'
@@ -63,7 +64,8 @@ function consequenceOf(order: Order, rental: OrderRental, action: RentalAction, 
   switch (action) {
     case 'reject-by-admin':
     case 'cancel-by-admin': {
-      const back = refundOf(lines).filter(({ returns }) => !rental.isSettled || returns === 'deposit')
+      const settled = { isSettled: rental.isSettled, grantedCentavos: rental.money.grantedBefore }
+      const back = refundAfterDisputes(refundOf(lines), settled, action)
       return online ? `${formatPeso(sumOf(back))} goes back to the renter.` : null
     }
     case 'end-by-admin':
