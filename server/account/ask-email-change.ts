@@ -2,7 +2,7 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { checkPassword } from './check-password.ts'
-import { endTokens } from './mail-token.ts'
+import { endEmailChanges } from './mail-token.ts'
 import { lockAccount } from './queries.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function askEmailChange(
   return inTransaction(ctx, async (tx) => {
     const account = await lockAccount(tx, actor.id)
     if (!account) return refuse('login', 'Please log in first.')
-    await endTokens(tx, 'email-change', account.id, ctx.clock.now())
+    await endEmailChanges(tx, account.id, ctx.clock.now())
     const about = { accountId: account.id }
     await recordEffects(tx, ctx, [
       { kind: 'email-change-mail', payload: { ...about, to: email, stage: 'confirm' } },

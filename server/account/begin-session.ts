@@ -34,9 +34,9 @@ export async function beginSession(ctx: Context, token: string | null, role: Rol
 }
 
 /**
- * Creates a session of an account, which `beginSession` completes, and returns its token; null when `hash` is given and
- * is not that of its password any more. A change of the password waits for this statement, or this one for it, so no
- * session of an old password outlives the change.
+ * Creates a session of an account, which `beginSession` completes, and returns its token; null when `hash` is given
+ * and is not that of its password any more. A change of the password waits for this statement, or this one for it, so
+ * no session of an old password outlives the change.
  */
 export async function createSession(
   { db }: Pick<Context, 'db'>,

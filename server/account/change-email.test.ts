@@ -81,6 +81,21 @@ describe('changing one’s email', () => {
     expect((await mails()).map(({ to }) => to)).toEqual(['renter@hiram.test'])
   })
 
+  it('is stopped by a new password, and by asking again, also before its link was mailed', async () => {
+    const { ramon } = site.cast
+    const other = 'three goats on a hill'
+    accepted(await ask())
+    const to = (currentPassword: string, newPassword: string) =>
+      changePassword(by(site.services, ramon), { currentPassword, newPassword })
+    accepted(await to(PASSWORD, other))
+    expect(await linkOf()).toBe('')
+    accepted(await to(other, PASSWORD))
+    accepted(await ask('ramon.first@hiram.test'))
+    accepted(await ask())
+    const confirming = (await mails()).filter(({ subject }) => subject.includes('confirm your new email'))
+    expect(confirming.map((mail) => mail.to)).toEqual([NEW])
+  })
+
   it('is refused when somebody took the address meanwhile', async () => {
     accepted(await ask())
     const token = await linkOf()

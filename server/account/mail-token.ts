@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Context, Services, Tx } from '../context.ts'
 
@@ -82,6 +83,13 @@ export async function endTokens(tx: Tx, purpose: Purpose, accountId: string, now
     .where('identifier', 'like', `${purpose}:%`)
     .where('expiresAt', '>', now)
     .execute()
+}
+
+/** Ends every change of an account's email that is under way: the links that were mailed, and the mails with others. */
+export async function endEmailChanges(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await endTokens(tx, 'email-change', accountId, now)
+  await sql`delete from effect where kind = 'email-change-mail' and done_at is null and failed_at is null
+    and payload->>'stage' = 'confirm' and payload->>'accountId' = ${accountId}`.execute(tx)
 }
 
 const nameOf = (purpose: Purpose, token: string) =>

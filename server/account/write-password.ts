@@ -1,7 +1,7 @@
 import { normalized } from '#domain/characters.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEndOfSessions } from '../live-events.ts'
-import { endTokens } from './mail-token.ts'
+import { endEmailChanges } from './mail-token.ts'
 
 /** Hashes a password for storage. Slow on purpose, so never inside a transaction. */
 export async function hashPassword({ auth }: Pick<Context, 'auth'>, password: string): Promise<string> {
@@ -30,7 +30,7 @@ export async function writePassword(
   if (was !== undefined) credential = credential.where('password', '=', was)
   const written = await credential.returning('id').execute()
   if (written.length === 0) return false
-  await endTokens(tx, 'email-change', accountId, now)
+  await endEmailChanges(tx, accountId, now)
   let sessions = tx.deleteFrom('session').where('userId', '=', accountId)
   if (keep !== undefined) sessions = sessions.where('id', '!=', keep)
   await sessions.execute()

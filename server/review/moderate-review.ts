@@ -1,17 +1,21 @@
 import type { SupportAdmin } from '#domain/access.ts'
+import { editedMeanwhile } from '#domain/listing/listing.ts'
 import { decideReviewModeration, type ReviewDecision } from '#domain/review/review.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { lockListing } from '../listing/queries.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 
-/** An admin publishes or rejects a review; they may decide again, either way. Refusals: `not-found`, `unchanged`. */
+/**
+ * An admin publishes or rejects a review; they may decide again, either way. `seen` is the time of the last edit that
+ * the admin saw. Refusals: `not-found`, `stale` (edited again meanwhile), `unchanged`.
+ */
 export async function moderateReview(
   ctx: Context,
   admin: SupportAdmin,
-  { reviewId, decision }: { reviewId: string; decision: ReviewDecision },
+  decided: { reviewId: string; decision: ReviewDecision; seen?: Date | null },
 ): Promise<Verdict> {
-  return inTransaction(ctx, (tx) => moderate(tx, ctx, admin, { reviewId, decision }))
+  return inTransaction(ctx, (tx) => moderate(tx, ctx, admin, decided))
 }
 
 type Ctx = Pick<Context, 'clock' | 'actor'>
@@ -25,7 +29,7 @@ async function moderate(
   tx: Tx,
   ctx: Ctx,
   admin: SupportAdmin,
-  { reviewId, decision }: { reviewId: string; decision: ReviewDecision },
+  { reviewId, decision, seen }: { reviewId: string; decision: ReviewDecision; seen?: Date | null },
 ): Promise<Verdict> {
   const found = await tx
     .selectFrom('review')
@@ -37,6 +41,7 @@ async function moderate(
   await lockListing(tx, found.listingId)
   const review = await tx.selectFrom('review').selectAll().where('id', '=', reviewId).executeTakeFirst()
   if (!review) return notFound()
+  if (seen !== undefined && seen?.getTime() !== review.editedAt?.getTime()) return editedMeanwhile()
   const verdict = decideReviewModeration(review.status, decision)
   if (!verdict.ok) return verdict
   await tx

@@ -134,6 +134,19 @@ describe('any other review', () => {
     expect(await listing()).toMatchObject({ ratingCount: 0, ratingAverage: 0 })
   })
 
+  it('is not published by an admin who has seen another text', async () => {
+    const { ramon, amihan } = fixture.cast
+    accepted(await write(ramon))
+    fixture.services.clock.set(new Date(NOW.getTime() + 60_000))
+    accepted(await write(ramon, 1, 'Never again.'))
+    const publish = (seen: Date | null) =>
+      moderateReview(by(fixture.services, amihan), admin(amihan), {
+        ...{ reviewId: reviewIdOf(listingId, ramon.id), decision: 'publish' as const, seen },
+      })
+    expect(await publish(null)).toMatchObject({ reason: 'stale' })
+    accepted(await publish(new Date(NOW.getTime() + 60_000)))
+  })
+
   it('waits again when it is edited, and not when the same words are sent again', async () => {
     await write(fixture.cast.katrina, 3, 'Looks fine.')
     await moderate(fixture.cast.katrina, 'publish')

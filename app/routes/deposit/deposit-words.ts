@@ -16,8 +16,10 @@ export function depositWords(deposit: DepositStatus, view: View, partner: string
   const texts = words[deposit.is][view]
   const back = handBack(deposit, view, partner)
   // A claim that is decided left a rest, which can still be claimed, or goes back now.
-  if (grantedCentavos > 0 && isRest(deposit))
-    return `${words.decided[view](deposit, partner)} ${texts({ ...deposit, centavos: leftCentavos }, partner)} ${back}`.trim()
+  if (grantedCentavos > 0 && isRest(deposit)) {
+    const granted = words.decided[view](deposit, partner)
+    return `${granted} ${texts({ ...deposit, centavos: leftCentavos }, partner)} ${back}`.trim()
+  }
   if (lateCentavos === 0) return `${texts(deposit, partner)} ${back}`.trim()
   const late = `${peso(lateCentavos)} of ${view === 'owner' ? 'the' : 'your'} deposit is for the late fee.`
   const isClaim = deposit.is === 'claimed' || deposit.is === 'decided'

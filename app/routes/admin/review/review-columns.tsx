@@ -47,7 +47,7 @@ export const reviewColumns: Column<AdminReview, ReviewSort>[] = [
           decideReviewModeration(review.status, decision).ok ? (
             <RowButton
               key={decision}
-              fields={{ intent: decision, reviewId: review.id }}
+              fields={{ intent: decision, reviewId: review.id, seen: review.editedAt?.toISOString() ?? '' }}
               label={decision === 'publish' ? 'Publish' : 'Reject'}
               of={`the review of ${review.listingTitle} by ${review.authorName}`}
               variant={decision === 'publish' ? 'primary' : 'secondary'}

@@ -4,6 +4,7 @@ import { ratings } from '#domain/review/rating.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { reviewTable } from '#server/review/review-table.ts'
+import { seenEdit } from '#domain/listing/moderation-form.ts'
 import { readTable } from '#server/admin-table.ts'
 import { moderateReview } from '#server/review/moderate-review.ts'
 import { answerButton } from '#app/answer-form.ts'
@@ -21,13 +22,17 @@ export async function loader(args: Route.LoaderArgs) {
   return readTable(ctx, admin, reviewTable, new URL(args.request.url).searchParams)
 }
 
-const decisionForm = z.strictObject({ intent: z.enum(['publish', 'reject']), reviewId: z.uuid() })
+const decisionForm = z.strictObject({
+  intent: z.enum(['publish', 'reject']),
+  reviewId: z.uuid(),
+  seen: seenEdit.optional(),
+})
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = supportAdminOf(args)
   return answerButton(ctx, await formDataOf(args.request), {
     schema: decisionForm,
-    act: ({ intent, reviewId }) => moderateReview(ctx, admin, { reviewId, decision: intent }),
+    act: ({ intent, ...decided }) => moderateReview(ctx, admin, { ...decided, decision: intent }),
     to: backToTable(args.url),
     done: (_, { intent }) => (intent === 'publish' ? 'Review published.' : 'Review rejected.'),
     failed: 'Error updating review',
