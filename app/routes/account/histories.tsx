@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Await, Link, useFetcher } from 'react-router'
 import { defaultPicture } from '#domain/account/picture.ts'
 import { dayInManila, formatDay } from '#domain/period.ts'
-import { LoadMore, type Page } from '#app/ui/load-more.tsx'
+import { LoadMore } from '#app/ui/load-more.tsx'
+import type { Page } from '#app/ui/use-more.ts'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
 import { OrderStatusBadge, RentalStatusBadge } from '#app/ui/status-badge.tsx'
@@ -59,7 +60,11 @@ function Entries<T extends { id: string }>({ name, first, children }: EntriesPro
   const [read, setRead] = useState<Page<T>[]>([])
   const fetcher = useFetcher<Record<typeof name, Promise<Page<T> | null>>>()
   const { data } = fetcher
+  const asked = useRef(false)
   useEffect(() => {
+    // After every action React Router loads the last page anew by itself; that is no further page.
+    if (!asked.current) return
+    asked.current = false
     void data?.[name].then((page) => page && setRead((pages) => [...pages, page]))
   }, [data, name])
   const pages = [first, ...read]
@@ -78,7 +83,10 @@ function Entries<T extends { id: string }>({ name, first, children }: EntriesPro
           to={`/profile/settings?${name}=${next}`}
           of={name}
           loading={fetcher.state !== 'idle'}
-          load={(href) => void fetcher.load(href)}
+          load={(href) => {
+            asked.current = true
+            void fetcher.load(href)
+          }}
         />
       ) : null}
     </>

@@ -14,11 +14,11 @@ import { Alert } from '#app/ui/primitives/alert.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
+import { useMoreOf } from '#app/ui/use-more.ts'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { ActiveFilters, activeFilters } from './active-filters.tsx'
 import { CategoryFilter } from './category-filter.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { useMorePages } from './use-more-pages.ts'
 import type { Route } from './+types/products.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -82,7 +82,7 @@ const categoryOf = (shown: { filters: CatalogueFilters; categories: string[] } |
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { filters, categories, correctedTo, later, free } = { ...loaderData, ...loaderData.filters }
   const navigation = useNavigation()
-  const { listings, next, loadMore, loadingMore } = useMorePages(loaderData)
+  const { items: listings, next, load, loading: loadingMore } = useMoreOf(loaderData, 'listings')
   const loading = navigation.state === 'loading' && navigation.location.pathname === '/products'
   const found = { ...filters, search: correctedTo ?? filters.search }
   const moreHref = next ? catalogueHref(found, next) : null
@@ -154,7 +154,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
                     aria-busy={loadingMore}
                     onClick={(event) => {
                       event.preventDefault()
-                      loadMore(moreHref)
+                      load(moreHref)
                     }}
                   >
                     {loadingMore ? 'Loading...' : 'Load more'}

@@ -5,8 +5,8 @@ import { admit } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { useMoreOf } from '#app/ui/use-more.ts'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { useMorePages } from '../catalogue/use-more-pages.ts'
 import { FavoriteGrid } from './favorite-grid.tsx'
 import { useKeptFavorites } from './use-kept-favorites.ts'
 import type { Route } from './+types/favorites.ts'
@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Favorites', matches) }]
 
 export default function Favorites({ loaderData }: Route.ComponentProps) {
-  const { listings, next, loadMore, loadingMore } = useMorePages(loaderData)
+  const { items: listings, next, load, loading: loadingMore } = useMoreOf(loaderData, 'listings')
   const { kept, setKept, said } = useKeptFavorites(listings)
   const moreHref = next ? `/profile/favorites?after=${next}` : null
   return (
@@ -62,7 +62,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
             aria-busy={loadingMore}
             onClick={(event) => {
               event.preventDefault()
-              loadMore(moreHref)
+              load(moreHref)
             }}
           >
             {loadingMore ? 'Loading...' : 'Load more'}

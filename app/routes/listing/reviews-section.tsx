@@ -1,15 +1,16 @@
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
 import { Question } from '#app/ui/question.tsx'
+import { useMore } from '#app/ui/use-more.ts'
 import type { ListingReviews } from './read-reviews.ts'
 import { OwnReview } from './own-review.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { ReviewItem } from './review-item.tsx'
 import { ReviewSummary } from './review-summary.tsx'
-import { useMoreReviews } from './use-more-reviews.ts'
 
 type ReviewsSectionProps = {
   listing: { id: string; title: string; ratingAverage: number; ratingCount: number }
@@ -20,11 +21,17 @@ type ReviewsSectionProps = {
   problem: FormProblem | undefined
 }
 
+const pageOf = ({ reviews }: { reviews: Pick<ListingReviews, 'reviews' | 'next'> }) => ({
+  items: reviews.reviews,
+  next: reviews.next,
+})
+
 /** The reviews, the average, and the viewer's own review. */
 export function ReviewsSection({ listing, reviews: page, mayReport, problem }: ReviewsSectionProps) {
   const [query] = useSearchParams()
   const { own, mayReview, verified } = page
-  const more = useMoreReviews(page)
+  const first = useMemo(() => pageOf({ reviews: page }), [page])
+  const more = useMore(first, pageOf)
   const asksForm = query.get('review') === '1' || problem !== undefined
   const here = `/listing/${listing.id}`
   return (
@@ -60,9 +67,9 @@ export function ReviewsSection({ listing, reviews: page, mayReport, problem }: R
         <ReviewSummary average={listing.ratingAverage} count={listing.ratingCount} spread={page.spread} />
       ) : null}
       {own ? <OwnReview review={own} /> : null}
-      {more.reviews.length > 0 ? (
+      {more.items.length > 0 ? (
         <ul role="list" aria-label="Reviews" className="mt-6">
-          {more.reviews.map((review) => (
+          {more.items.map((review) => (
             <li key={review.id}>
               <ReviewItem review={review} mayReport={mayReport} />
             </li>

@@ -5,6 +5,7 @@ import { dayInManila, formatTime } from '#domain/period.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { useMoreOf } from '#app/ui/use-more.ts'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { listNotices } from '#server/notification/queries.ts'
 import { readNotices } from '#server/notification/read-notices.ts'
@@ -14,7 +15,6 @@ import { redirectWithToast } from '#app/flash.ts'
 import { admit, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { NoticeItem } from './notice-item.tsx'
-import { useMoreNotices } from './use-more-notices.ts'
 import type { Route } from './+types/notices.ts'
 
 const here = '/profile/notices'
@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Noti
 export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
   useReloadOn('notice')
   const { isFirst } = loaderData
-  const { notices, next, loading, load } = useMoreNotices(loaderData)
+  const { items: notices, next, loading, load } = useMoreOf(loaderData, 'notices')
   const newest = isFirst && notices.some(({ isRead }) => !isRead) ? notices[0]!.id : null
   return (
     <>

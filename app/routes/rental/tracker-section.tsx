@@ -1,5 +1,6 @@
 import type { TrackerSectionName } from '#domain/rental/tracker.ts'
-import { LoadMore, type Page, useMore } from '#app/ui/load-more.tsx'
+import { LoadMore } from '#app/ui/load-more.tsx'
+import { type Page, useMore } from '#app/ui/use-more.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import type { Tracked } from './tracked.ts'
 import { TrackedRental } from './tracked-rental.tsx'
