@@ -144,7 +144,7 @@ export type DepositFacts = {
   claim: { centavos: Centavos; grantedCentavos: Centavos | null } | null
   /** When the system returns it, as in `HeldDeposit`. */
   depositDueAt?: Date | null
-  /** A decision about the rental can still be appealed: until that is over nothing is claimed or goes back. */
+  /** A decision about the rental can still be appealed: until that is over nobody can claim, and the system returns nothing. */
   isDecided?: boolean
   /** The part of it that a late fee takes, or took. */
   lateCentavos?: Centavos
@@ -189,13 +189,14 @@ export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus |
   const granted = claim?.grantedCentavos ?? 0
   const late = facts.lateCentavos ?? 0
   const decided = claim !== null && claim.grantedCentavos !== null
+  const heldCentavos = heldOf(lines, granted, late)
   // What was claimed while the item was out, and is decided, leaves the rest to be claimed until it goes back.
-  const isOver = decided && completedAt !== null && facts.depositDueAt != null
+  const isOver = decided && completedAt !== null && facts.depositDueAt != null && heldCentavos > 0
   const held: HeldDeposit = {
     status,
     completedAt,
     dueAt: facts.depositDueAt ?? null,
-    heldCentavos: heldOf(lines, granted, late),
+    heldCentavos,
     claimed: claim !== null && !isOver,
     openClaimCentavos: claim && !decided ? claim.centavos : 0,
     inCash: facts.paymentMethod === 'cash_on_delivery',
@@ -211,7 +212,7 @@ export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus |
     centavos: charged,
     leftCentavos: held.heldCentavos,
     backCentavos: charged - centavosOf(lines, 'deposit'),
-    returnableCentavos: giving.ok ? giving.centavos : 0,
+    returnableCentavos: giving.ok && is !== 'waits' ? giving.centavos : 0,
     claimedCentavos: claim?.centavos ?? 0,
     grantedCentavos: granted,
     lateCentavos: late,

@@ -4,7 +4,7 @@ import type { RefundReason } from './refund.ts'
 
 /** What disputes that are over have settled of a rental's money. */
 export type SettledByDisputes = {
-  /** A decision, or an agreement by which money moved, says what its owner keeps if it does not take place. */
+  /** A decision, or an agreement by which somebody got or owes money, says what its owner keeps if it does not take place. */
   isSettled: boolean
   /** What its owner was granted of the deposit. */
   grantedCentavos: Centavos

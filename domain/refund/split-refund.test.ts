@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { type Charge, centavosOf } from '../book/money-line.ts'
-import { coveredLines, splitRefund } from './split-refund.ts'
+import { amountLines, coveredLines, splitRefund } from './split-refund.ts'
 
 const paid = (id: string, rent: number, fee = 0, back = 0) => ({
   id,
@@ -64,6 +64,29 @@ it('a goodwill payment takes the place of what its payment paid besides the depo
     lines.reduce((sum, { centavos }) => sum + centavos, 0),
   )
   expect(parts).toEqual([31_500, 59_500 + 50_000])
+})
+
+it('an amount is taken of what each payment has left beside goodwill and the deposit', () => {
+  const first = { lines: [...paid('', 90_000, 4_500).lines], goodwillCentavos: 90_000 }
+  const later = { lines: paid('', 30_000, 1_500).lines }
+  const lines = amountLines(36_000, [later, first])
+  expect(lines).toEqual([
+    { returns: 'rent', centavos: 30_000 + 4_500 },
+    { returns: 'service_fee', centavos: 1_500 },
+  ])
+  expect(splitRefund(lines, [later, first])).toHaveLength(2)
+  expect(amountLines(36_001, [later, first])).toEqual(lines)
+})
+
+it('what its owner was granted of a deposit makes room for goodwill', () => {
+  const part = {
+    lines: [...paid('', 100_000, 5_000).lines, { kind: 'deposit' as const, centavos: 50_000 }],
+    ...{ goodwillCentavos: 30_000, keptCentavos: 50_000 },
+  }
+  expect(amountLines(105_000, [part])).toEqual([
+    { returns: 'rent', centavos: 100_000 },
+    { returns: 'service_fee', centavos: 5_000 },
+  ])
 })
 
 test('whatever goes back, the parts sum to it and each is covered by its payment', () => {

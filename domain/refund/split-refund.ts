@@ -2,11 +2,14 @@ import type { Centavos } from '../money.ts'
 import { type Charge, centavosOf, type MoneyLine, type RefundLine } from '../book/money-line.ts'
 import { rentCharges } from './refund.ts'
 
-/**
- * A payment, with the money lines of one rental that it paid and what of them went back already, and what goodwill
- * payments for the rental took of it.
- */
-export type PaidPart = { lines: readonly MoneyLine[]; goodwillCentavos?: Centavos }
+/** A payment, with the money lines of one rental that it paid and what of them went back already. */
+export type PaidPart = {
+  lines: readonly MoneyLine[]
+  /** What goodwill payments for the rental took of it. */
+  goodwillCentavos?: Centavos
+  /** What of its deposit does not go back: granted to the owner, or taken for a late return. */
+  keptCentavos?: Centavos
+}
 
 /**
  * Divides what goes back to a renter among the payments of the rental, the latest first. Of each charge no payment
@@ -37,18 +40,44 @@ export function coveredLines(lines: readonly RefundLine[], latestFirst: readonly
     .filter(({ centavos }) => centavos > 0)
 }
 
+/**
+ * An amount of what was paid besides the deposit, as lines that the payments can give back: of the latest payment
+ * first, and of each payment the rent first. Less when they can't give back so much.
+ */
+export function amountLines(centavos: Centavos, latestFirst: readonly PaidPart[]): RefundLine[] {
+  const taken = new Map<Charge, Centavos>()
+  let left = centavos
+  for (const part of latestFirst) {
+    let most = besideDeposit(part)
+    for (const returns of rentCharges) {
+      const own = Math.min(left, most, Math.max(0, centavosOf(part.lines, returns)))
+      taken.set(returns, (taken.get(returns) ?? 0) + own)
+      left -= own
+      most -= own
+    }
+  }
+  return rentCharges
+    .map((returns) => ({ returns, centavos: taken.get(returns) ?? 0 }))
+    .filter((line) => line.centavos > 0)
+}
+
+/** What a payment can give back beside the deposit that may still go back. */
+function besideDeposit({ lines, goodwillCentavos = 0, keptCentavos = 0 }: PaidPart): Centavos {
+  const paid = rentCharges.reduce((sum, charge) => sum + Math.max(0, centavosOf(lines, charge)), 0)
+  return Math.max(0, paid + keptCentavos - goodwillCentavos)
+}
+
 function divide<P extends PaidPart>(lines: readonly RefundLine[], latestFirst: readonly P[]) {
   const left = new Map<Charge, Centavos>(lines.map(({ returns, centavos }) => [returns, centavos]))
   const parts = latestFirst.map((part) => {
-    const paid = rentCharges.reduce((sum, charge) => sum + Math.max(0, centavosOf(part.lines, charge)), 0)
-    let besideDeposit = Math.max(0, paid - (part.goodwillCentavos ?? 0))
+    let rest = besideDeposit(part)
     return {
       part,
       lines: lines.flatMap(({ returns }) => {
-        const most = returns === 'deposit' ? Infinity : besideDeposit
+        const most = returns === 'deposit' ? Infinity : rest
         const centavos = Math.min(left.get(returns)!, Math.max(0, centavosOf(part.lines, returns)), most)
         left.set(returns, left.get(returns)! - centavos)
-        if (returns !== 'deposit') besideDeposit -= centavos
+        if (returns !== 'deposit') rest -= centavos
         return centavos > 0 ? [{ returns, centavos }] : []
       }),
     }

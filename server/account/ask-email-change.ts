@@ -1,9 +1,10 @@
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, wrongPassword } from './check-password.ts'
 import { endEmailChanges } from './mail-token.ts'
 import { lockAccount } from './queries.ts'
+import { isStillPassword } from './write-password.ts'
 
 /**
  * Asks to change the actor's email: mails a link to the new address, which works for an hour, and tells the present
@@ -24,6 +25,7 @@ export async function askEmailChange(
   return inTransaction(ctx, async (tx) => {
     const account = await lockAccount(tx, actor.id)
     if (!account) return refuse('login', 'Please log in first.')
+    if (!(await isStillPassword(tx, account.id, known.hash))) return wrongPassword()
     await endEmailChanges(tx, account.id, ctx.clock.now())
     const about = { accountId: account.id }
     await recordEffects(tx, ctx, [

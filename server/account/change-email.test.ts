@@ -96,6 +96,28 @@ describe('changing one’s email', () => {
     expect(confirming.map((mail) => mail.to)).toEqual([NEW])
   })
 
+  it('is not asked for by a password that is changed while it is checked', async () => {
+    const { password } = await site.services.auth.$context
+    const { verify } = password
+    const [begun, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    password.verify = async (given) => {
+      const isRight = await verify(given)
+      begun.resolve()
+      await changed.promise
+      return isRight
+    }
+    const asking = ask()
+    await begun.promise
+    password.verify = verify
+    const other = 'three goats on a hill'
+    const to = (currentPassword: string, newPassword: string) =>
+      changePassword(by(site.services, site.cast.ramon), { currentPassword, newPassword })
+    accepted(await to(PASSWORD, other))
+    changed.resolve()
+    expect(await asking).toMatchObject({ reason: 'password' })
+    accepted(await to(other, PASSWORD))
+  })
+
   it('is refused when somebody took the address meanwhile', async () => {
     accepted(await ask())
     const token = await linkOf()

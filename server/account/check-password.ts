@@ -4,6 +4,9 @@ import type { Context } from '../context.ts'
 import { takeAttempt } from './failed-attempts.ts'
 import { isPassword } from './write-password.ts'
 
+/** The refusal of a wrong password, or of one that was changed meanwhile. */
+export const wrongPassword = () => refuse('password', 'That is not your password. Nothing was changed.')
+
 /**
  * Checks the password of a logged-in person again, before something that can't be undone. Wrong passwords count as
  * failed log-ins of the account. `hash` is the stored password. Refusals: `password`, `limit`.
@@ -22,8 +25,7 @@ export async function checkPassword(
     .where('providerId', '=', 'credential')
     .executeTakeFirst()
   const hash = credential?.password
-  if (!hash || !(await isPassword(ctx, hash, password)))
-    return refuse('password', 'That is not your password. Nothing was changed.')
+  if (!hash || !(await isPassword(ctx, hash, password))) return wrongPassword()
   await attempt.succeeded()
   return { ok: true, hash }
 }

@@ -13,6 +13,19 @@ export async function isPassword({ auth }: Pick<Context, 'auth'>, hash: string, 
   return (await auth.$context).password.verify({ hash, password: normalized(password, 'NFKC') })
 }
 
+/** Whether a hash is still that of the account's password, which cannot change until the transaction ends. */
+export async function isStillPassword(tx: Tx, accountId: string, hash: string): Promise<boolean> {
+  const credential = await tx
+    .selectFrom('credential')
+    .select('id')
+    .where('userId', '=', accountId)
+    .where('providerId', '=', 'credential')
+    .where('password', '=', hash)
+    .forShare()
+    .executeTakeFirst()
+  return credential !== undefined
+}
+
 /**
  * Stores a new password; false when the stored one is not `was` any more. Ends the account's sessions, except the one
  * in `keep`, and links that would change its email.

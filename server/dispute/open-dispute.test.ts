@@ -149,6 +149,22 @@ describe('what is accepted', () => {
     expect(await refundsOf(orderId)).toEqual([])
   })
 
+  it('can be all that was paid of the rent after goodwill, where the owner was granted the deposit', async () => {
+    const { rentalId, orderId } = await active('online')
+    accepted(await file('olivia', rentalId, 'damage', 50_000))
+    accepted(await answer('ramon', rentalId))
+    const award = { ownerCentavos: 50_000, goodwillCentavos: 30_000, goodwillTo: 'renter' }
+    accepted(await decide(rentalId, award))
+    for (const who of ['ramon', 'olivia'] as const) accepted(await accept(who, rentalId))
+    accepted(await file('ramon', rentalId, 'not-as-described', 105_000))
+    accepted(await acceptDemand('olivia', rentalId, 105_000))
+    expect(await openOf(rentalId)).toMatchObject({ outcome: 'agreed', rentMoved: 105_000 })
+    expect((await refundsOf(orderId)).map(({ reason, centavos }) => [reason, centavos])).toEqual([
+      ['goodwill', 30_000],
+      ['dispute', 105_000],
+    ])
+  })
+
   it('by both ends a decision: rent goes back, and goodwill comes from the site', async () => {
     const { rentalId, orderId } = await returned('online')
     accepted(await file('ramon', rentalId, 'not-as-described', 40_000))

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { claimEntry } from '#domain/book/book.ts'
 import type { Award, DisputeOutcome } from '#domain/dispute/dispute.ts'
+import type { RefundLine } from '#domain/book/money-line.ts'
 import { type Settlement, settlementOf } from '#domain/dispute/award.ts'
+import { amountLines } from '#domain/refund/split-refund.ts'
 import { resumedUntil } from '#domain/deposit/deposit.ts'
 import type { Context, Tx } from '../context.ts'
 import { writeBook } from '../book/write-book.ts'
 import { writeDebt } from '../debt/write-debt.ts'
 import { stopReturn } from '../deposit/lock-deposit.ts'
 import { createRefund } from '../refund/create-refund.ts'
-import { listRentalPayments } from '../refund/queries.ts'
+import { listRentalPayments, type RentalPayment } from '../refund/queries.ts'
 import { payGoodwill } from '../refund/pay-goodwill.ts'
 import { recordEffects, recordEvents } from '../record.ts'
 import { disputeMails } from './dispute-mails.ts'
@@ -37,7 +39,11 @@ export async function settleDispute(
   // What is left of the deposit stays held before and during the rental, and while its owner can still claim it.
   const keepsRest = held.completedAt ? dueAt !== null && now <= dueAt : rental.status === 'Approved'
   const settled = settlementOf(money, award, { status: rental.status, keepsRest })
-  const rentMoved = settled.rentLines.reduce((sum, { centavos }) => sum + centavos, 0)
+  // First of all: what the owner is granted of the deposit leaves more of what was paid besides it.
+  if (isClaimed || settled.depositToOwner > 0) await decideClaimRow(tx, locked, settled, { now, adminId })
+  const payments = money.inCash ? [] : await listRentalPayments(tx, rental.id)
+  const rentLines = amountLines(sumOf(settled.rentLines), payments)
+  const rentMoved = sumOf(rentLines)
   const closed = await tx
     .updateTable('dispute')
     .set({
@@ -58,10 +64,9 @@ export async function settleDispute(
       ...{ id: dispute.id, rentalId: rental.id, cause: 'dispute', owedBy: settled.owedBy },
       centavos: settled.owedCentavos,
     })
-  if (isClaimed || settled.depositToOwner > 0) await decideClaimRow(tx, locked, settled, { now, adminId })
   if (settled.depositToOwner > 0)
     await writeBook(tx, ctx, [claimEntry(rental, settled.depositToOwner, claim ? dispute.id : undefined)])
-  await sendBack(tx, ctx, locked, settled)
+  await sendBack(tx, ctx, locked, { payments, rentLines, depositBack: settled.depositBack })
   if (settled.goodwillCentavos > 0)
     await payGoodwill(tx, ctx, rental, {
       causeId: dispute.id,
@@ -137,16 +142,19 @@ async function decideClaimRow(
       .execute()
 }
 
+const sumOf = (lines: readonly { centavos: number }[]) =>
+  lines.reduce((sum, { centavos }) => sum + centavos, 0)
+
+type Back = { payments: readonly RentalPayment[]; rentLines: readonly RefundLine[]; depositBack: number }
+
 /** Sends back what was paid online: the rest of the deposit, and what is awarded of the rent. */
-async function sendBack(tx: Tx, ctx: Ctx, { rental, dispute }: Open, settled: Settlement): Promise<void> {
-  const deposit = settled.depositBack > 0
-  if (deposit) await stopReturn(tx, rental.id)
-  if (!deposit && settled.rentLines.length === 0) return
-  const payments = await listRentalPayments(tx, rental.id)
-  if (payments.length === 0) throw new Error(`nobody has paid ${rental.id}, of which something goes back`)
-  if (deposit) {
-    const line = { returns: 'deposit' as const, centavos: settled.depositBack }
+async function sendBack(tx: Tx, ctx: Ctx, { rental, dispute }: Open, back: Back): Promise<void> {
+  const { payments, rentLines, depositBack } = back
+  if (depositBack > 0) {
+    if (payments.length === 0) throw new Error(`nobody has paid ${rental.id}, of which something goes back`)
+    await stopReturn(tx, rental.id)
+    const line = { returns: 'deposit' as const, centavos: depositBack }
     await createRefund(tx, ctx, rental, payments, [line], 'claim', dispute.id)
   }
-  await createRefund(tx, ctx, rental, payments, settled.rentLines, 'dispute', dispute.id)
+  await createRefund(tx, ctx, rental, payments, rentLines, 'dispute', dispute.id)
 }

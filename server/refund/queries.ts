@@ -97,6 +97,8 @@ export type RentalPayment = {
   leftCentavos: number
   /** What goodwill payments for this rental took of it. */
   goodwillCentavos: number
+  /** What of its deposit does not go back: granted to the owner, or taken for a late return. */
+  keptCentavos: number
   lines: MoneyLine[]
 }
 
@@ -110,6 +112,12 @@ export async function listRentalPayments(db: Db, rentalId: string): Promise<Rent
         as left_centavos,
       (select coalesce(sum(f.centavos), 0)::int from refund f where f.payment_id = p.id and f.rental_id = ${rentalId}
         and f.reason = 'goodwill') as goodwill_centavos,
+      (select case when x.order_id = p.order_id then
+          coalesce((select coalesce(c.granted_centavos, c.granted_before) from deposit_claim c
+            where c.rental_id = x.id), 0)
+          + coalesce((select t.deposit_centavos from late_fee t where t.rental_id = x.id
+            and t.settled_at is not null), 0)
+        else 0 end from rental x where x.id = ${rentalId})::int as kept_centavos,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos, 'returns', m.returns)
         order by m.id), '[]') from money_line m where m.rental_id = ${rentalId} and m.order_id = p.order_id) as lines
     from payment p where p.purpose = 'order' and p.order_id in (select order_id from rental where id = ${rentalId}

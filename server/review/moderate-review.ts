@@ -7,13 +7,13 @@ import { lockListing } from '../listing/queries.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 
 /**
- * An admin publishes or rejects a review; they may decide again, either way. `seen` is the time of the last edit that
- * the admin saw. Refusals: `not-found`, `stale` (edited again meanwhile), `unchanged`.
+ * An admin publishes or rejects a review; they may decide again, either way. `seen` is when the text that
+ * the admin saw was written. Refusals: `not-found`, `stale` (edited again meanwhile), `unchanged`.
  */
 export async function moderateReview(
   ctx: Context,
   admin: SupportAdmin,
-  decided: { reviewId: string; decision: ReviewDecision; seen?: Date | null },
+  decided: { reviewId: string; decision: ReviewDecision; seen?: Date },
 ): Promise<Verdict> {
   return inTransaction(ctx, (tx) => moderate(tx, ctx, admin, decided))
 }
@@ -29,7 +29,7 @@ async function moderate(
   tx: Tx,
   ctx: Ctx,
   admin: SupportAdmin,
-  { reviewId, decision, seen }: { reviewId: string; decision: ReviewDecision; seen?: Date | null },
+  { reviewId, decision, seen }: { reviewId: string; decision: ReviewDecision; seen?: Date },
 ): Promise<Verdict> {
   const found = await tx
     .selectFrom('review')
@@ -41,7 +41,8 @@ async function moderate(
   await lockListing(tx, found.listingId)
   const review = await tx.selectFrom('review').selectAll().where('id', '=', reviewId).executeTakeFirst()
   if (!review) return notFound()
-  if (seen !== undefined && seen?.getTime() !== review.editedAt?.getTime()) return editedMeanwhile()
+  const writtenAt = review.editedAt ?? review.createdAt
+  if (seen && seen.getTime() !== writtenAt.getTime()) return editedMeanwhile()
   const verdict = decideReviewModeration(review.status, decision)
   if (!verdict.ok) return verdict
   await tx

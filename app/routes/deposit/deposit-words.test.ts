@@ -28,8 +28,12 @@ describe('the text about a deposit', () => {
 
   test('while a decision about the rental can be appealed', () => {
     expect(say({ is: 'waits' }, 'renter')).toBe(
-      'Your deposit of ₱500.00 stays held while the decision about this rental can be appealed. After that it goes ' +
-        'back to you, unless Olivia claims a part of it in time.',
+      'Your deposit of ₱500.00 stays held until the decision about this rental is final. After that it goes back to ' +
+        'you, unless Olivia claims a part of it in time.',
+    )
+    expect(say({ is: 'waits', inCash: true, returnableCentavos: 0 }, 'owner')).toBe(
+      'Please keep the deposit of ₱500.00 until the decision about this rental is final. After that you can claim a ' +
+        'part of it, in the rest of your time for a claim.',
     )
   })
 

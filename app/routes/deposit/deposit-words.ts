@@ -61,11 +61,14 @@ const words: Record<DepositStatus['is'], Record<View, Say>> = {
           `${partner} claims a part of it by then.`,
   },
   waits: {
-    owner: ({ centavos }) =>
-      `The deposit of ${peso(centavos)} stays held while the decision about this rental can be appealed. ` +
-      'After that you can claim a part of it, in the rest of your time for a claim.',
-    renter: ({ centavos }, partner) =>
-      `Your deposit of ${peso(centavos)} stays held while the decision about this rental can be appealed. ` +
+    owner: ({ centavos, inCash }) =>
+      `${inCash ? `Please keep the deposit of ${peso(centavos)}` : `The deposit of ${peso(centavos)} stays held`} ` +
+      'until the decision about this rental is final. After that you can claim a part of it, in the rest of your ' +
+      'time for a claim.',
+    renter: ({ centavos, inCash }, partner) =>
+      (inCash
+        ? `${partner} keeps your deposit of ${peso(centavos)} until the decision about this rental is final. `
+        : `Your deposit of ${peso(centavos)} stays held until the decision about this rental is final. `) +
       `After that it goes back to you, unless ${partner} claims a part of it in time.`,
   },
   due: {

@@ -47,7 +47,11 @@ export const reviewColumns: Column<AdminReview, ReviewSort>[] = [
           decideReviewModeration(review.status, decision).ok ? (
             <RowButton
               key={decision}
-              fields={{ intent: decision, reviewId: review.id, seen: review.editedAt?.toISOString() ?? '' }}
+              fields={{
+                intent: decision,
+                reviewId: review.id,
+                seen: (review.editedAt ?? review.createdAt).toISOString(),
+              }}
               label={decision === 'publish' ? 'Publish' : 'Reject'}
               of={`the review of ${review.listingTitle} by ${review.authorName}`}
               variant={decision === 'publish' ? 'primary' : 'secondary'}

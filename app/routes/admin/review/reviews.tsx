@@ -4,7 +4,6 @@ import { ratings } from '#domain/review/rating.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { reviewTable } from '#server/review/review-table.ts'
-import { seenEdit } from '#domain/listing/moderation-form.ts'
 import { readTable } from '#server/admin-table.ts'
 import { moderateReview } from '#server/review/moderate-review.ts'
 import { answerButton } from '#app/answer-form.ts'
@@ -25,7 +24,11 @@ export async function loader(args: Route.LoaderArgs) {
 const decisionForm = z.strictObject({
   intent: z.enum(['publish', 'reject']),
   reviewId: z.uuid(),
-  seen: seenEdit.optional(),
+  /** When the text that the admin saw was written. */
+  seen: z.iso
+    .datetime()
+    .transform((text) => new Date(text))
+    .optional(),
 })
 
 export async function action(args: Route.ActionArgs) {
