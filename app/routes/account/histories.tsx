@@ -60,12 +60,16 @@ function Entries<T extends { id: string }>({ name, first, children }: EntriesPro
   const [read, setRead] = useState<Page<T>[]>([])
   const fetcher = useFetcher<Record<typeof name, Promise<Page<T> | null>>>()
   const { data } = fetcher
+  /** A page was asked for, and is not there yet: its promise comes before it. */
+  const [isReading, setReading] = useState(false)
   const asked = useRef(false)
   useEffect(() => {
     // After every action React Router loads the last page anew by itself; that is no further page.
-    if (!asked.current) return
+    if (!data || !asked.current) return
     asked.current = false
-    void data?.[name].then((page) => page && setRead((pages) => [...pages, page]))
+    void data[name]
+      .then((page) => page && setRead((pages) => [...pages, page]))
+      .finally(() => setReading(false))
   }, [data, name])
   const pages = [first, ...read]
   const next = pages.at(-1)!.next
@@ -82,9 +86,11 @@ function Entries<T extends { id: string }>({ name, first, children }: EntriesPro
         <LoadMore
           to={`/profile/settings?${name}=${next}`}
           of={name}
-          loading={fetcher.state !== 'idle'}
+          loading={isReading}
           load={(href) => {
+            if (isReading) return
             asked.current = true
+            setReading(true)
             void fetcher.load(href)
           }}
         />

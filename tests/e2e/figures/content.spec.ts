@@ -80,15 +80,15 @@ test('What an admin types stays beside what another saves meanwhile; an untouche
     await each.goto('/admin/content')
     await ready(each)
   }
-  await template(page).fill('Mine, {{renterName}}: {{items}}')
-  await template(colleague).fill('Theirs, {{renterName}}: {{items}}')
+  await template(page).fill('My draft, {{renterName}}: {{items}}')
+  await template(colleague).fill('Another’s, {{renterName}}: {{items}}')
   await colleague.getByRole('button', { name: 'Save Templates' }).click()
   await expect(toast(colleague, 'Templates saved successfully!')).toBeVisible()
   for (const each of [page, untouched])
     await each.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Content' }).click()
-  await expect(page.getByRole('list', { name: 'What differs' })).toContainText('Theirs, {{renterName}}')
-  await expect(template(page)).toHaveValue('Mine, {{renterName}}: {{items}}')
-  await expect(template(untouched)).toHaveValue('Theirs, {{renterName}}: {{items}}')
+  await expect(page.getByRole('list', { name: 'What differs' })).toContainText('Another’s, {{renterName}}')
+  await expect(template(page)).toHaveValue('My draft, {{renterName}}: {{items}}')
+  await expect(template(untouched)).toHaveValue('Another’s, {{renterName}}: {{items}}')
 })
 
 // Spec: D34
