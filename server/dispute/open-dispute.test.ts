@@ -293,6 +293,7 @@ describe('a deposit', () => {
     accepted(await file('olivia', rentalId, 'missing-parts', 10_000))
     hours(1)
     accepted(await complete(rentalId))
+    hours(2)
     accepted(await acceptDemand('ramon', rentalId, 10_000))
     expect(await depositLines(rentalId)).toEqual([50_000])
     accepted(await claimDeposit(ctx('olivia'), { rentalId, centavos: 15_000, reason: 'Torn.', photoIds: [] }))
