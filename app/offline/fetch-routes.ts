@@ -16,11 +16,13 @@ export const fetchRoutes: HydratedRouterProps['unstable_fetch'] = async (request
     throw new TypeError(`No routes: ${answer.status}`)
   } catch (error) {
     if (!router || request.signal.aborted) throw error
-    const shown = `${router.state.location.pathname}/`
     const paths = new URL(request.url).searchParams.get('paths')?.split(',') ?? []
-    if (paths.every((path) => shown.startsWith(`${path}/`))) return Response.json({})
-    // The router also reads the routes of the page's links ahead. A navigation can finish without them.
-    if (!paths.includes(router.state.navigation.location?.pathname ?? '')) throw error
+    const leadOnlyTo = (pathname: string) => paths.every((path) => `${pathname}/`.startsWith(`${path}/`))
+    if (leadOnlyTo(router.state.location.pathname)) return Response.json({})
+    // A navigation asks for its own address and those above it. Other requests read the routes of links ahead,
+    // perhaps this address among them, and a navigation can finish without those.
+    const target = router.state.navigation.location?.pathname ?? ''
+    if (!paths.includes(target) || !leadOnlyTo(target)) throw error
     await giveUp(router, { reached: false, message: null })
     return new Promise(() => {})
   }

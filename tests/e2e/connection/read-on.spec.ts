@@ -77,8 +77,7 @@ test('A navigation goes on when only the routes of links can’t be read ahead',
   page,
   complaints,
 }) => {
-  await page.goto('/about')
-  await ready(page)
+  // Before the first page, so that the routes of every link, `/about` among them, are still being read.
   const asked = Promise.withResolvers<void>()
   await page.route('**/__manifest*', async (route) => {
     if (isForNavigation(route.request(), '/products')) return route.continue()
@@ -91,6 +90,8 @@ test('A navigation goes on when only the routes of links can’t be read ahead',
     await linksLost
     await route.continue()
   })
+  await page.goto('/about')
+  await ready(page)
   await link(page, 'Products').click()
   await expect(heading(page, 'Products')).toBeVisible()
   await page.evaluate(() => history.back())
