@@ -34,9 +34,9 @@ export async function beginSession(ctx: Context, token: string | null, role: Rol
 }
 
 /**
- * Creates a session of an account, which `beginSession` completes, and returns its token; null when `hash` is given
- * and is not that of its password any more. A change of the password waits for this statement, or this one for it, so
- * no session of an old password outlives the change.
+ * Creates a session of an account, which `beginSession` completes, and returns its token; null when the account was
+ * suspended or deleted meanwhile, or when `hash` is given and is not that of its password any more. Such a change
+ * waits for this statement, or this one for it, so no session outlives it.
  */
 export async function createSession(
   { db }: Pick<Context, 'db'>,
@@ -45,12 +45,11 @@ export async function createSession(
   const token = randomBytes(24).toString('base64url')
   const now = new Date()
   const expiresAt = endOfSession(role, { beganAt: now, usedAt: now })
-  const session = sql`${uuid()}::uuid, ${userId}::uuid, ${token}::text, ${expiresAt}::timestamptz`
-  const { rows } = await sql`insert into session (id, user_id, token, expires_at) ${
-    hash === undefined
-      ? sql`values (${session})`
-      : sql`select ${session} from credential where user_id = ${userId}
-          and provider_id = 'credential' and password = ${hash} for share`
-  } returning 1`.execute(db)
+  const isPassword = hash === undefined ? sql`` : sql`and c.password = ${hash}`
+  const { rows } = await sql`insert into session (id, user_id, token, expires_at)
+    select ${uuid()}::uuid, a.id, ${token}::text, ${expiresAt}::timestamptz
+    from account a join credential c on c.user_id = a.id and c.provider_id = 'credential'
+    where a.id = ${userId} and a.deleted_at is null and a.suspended_at is null ${isPassword} for share
+    returning 1`.execute(db)
   return rows.length > 0 ? token : null
 }

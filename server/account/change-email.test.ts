@@ -96,6 +96,33 @@ describe('changing one’s email', () => {
     expect(confirming.map((mail) => mail.to)).toEqual([NEW])
   })
 
+  it('is stopped by a new password also while the job that mails its link has begun, or was given up', async () => {
+    const { services, cast } = site
+    const other = 'three goats on a hill'
+    const to = (currentPassword: string, newPassword: string) =>
+      changePassword(by(services, cast.ramon), { currentPassword, newPassword })
+    accepted(await ask())
+    let hasChanged = false
+    await runEffects(services, async (effect) => {
+      if (effect.kind === 'email-change-mail' && !hasChanged) accepted(await to(PASSWORD, other))
+      hasChanged ||= effect.kind === 'email-change-mail'
+      await doEffect(services, services.mail, effect)
+    })
+    expect(hasChanged).toBe(true)
+    expect(await linkOf()).toBe('')
+    accepted(await ask(NEW, other))
+    await services.db.updateTable('effect').set({ failedAt: NOW }).where('doneAt', 'is', null).execute()
+    accepted(await to(other, PASSWORD))
+    await services.db.updateTable('effect').set({ failedAt: null }).where('doneAt', 'is', null).execute()
+    expect(await linkOf()).toBe('')
+  })
+
+  it('mails no link when its job succeeds a day later', async () => {
+    accepted(await ask())
+    site.services.clock.set(new Date(NOW.getTime() + 86_400_000))
+    expect(await linkOf()).toBe('')
+  })
+
   it('is not asked for by a password that is changed while it is checked', async () => {
     const { password } = await site.services.auth.$context
     const { verify } = password
@@ -152,7 +179,7 @@ describe('changing one’s email', () => {
     accepted(await changePassword(ramon, { currentPassword: other, newPassword: PASSWORD }))
     const expiresAt = new Date(NOW.getTime() + 3_600_000)
     const link = { accountId: site.cast.ramon.id, effectId: 987_654, expiresAt }
-    const reset = await mintToken(site.services, 'password-reset', link)
+    const reset = await mintToken(site.services.db, site.services, 'password-reset', link)
     accepted(await ask())
     accepted(await change(await linkOf()))
     expect(await resetPassword(by(site.services), { token: reset, password: other })).toMatchObject({

@@ -3,6 +3,7 @@ import type { Role } from '#domain/account/account.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { aboutOf, endTokens, findToken, takeToken } from './mail-token.ts'
+import { lockAccount } from './queries.ts'
 import { deadLink } from './reset-password.ts'
 
 /**
@@ -16,9 +17,11 @@ export async function changeEmail(
   const found = await findToken(ctx, 'email-change', token)
   const email = aboutOf(token)
   if (!found?.live || !email) return deadLink()
-  const { id, role, email: before, emailVerified } = found.account
+  const { id, role } = found.account
   return inTransaction<Verdict<{ email: string; role: Role }>>(ctx, async (tx) => {
     const now = ctx.clock.now()
+    const account = await lockAccount(tx, id)
+    if (!account) return deadLink()
     if (!(await takeToken(tx, 'email-change', token, now))) return deadLink()
     const taken = await tx
       .selectFrom('account')
@@ -32,11 +35,10 @@ export async function changeEmail(
       .updateTable('account')
       .set({ email, emailVerified: true, updatedAt: now })
       .where('id', '=', id)
-      .where('deletedAt', 'is', null)
       .execute()
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'change-email' }])
-    const told = { accountId: id, to: before, stage: 'changed' as const }
-    if (emailVerified) await recordEffects(tx, ctx, [{ kind: 'email-change-mail', payload: told }])
+    const told = { accountId: id, to: account.email, stage: 'changed' as const }
+    if (account.emailVerified) await recordEffects(tx, ctx, [{ kind: 'email-change-mail', payload: told }])
     return { ok: true, email, role }
   })
 }

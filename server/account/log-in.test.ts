@@ -291,7 +291,7 @@ describe('an attacker who guesses from a hundred networks', () => {
     for (let i = 0; i < 2; i++) await enter('renter', 'renter@hiram.test', { password: 'wrong', services })
     await besiege(services, 'renter@hiram.test')
     expect(await enter('renter', 'renter@hiram.test', { services })).toMatchObject({ reason: 'limit' })
-    const token = await mintToken(services, 'password-reset', {
+    const token = await mintToken(services.db, services, 'password-reset', {
       accountId: fixture.cast.ramon.id,
       effectId: 1,
       expiresAt: new Date(NOW.getTime() + 60_000),

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Context, Services, Tx } from '../context.ts'
+import type { Context, Db, Services, Tx } from '../context.ts'
 
 /** The purpose of a mailed link. */
 export type Purpose = 'password-reset' | 'email-confirmation' | 'email-change'
@@ -12,7 +12,8 @@ export type Purpose = 'password-reset' | 'email-confirmation' | 'email-change'
  * token stays used. `about` is a text that the token carries: another one would be another token.
  */
 export async function mintToken(
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  db: Db,
+  { settings }: Pick<Services, 'settings'>,
   purpose: Purpose,
   {
     accountId,
@@ -85,10 +86,13 @@ export async function endTokens(tx: Tx, purpose: Purpose, accountId: string, now
     .execute()
 }
 
-/** Ends every change of an account's email that is under way: the links that were mailed, and the mails with others. */
+/**
+ * Ends every change of an account's email that is under way: the links that were mailed, and the mails with others.
+ * The account must be locked: the mail of a link locks it, too, while it makes the link.
+ */
 export async function endEmailChanges(tx: Tx, accountId: string, now: Date): Promise<void> {
   await endTokens(tx, 'email-change', accountId, now)
-  await sql`delete from effect where kind = 'email-change-mail' and done_at is null and failed_at is null
+  await sql`delete from effect where kind = 'email-change-mail' and done_at is null
     and payload->>'stage' = 'confirm' and payload->>'accountId' = ${accountId}`.execute(tx)
 }
 

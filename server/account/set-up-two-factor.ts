@@ -1,3 +1,4 @@
+import { isProofRecent } from '#domain/account/proof.ts'
 import { codeRefusal, isAppCode, plainCode } from '#domain/account/two-factor.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
@@ -13,14 +14,16 @@ import {
   sealSecret,
 } from './two-factor-secret.ts'
 import type { QrCode } from '../qr-code.ts'
-import { useAppCode } from './use-code.ts'
+import { isTwoFactorOn, useAppCode } from './use-code.ts'
 
 const loginFirst = () => refuse('login', 'Please log in first.')
 const alreadyOn = () => refuse('unchanged', 'Two-factor log-in is on already.')
 
+const tooLate = () => refuse('gone', 'That took too long. Please begin again.')
+
 /**
  * Begins to set up two-factor log-in for the actor: stores a new secret, which does not count before
- * `confirmTwoFactor`. Refusals: `login`, `password`, `limit`, `unchanged` (it is on).
+ * `confirmTwoFactor`, and is good for 15 minutes. Refusals: `login`, `password`, `limit`, `unchanged` (it is on).
  */
 export async function beginTwoFactor(ctx: Context, { password }: { password: string }): Promise<Verdict> {
   const { actor } = ctx
@@ -28,12 +31,12 @@ export async function beginTwoFactor(ctx: Context, { password }: { password: str
   const known = await checkPassword(ctx, actor, password)
   if (!known.ok) return known
   return inTransaction(ctx, async (tx) => {
-    if (await isOn(tx, actor.id)) return alreadyOn()
-    const secret = sealSecret(ctx, actor.id, newSecret())
+    if (await isTwoFactorOn(tx, actor.id)) return alreadyOn()
+    const begun = { secret: sealSecret(ctx, actor.id, newSecret()), createdAt: ctx.clock.now() }
     await tx
       .insertInto('twoFactor')
-      .values({ accountId: actor.id, secret })
-      .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ secret, lastStep: 0 }))
+      .values({ accountId: actor.id, ...begun })
+      .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ ...begun, lastStep: 0 }))
       .execute()
     return { ok: true as const }
   })
@@ -41,7 +44,8 @@ export async function beginTwoFactor(ctx: Context, { password }: { password: str
 
 /**
  * Switches two-factor log-in on, once the actor's app gives a right code, and mails that it is on. `codes` are the
- * recovery codes, shown this once: only their hashes are stored. Refusals: `login`, `limit`, `code`, `unchanged`.
+ * recovery codes, shown this once: only their hashes are stored. Refusals: `login`, `limit`, `code`, `unchanged`,
+ * `gone` (it was begun more than 15 minutes ago, or ended by a new password).
  */
 export async function confirmTwoFactor(
   ctx: Context,
@@ -52,7 +56,8 @@ export async function confirmTwoFactor(
   const attempt = await takeAttempt(ctx, actor.email, 'logged in')
   if (!attempt.ok) return attempt
   const verdict = await inTransaction<Verdict<{ codes: string[] }>>(ctx, async (tx) => {
-    if (await isOn(tx, actor.id)) return alreadyOn()
+    if (await isTwoFactorOn(tx, actor.id)) return alreadyOn()
+    if (!(await isBegun(tx, ctx, actor.id))) return tooLate()
     const plain = plainCode(code)
     const right = isAppCode(plain) ? await useAppCode(tx, ctx, actor.id, plain) : codeRefusal()
     if (!right.ok) return right
@@ -64,7 +69,7 @@ export async function confirmTwoFactor(
     ])
     return { ok: true, codes }
   })
-  if (verdict.ok || verdict.reason === 'unchanged') await attempt.succeeded()
+  if (verdict.ok || verdict.reason !== 'code') await attempt.succeeded()
   return verdict
 }
 
@@ -93,13 +98,13 @@ export type TwoFactorState = {
 
 /** How far the two-factor log-in of a person is. The secret is returned only while it is being set up. */
 export async function readTwoFactor(
-  ctx: Pick<Context, 'db' | 'settings'>,
+  ctx: Pick<Context, 'db' | 'settings' | 'clock'>,
   { id, email }: { id: string; email: string },
 ): Promise<TwoFactorState> {
   const row = await ctx.db
     .selectFrom('account')
     .leftJoin('twoFactor', 'twoFactor.accountId', 'account.id')
-    .select(['account.twoFactorAt', 'twoFactor.secret'])
+    .select(['account.twoFactorAt', 'twoFactor.secret', 'twoFactor.createdAt'])
     .select((eb) =>
       eb
         .selectFrom('recoveryCode')
@@ -112,17 +117,18 @@ export async function readTwoFactor(
     .executeTakeFirstOrThrow()
   const isOn = row.twoFactorAt !== null
   const codesLeft = row.codesLeft ?? 0
-  const secret = isOn || !row.secret ? null : openSecret(ctx, id, row.secret)
+  const isSetUp = !isOn && isProofRecent(row.createdAt ?? undefined, ctx.clock.now())
+  const secret = isSetUp && row.secret ? openSecret(ctx, id, row.secret) : null
   if (!secret) return { isOn, codesLeft, setup: null }
   return { isOn, codesLeft, setup: { secret, qr: qrOf(secret, { email, siteName: ctx.settings.siteName }) } }
 }
 
-async function isOn(tx: Tx, accountId: string): Promise<boolean> {
-  const account = await tx
-    .selectFrom('account')
-    .select('twoFactorAt')
-    .where('id', '=', accountId)
-    .forNoKeyUpdate()
+/** Whether setting up was begun by the password within 15 minutes. */
+async function isBegun(tx: Tx, { clock }: Pick<Context, 'clock'>, accountId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('twoFactor')
+    .select('createdAt')
+    .where('accountId', '=', accountId)
     .executeTakeFirst()
-  return account?.twoFactorAt !== null
+  return isProofRecent(row?.createdAt, clock.now())
 }

@@ -12,6 +12,7 @@ import { takeDownListing } from '../take-down/take-down-listing.ts'
 import { listNotices } from '../notification/queries.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { takeAdminAction, takeRentalAction } from '../rental/take-action.ts'
+import { createSession } from './begin-session.ts'
 import { endSuspension } from './end-suspension.ts'
 import { createAdmin } from './first-admin.ts'
 import { logIn } from './log-in.ts'
@@ -57,6 +58,8 @@ describe('a suspended account', () => {
       logIn(by(services), { portal: 'renter', email: cast.katrina.email, password: people.PASSWORD })
     expect(await actor()).toMatchObject({ id: cast.katrina.id })
     accepted(await suspend(cast.katrina))
+    // As a log-in does that was checked before the suspension.
+    expect(await createSession(services, { id: cast.katrina.id, role: 'renter' })).toBeNull()
     expect(await actor()).toEqual(guest)
     expect(await enter()).toMatchObject({ reason: 'suspended' })
     const sessions = services.db.selectFrom('session').select('id').where('userId', '=', cast.katrina.id)

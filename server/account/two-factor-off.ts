@@ -30,9 +30,14 @@ try {
     const ctx = { actor: system, clock: { now: () => new Date() } }
     await db.transaction().execute(async (tx) => {
       if (account.twoFactorAt) await removeTwoFactor(tx, ctx, account.id)
+      await tx.deleteFrom('twoFactor').where('accountId', '=', account.id).execute()
       await removePasskeys(tx, ctx, { accountId: account.id })
+      // Whoever has the lost device may be logged in on it.
+      await tx.deleteFrom('session').where('userId', '=', account.id).execute()
     })
-    console.log(`The two-factor log-in of ${email} is off, and there are no passkeys.`)
+    console.log(
+      `The two-factor log-in of ${email} is off, there are no passkeys, and every session is ended.`,
+    )
   } finally {
     await close()
   }

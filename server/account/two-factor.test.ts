@@ -10,6 +10,7 @@ import { renewRecoveryCodes, switchOffTwoFactor } from './change-two-factor.ts'
 import { changePassword } from './change-password.ts'
 import { enterCode } from './enter-code.ts'
 import { logIn } from './log-in.ts'
+import { prove } from './prove.ts'
 import { readActor } from './read-actor.ts'
 import { beginTwoFactor, confirmTwoFactor, readTwoFactor } from './set-up-two-factor.ts'
 import { openSecret, sealSecret } from './two-factor-secret.ts'
@@ -61,6 +62,29 @@ describe('two-factor log-in is switched on', () => {
     expect(await confirmTwoFactor(ctx, { code: codeOf(setup!.secret) })).toMatchObject({
       reason: 'unchanged',
     })
+  })
+
+  it('within 15 minutes, and not after a new password; until then the key proves nothing', async () => {
+    const { services, cast } = site
+    const ctx = by(services, cast.ramon)
+    const begin = async () => {
+      accepted(await beginTwoFactor(ctx, { password: PASSWORD }))
+      return (await readTwoFactor(ctx, cast.ramon)).setup!.secret
+    }
+    const first = await begin()
+    const inSession = { ...ctx, sessionId: cast.ramon.id }
+    expect(await prove(inSession, { password: '', code: codeOf(first, 0) })).toMatchObject(WRONG)
+    services.clock.set(later(15 * 60))
+    expect((await readTwoFactor(ctx, cast.ramon)).setup).toBeNull()
+    expect(await confirmTwoFactor(ctx, { code: codeOf(first, 0) })).toMatchObject({ reason: 'gone' })
+    const second = await begin()
+    const other = 'mangoes in the rain'
+    const change = (currentPassword: string, newPassword: string) =>
+      changePassword(ctx, { currentPassword, newPassword })
+    accepted(await change(PASSWORD, other))
+    expect((await readTwoFactor(ctx, cast.ramon)).setup).toBeNull()
+    expect(await confirmTwoFactor(ctx, { code: codeOf(second, 0) })).toMatchObject({ reason: 'gone' })
+    accepted(await change(other, PASSWORD))
   })
 
   it('and the database has neither the key nor a recovery code', async () => {

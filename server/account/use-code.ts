@@ -16,10 +16,22 @@ export async function useCode(
   { accountId, code }: { accountId: string; code: string },
 ): Promise<Verdict> {
   const plain = plainCode(code)
-  return isAppCode(plain) ? useAppCode(tx, ctx, accountId, plain) : useRecoveryCode(tx, ctx, accountId, plain)
+  if (!isAppCode(plain)) return useRecoveryCode(tx, ctx, accountId, plain)
+  return (await isTwoFactorOn(tx, accountId)) ? useAppCode(tx, ctx, accountId, plain) : codeRefusal()
 }
 
-/** As `useCode`, for codes of the app only. */
+/** Whether two-factor log-in of an account is on, which cannot change until the transaction ends. */
+export async function isTwoFactorOn(tx: Tx, accountId: string): Promise<boolean> {
+  const account = await tx
+    .selectFrom('account')
+    .select('twoFactorAt')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return account?.twoFactorAt !== null
+}
+
+/** As `useCode`, for codes of the app only, and also while two-factor log-in is set up. */
 export async function useAppCode(tx: Tx, ctx: Using, accountId: string, code: string): Promise<Verdict> {
   const row = await tx
     .selectFrom('twoFactor')

@@ -3,9 +3,11 @@ import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { mintToken } from '../account/mail-token.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
-import { findEmail } from './find-email.ts'
+import { findEmail, lockRecipient } from './find-email.ts'
 
 const HOUR_MS = 3_600_000
+/** How long after a change of the email was asked for its link is made: a job may fail, and be repeated much later. */
+const DAY_MS = 24 * HOUR_MS
 
 const notMe = { label: 'It wasn’t me: set a new password', path: '/forgot-password' }
 
@@ -40,7 +42,7 @@ async function emailChangeMail(
   { accountId, to, stage }: EmailPayloads['email-change-mail'],
   effectId: number,
 ): Promise<EmailContent | null> {
-  const { db, settings, clock } = services
+  const { settings } = services
   if (!(await findEmail(services, accountId))) return null
   const about = { accountId, to, kind: 'account' as const, facts: [] }
   const report = `If it wasn’t you, please also write to ${settings.supportEmail}.`
@@ -62,14 +64,8 @@ async function emailChangeMail(
       action: { label: 'It wasn’t me: write to us', path: '/contact' },
       note: report,
     }
-  const taken = await db
-    .selectFrom('account')
-    .select('id')
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', to))
-    .executeTakeFirst()
-  if (taken) return null
-  const expiresAt = new Date(clock.now().getTime() + HOUR_MS)
-  const token = await mintToken(services, 'email-change', { accountId, effectId, expiresAt, about: to })
+  const token = await changeToken(services, { accountId, effectId, about: to })
+  if (!token) return null
   return {
     ...about,
     subject: 'Please confirm your new email',
@@ -82,6 +78,32 @@ async function emailChangeMail(
     note: 'If you did not ask for this, you need do nothing.',
   }
 }
+
+/**
+ * Makes the token that changes an account's email; null when somebody has the new address, or when the change was
+ * ended after its job began. What ends it locks the account first, so it waits for this, or this for it.
+ */
+const changeToken = (
+  { db, settings, clock }: Services,
+  change: { accountId: string; effectId: number; about: string },
+) =>
+  db.transaction().execute(async (tx) => {
+    await lockRecipient(tx, change.accountId)
+    const asked = await tx
+      .selectFrom('effect')
+      .select('id')
+      .where('id', '=', change.effectId)
+      .where('createdAt', '>', new Date(clock.now().getTime() - DAY_MS))
+      .executeTakeFirst()
+    const taken = await tx
+      .selectFrom('account')
+      .select('id')
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', change.about))
+      .executeTakeFirst()
+    if (!asked || taken) return null
+    const expiresAt = new Date(clock.now().getTime() + HOUR_MS)
+    return mintToken(tx, { settings }, 'email-change', { ...change, expiresAt })
+  })
 
 export const logInEmails = {
   'new-device-mail': newDeviceMail,

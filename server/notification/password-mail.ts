@@ -1,5 +1,6 @@
 import { mintToken } from '../account/mail-token.ts'
 import type { Db, Services } from '../context.ts'
+import { lockRecipient } from './find-email.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
 
 const CONFIRM_MS = 7 * 86_400_000
@@ -21,15 +22,15 @@ async function passwordResetMail(
   payload: { accountId: string | null; expiresAt: string },
   effectId: number,
 ): Promise<EmailContent | null> {
-  const { db, settings, clock } = services
+  const { settings, clock } = services
   const { accountId } = payload
   const expiresAt = new Date(payload.expiresAt)
-  const account = accountId && expiresAt > clock.now() ? await readAccount(db, accountId) : null
-  if (!accountId || !account) return null
-  const token = await mintToken(services, 'password-reset', { accountId, effectId, expiresAt })
+  if (!accountId || expiresAt <= clock.now()) return null
+  const link = await passwordLink(services, { accountId, effectId, expiresAt })
+  if (!link) return null
   return {
     accountId,
-    to: account.email,
+    to: link.to,
     kind: 'account',
     subject: 'Set a new password',
     lead:
@@ -37,7 +38,7 @@ async function passwordResetMail(
       'Choose it within the hour; the link works once.',
     facts: [],
     confirms: true,
-    action: { label: 'Choose a new password', path: `/reset-password?token=${token}` },
+    action: { label: 'Choose a new password', path: link.path },
     note: 'If it wasn’t you, you need do nothing: your password stays as it is.',
   }
 }
@@ -49,12 +50,12 @@ async function invitationMail(
   effectId: number,
 ): Promise<EmailContent | null> {
   const expiresAt = new Date(payload.expiresAt)
-  const account = expiresAt > services.clock.now() ? await readAccount(services.db, accountId) : null
-  if (!account) return null
-  const token = await mintToken(services, 'password-reset', { accountId, effectId, expiresAt })
+  if (expiresAt <= services.clock.now()) return null
+  const link = await passwordLink(services, { accountId, effectId, expiresAt })
+  if (!link) return null
   return {
     accountId,
-    to: account.email,
+    to: link.to,
     kind: 'account',
     subject: 'You are an admin now',
     lead:
@@ -62,10 +63,25 @@ async function invitationMail(
       'days, then log in through the admin portal; the link works once.',
     facts: [],
     confirms: true,
-    action: { label: 'Choose your password', path: `/reset-password?token=${token}` },
+    action: { label: 'Choose your password', path: link.path },
     note: 'If you did not expect this, you need do nothing: without a password nobody can log in.',
   }
 }
+
+/**
+ * Makes the link that sets a new password, and reads where to send it; null when the account is deleted. A change of
+ * the email ends the links that were mailed to the previous address, so it waits for this, or this for it.
+ */
+const passwordLink = (
+  { db, settings }: Services,
+  link: { accountId: string; effectId: number; expiresAt: Date },
+) =>
+  db.transaction().execute(async (tx) => {
+    const to = await lockRecipient(tx, link.accountId)
+    if (!to) return null
+    const token = await mintToken(tx, { settings }, 'password-reset', link)
+    return { to, path: `/reset-password?token=${token}` }
+  })
 
 /** The email that tells a person that their password was changed; null when the account is deleted. */
 async function passwordChangedMail(
@@ -89,7 +105,11 @@ async function passwordChangedMail(
 /** The path of the link that confirms an account's email, good for a week. */
 export async function confirmationPath(services: Services, effectId: number, accountId: string) {
   const expiresAt = new Date(services.clock.now().getTime() + CONFIRM_MS)
-  const token = await mintToken(services, 'email-confirmation', { accountId, effectId, expiresAt })
+  const token = await mintToken(services.db, services, 'email-confirmation', {
+    accountId,
+    effectId,
+    expiresAt,
+  })
   return `/verify-email?token=${token}`
 }
 

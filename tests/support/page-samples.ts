@@ -42,9 +42,12 @@ export async function makeSamples(site: OfTown, round = 1): Promise<Samples> {
   const delivered = await rent(services, cast.ramon, [await site.publish({ title: 'Lamp' })], toBring)
   const online = await paying(site).order(cast.ramon, [await site.publish({ title: 'Gown' })])
   const link = { accountId: cast.olivia.id, effectId: 1, expiresAt: new Date('2027-01-01') }
-  const reset = await mintToken(services, 'password-reset', link)
-  const confirm = await mintToken(services, 'email-confirmation', link)
-  const newEmail = await mintToken(services, 'email-change', { ...link, about: 'olivia.new@hiram.test' })
+  const reset = await mintToken(services.db, services, 'password-reset', link)
+  const confirm = await mintToken(services.db, services, 'email-confirmation', link)
+  const newEmail = await mintToken(services.db, services, 'email-change', {
+    ...link,
+    about: 'olivia.new@hiram.test',
+  })
   return {
     ...{ newEmail, listing, order, rental, changing, claimed, late, reset, confirm },
     delivered: delivered.rentalId,

@@ -61,6 +61,7 @@ export async function action(args: Route.ActionArgs) {
         schema: confirmTwoFactorForm,
         act: (form) => confirmTwoFactor(ctx, form),
         fieldOf,
+        toastAt: ({ reason }) => (reason === 'gone' ? here : undefined),
         done: ({ codes }) => shown(codes),
       })
     case 'new-codes':
