@@ -173,7 +173,14 @@ describe('who sees a listing', () => {
     expect(seenBy(false)).toEqual(['owner', 'admin'])
   })
 
+  test('who completed a rental of it, to review it', () => {
+    const listing = { isPublic: false, ownerId: 'owner', archivedAt: null }
+    expect(maySeeListing(renter, listing, { hasCompletedRental: true })).toBe(true)
+  })
+
   test('nobody, once it is deleted', () => {
     expect(seenBy(true, new Date(0))).toEqual([])
+    const deleted = { isPublic: false, ownerId: 'owner', archivedAt: new Date(0) }
+    expect(maySeeListing(renter, deleted, { hasCompletedRental: true })).toBe(false)
   })
 })

@@ -204,14 +204,15 @@ export function asThreadParty(
 
 /**
  * Everybody sees a public listing (`listing.is_public` of the database says which are); its owner and admins see it
- * in any state until it is archived.
+ * in any state until it is archived, and so does who completed a rental of it, to review it.
  */
 export function maySeeListing(
   actor: Actor,
   listing: { isPublic: boolean; ownerId: string; archivedAt: Date | null },
+  { hasCompletedRental = false }: { hasCompletedRental?: boolean } = {},
 ): boolean {
   if (listing.archivedAt) return false
-  if (listing.isPublic) return true
+  if (listing.isPublic || hasCompletedRental) return true
   return seesAsAdmin(actor) || (actor.kind === 'user' && actor.id === listing.ownerId)
 }
 

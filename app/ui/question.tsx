@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Form, useLocation, useNavigate } from 'react-router'
+import { Form, useLocation, useNavigate, useNavigation } from 'react-router'
 import { Button, ButtonLink } from './primitives/button.tsx'
 import { Card } from './primitives/card.tsx'
 import { ConfirmDialog } from './primitives/dialog.tsx'
@@ -14,7 +14,6 @@ type QuestionProps = {
   cancelTo: string
   /** Whether “yes” deletes something; true by default. */
   danger?: boolean
-  busy?: boolean
   busyText?: string
   /** The message when the answer does not arrive, as `failureText` takes it. */
   failure?: string
@@ -30,6 +29,8 @@ type QuestionProps = {
  */
 export function Question({ cancelTo, failure, postTo, children, ...question }: QuestionProps) {
   const navigate = useNavigate()
+  // Also while the next page is read: a second “yes” would be refused, and that refusal would be shown.
+  const busy = useNavigation().formMethod === 'POST'
   const { key } = useLocation()
   // A new location key after the dialog was closed: the question was asked again before the address changed, so a new
   // dialog opens. When the server refuses the post, the dialog stays, with what was typed.
@@ -45,6 +46,7 @@ export function Question({ cancelTo, failure, postTo, children, ...question }: Q
       key={dialog.key}
       danger
       {...question}
+      busy={busy}
       open
       onClose={close}
       formProps={{ action: postTo, replace: true, preventScrollReset: true, 'data-failure': failure }}

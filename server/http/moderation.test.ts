@@ -7,8 +7,11 @@ import { readStream } from '#tests/support/stream.ts'
 import { toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { takeRentalAction } from '../rental/take-action.ts'
+import { deleteListing } from '../listing/delete-listing.ts'
+import { pauseListing } from '../listing/pause-listing.ts'
 import { writeReview } from '../review/write-review.ts'
 import { asReviewer } from '#domain/access.ts'
+import { reviewThanks } from '#domain/review/review.ts'
 import { reviewIdOf } from '../review/queries.ts'
 
 const site = withSite(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
@@ -175,4 +178,25 @@ it('an admin reads what undoing a hand-over books before it is undone, and why i
   const after = await read(page, 'amihan')
   expect(after).toContain('reason: The wrong one.')
   expect(after).not.toContain('Undo the hand-over: ')
+})
+
+describe('a paused listing', () => {
+  it('is open to who completed a rental of it: they review it there, and can rent nothing', async () => {
+    const listingId = await of('olivia', { title: 'Theremin' })
+    const { rentalId } = await rent(site.services, site.cast.ramon, [listingId], { startDate: TODAY })
+    const olivia = by(site.services, site.cast.olivia)
+    for (const action of ['approve', 'activate', 'complete'] as const)
+      accepted(await takeRentalAction(olivia, { rentalId, action }))
+    accepted(await pauseListing(olivia, { listingId }))
+    const page = `/listing/${listingId}`
+    expect((await site.visitor('katrina').get(page)).status).toBe(404)
+    expect((await site.visitor().get(page)).status).toBe(404)
+    expect(await read('/profile/rental-tracker', 'ramon')).toContain('Leave a Review')
+    expect(await read(page, 'ramon')).not.toContain('Add to Cart')
+    const sent = { intent: 'write-review', rating: '5', body: 'It sang to us all night.' }
+    expect(toastOf(await site.visitor('ramon').post(page, sent))).toBe(reviewThanks)
+    expect(await read(page, 'ramon')).toContain('It sang to us all night.')
+    accepted(await deleteListing(olivia, { listingId }))
+    expect((await site.visitor('ramon').get(page)).status).toBe(410)
+  })
 })

@@ -33,8 +33,7 @@ async function write(
   if (!listing) return notFound()
   const id = reviewIdOf(listingId, reviewer.id)
   const completed = await hasCompletedRental(tx, listingId, reviewer.id)
-  // Someone who rented it may review it also while it is rented or paused.
-  if (!maySeeListing(reviewer, listing) && !(completed && listing.archivedAt === null)) return notFound()
+  if (!maySeeListing(reviewer, listing, { hasCompletedRental: completed })) return notFound()
   const verdict = decideReview({
     authorId: reviewer.id,
     ownerId: listing.ownerId,

@@ -59,18 +59,26 @@ type EntriesProps<T> = { name: 'purchases' | 'chats'; first: Page<T>; children: 
 function Entries<T extends { id: string }>({ name, first, children }: EntriesProps<T>) {
   const [read, setRead] = useState<Page<T>[]>([])
   const fetcher = useFetcher<Record<typeof name, Promise<Page<T> | null>>>()
-  const { data } = fetcher
-  /** A page was asked for, and is not there yet: its promise comes before it. */
-  const [isReading, setReading] = useState(false)
+  const { data, state } = fetcher
+  /** Whether the answer is there, and its page, a promise, is not. */
+  const [isPageDue, setPageDue] = useState(false)
+  const isReading = state !== 'idle' || isPageDue
+  const [hasFailed, setFailed] = useState(false)
   const asked = useRef(false)
   useEffect(() => {
     // After every action React Router loads the last page anew by itself; that is no further page.
-    if (!data || !asked.current) return
+    if (!asked.current || state !== 'idle') return
     asked.current = false
+    if (!data) return
+    setPageDue(true)
     void data[name]
-      .then((page) => page && setRead((pages) => [...pages, page]))
-      .finally(() => setReading(false))
-  }, [data, name])
+      .catch(() => null)
+      .then((page) => {
+        if (page) setRead((pages) => [...pages, page])
+        setFailed(page === null)
+        setPageDue(false)
+      })
+  }, [state, data, name])
   const pages = [first, ...read]
   const next = pages.at(-1)!.next
   return (
@@ -82,6 +90,11 @@ function Entries<T extends { id: string }>({ name, first, children }: EntriesPro
             <li key={entry.id}>{children(entry)}</li>
           ))}
       </ul>
+      {hasFailed ? (
+        <p role="alert" className="mt-3 text-danger">
+          More could not be loaded. Please try again later.
+        </p>
+      ) : null}
       {next ? (
         <LoadMore
           to={`/profile/settings?${name}=${next}`}
@@ -90,7 +103,7 @@ function Entries<T extends { id: string }>({ name, first, children }: EntriesPro
           load={(href) => {
             if (isReading) return
             asked.current = true
-            setReading(true)
+            setFailed(false)
             void fetcher.load(href)
           }}
         />

@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react'
-import { useNavigation } from 'react-router'
 import { accountDeleted, deletionForm, deletionQuestion } from '#domain/account/deletion-form.ts'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -45,7 +44,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Your
 
 export default function YourData({ loaderData, actionData }: Route.ComponentProps) {
   const { refusal, asks } = loaderData
-  const navigation = useNavigation()
   return (
     <>
       <BackLink to="/profile/settings">Settings</BackLink>
@@ -57,7 +55,6 @@ export default function YourData({ loaderData, actionData }: Route.ComponentProp
           confirmLabel="Delete my account"
           cancelLabel="Keep it"
           cancelTo={here}
-          busy={navigation.formData?.get('intent') === 'delete-account'}
           busyText="Deleting..."
         >
           <div className="mt-4 grid w-full gap-4">

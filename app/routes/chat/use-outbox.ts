@@ -41,9 +41,11 @@ export function useOutbox(view: ThreadView, messages: readonly SentMessage[], on
     for (const { clientId } of all) if (!stillUnsent([{ clientId }], messages).length) forget(key, clientId)
   }, [key, all, messages])
 
-  const onSentRef = useRef(onSent)
+  /** Null once the page is left: a message is then sent on, and changes no other page. */
+  const page = useRef<{ onSent: typeof onSent; askLogin: typeof askLogin } | null>(null)
   useEffect(() => {
-    onSentRef.current = onSent
+    page.current = { onSent, askLogin }
+    return () => void (page.current = null)
   })
 
   const actions = useMemo(() => {
@@ -57,12 +59,12 @@ export function useOutbox(view: ThreadView, messages: readonly SentMessage[], on
       const { clientId } = message
       const answer = await postMessage(to, message)
       if (answer.ok) {
-        onSentRef.current(answer)
+        page.current?.onSent(answer)
         return drop(clientId)
       }
       update(clientId, { failed: true, problem: answer.reason === 'offline' ? null : answer.message })
       if (answer.reason === 'login')
-        askLogin({ next: location.pathname + location.search, notice: loginToChat })
+        page.current?.askLogin({ next: location.pathname + location.search, notice: loginToChat })
     }
     const enqueue = (message: UnsentMessage) => {
       keep(key, { ...message, preview: message.photo?.preview ?? null })
@@ -81,7 +83,7 @@ export function useOutbox(view: ThreadView, messages: readonly SentMessage[], on
       },
       discard: ({ clientId }: UnsentMessage) => drop(clientId),
     }
-  }, [key, to, askLogin])
+  }, [key, to])
   return { unsent, ...actions }
 }
 

@@ -11,8 +11,10 @@ import { isDay, nearestFreeStart } from '#domain/period.ts'
 import { deliveryOptions, durations } from '#domain/pricing/pricing.ts'
 import { reliabilityTexts } from '#domain/rental/reliability.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
+import type { Context } from '#server/context.ts'
 import { findListing } from '#server/listing/queries.ts'
 import { findOwnerRecord } from '#server/rental/find-owner-record.ts'
+import { hasCompletedRental } from '#server/review/queries.ts'
 import { similarListings } from '#server/listing/similar-listings.ts'
 import { flashCookie, redirectWithToast } from '#app/flash.ts'
 import { pageMeta, siteOf, structured, summaryOf } from '#app/page-meta.ts'
@@ -39,7 +41,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { from: today, until } = startWindow(now)
   const id = z.uuid().safeParse(params.listingId)
   const found = id.success ? await findListing(ctx.db, id.data, today, ctx.actor, now) : null
-  if (!found || !maySeeListing(ctx.actor, found)) {
+  if (!found || !(await isOpen(ctx, found))) {
     // A browser that requests only the data redirects by itself.
     const isPage = request.headers.get('accept')?.includes('text/html')
     const flash = await flashCookie({ kind: 'error', text: listingNotFound })
@@ -69,6 +71,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     /** Why the person can't rent it on any dates; null when they can. */
     obstacle: rentable.ok || rentable.reason === 'dates-taken' ? null : rentable.message,
   }
+}
+
+/** Whether the actor may open a listing; who completed a rental of it is looked up only when that decides. */
+async function isOpen(
+  { db, actor }: Context,
+  listing: { id: string; isPublic: boolean; ownerId: string; archivedAt: Date | null },
+): Promise<boolean> {
+  if (maySeeListing(actor, listing)) return true
+  if (actor.kind !== 'user') return false
+  return maySeeListing(actor, listing, {
+    hasCompletedRental: await hasCompletedRental(db, listing.id, actor.id),
+  })
 }
 
 /** The choices in an address; invalid ones are ignored. */
@@ -129,6 +143,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
   const problem = actionData && 'ok' in actionData && !actionData.ok ? actionData : undefined
   const isReview = problem?.values.intent === 'write-review'
   const isWait = problem?.values.intent === 'wait'
+  const mayRent = viewer !== null && !viewer.isOwner && viewer.role !== 'admin' && listing.isPublic
   return (
     <div className="page py-6 md:py-8">
       <div className="mb-3 flex items-center justify-between gap-x-2 md:mb-5">
@@ -139,10 +154,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
         <PhotoGallery key={listing.id} photos={listing.photos} title={listing.title} />
         <div className="grid gap-8 lg:row-span-2">
           <RentalForm key={listing.id} {...loaderData} problem={isReview || isWait ? undefined : problem} />
-          {viewer &&
-          !viewer.isOwner &&
-          viewer.role !== 'admin' &&
-          (listing.takenPeriods.length > 0 || isWait) ? (
+          {mayRent && (listing.takenPeriods.length > 0 || isWait) ? (
             <WaitForm
               from={loaderData.today}
               until={loaderData.until}
@@ -152,7 +164,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           {viewer?.isOwner || viewer?.role === 'admin' ? null : (
             <ChatLink listing={listing} viewerId={viewer?.id ?? null} />
           )}
-          {viewer && !viewer.isOwner && viewer.role !== 'admin' ? (
+          {mayRent ? (
             <Link
               to={`/report?listing=${listing.id}`}
               className="link inline-flex min-h-11 items-center gap-2 justify-self-start text-sm"

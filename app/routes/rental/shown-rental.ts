@@ -20,7 +20,11 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
   const gate = asRentalParty(actor, { renterId, ownerId })
   return {
     ...rental,
-    canOpen: maySeeListing(actor, { isPublic: listingIsPublic, ownerId, archivedAt: listingArchivedAt }),
+    canOpen: maySeeListing(
+      actor,
+      { isPublic: listingIsPublic, ownerId, archivedAt: listingArchivedAt },
+      { hasCompletedRental: rental.status === 'Completed' && actor.id === renterId },
+    ),
     handover: {
       direction: directionOf({ ...rental, period }, now),
       word: openWord({ ...rental.possession, status: rental.status }, now),
