@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router'
 import { Button, ButtonLink } from './primitives/button.tsx'
 import { Card } from './primitives/card.tsx'
 import { ConfirmDialog } from './primitives/dialog.tsx'
-import { useHydrated } from './use-hydrated.ts'
+import { useDialogForm } from './use-dialog-form.ts'
 
 type QuestionProps = {
   title: string
@@ -31,6 +31,15 @@ export function Question({ cancelTo, failure, postTo, children, ...question }: Q
   const navigate = useNavigate()
   // Also while the next page is read: a second “yes” would be refused, and that refusal would be shown.
   const busy = useNavigation().formMethod === 'POST'
+  // Before the button shows it.
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (!busy) isSent.current = false
+  }, [busy])
+  function send(event: FormEvent) {
+    if (isSent.current) event.preventDefault()
+    isSent.current = true
+  }
   const { key } = useLocation()
   // A new location key after the dialog was closed: the question was asked again before the address changed, so a new
   // dialog opens. When the server refuses the post, the dialog stays, with what was typed.
@@ -40,7 +49,9 @@ export function Question({ cancelTo, failure, postTo, children, ...question }: Q
     setDialog({ ...dialog, closedAt: key })
     void navigate(cancelTo, { replace: true, preventScrollReset: true })
   }
-  if (!useHydrated()) return <QuestionSection {...{ cancelTo, postTo, children, ...question }} />
+  const section = useRef<HTMLDivElement>(null)
+  if (!useDialogForm(section))
+    return <QuestionSection ref={section} {...{ cancelTo, postTo, children, ...question }} />
   return (
     <ConfirmDialog
       key={dialog.key}
@@ -49,7 +60,13 @@ export function Question({ cancelTo, failure, postTo, children, ...question }: Q
       busy={busy}
       open
       onClose={close}
-      formProps={{ action: postTo, replace: true, preventScrollReset: true, 'data-failure': failure }}
+      formProps={{
+        action: postTo,
+        replace: true,
+        preventScrollReset: true,
+        'data-failure': failure,
+        onSubmit: send,
+      }}
     >
       {children}
     </ConfirmDialog>
@@ -57,6 +74,7 @@ export function Question({ cancelTo, failure, postTo, children, ...question }: Q
 }
 
 function QuestionSection({
+  ref,
   title,
   message,
   confirmLabel,
@@ -65,9 +83,9 @@ function QuestionSection({
   postTo,
   danger = true,
   children,
-}: QuestionProps) {
+}: QuestionProps & { ref: Ref<HTMLDivElement> }) {
   return (
-    <Card as="section" aria-labelledby="question" className="mb-8 max-w-xl">
+    <Card ref={ref} as="section" aria-labelledby="question" className="mb-8 max-w-xl">
       <h2 id="question" className="text-xl">
         {title}
       </h2>

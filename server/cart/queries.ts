@@ -30,7 +30,7 @@ export type CartRow = {
   bookableWhileRented: boolean
   photo: PhotoRef | null
   takenPeriods: Period[]
-  /** The number of the renter's own order that holds the listing and waits for their payment. */
+  /** The number of the renter's own order that holds the listing, or these days, and waits for their payment. */
   unpaidOrder: string | null
   blocks: PersonBlocks
 }
@@ -47,6 +47,7 @@ export async function listCartRows(db: Db, renterId: string, today: Day, now?: D
       ${takenPeriodsFrom(today, { now, renterId })} as taken_periods,
       (select x.number from rental r join "order" x on x.id = r.order_id where r.listing_id = l.id
         and r.renter_id = k.renter_id and r.status = 'Pending' and x.status = 'awaiting_payment'
+        and (not l.bookable_while_rented or r.period && daterange(k.start_date, k.start_date + k.duration_days))
           limit 1) as unpaid_order,
       ${dateBlocksOf(sql`k.renter_id`)} as blocks
     from cart_line k join listing l on l.id = k.listing_id join account o on o.id = l.owner_id

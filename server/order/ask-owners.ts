@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { parsePeriod } from '#domain/period.ts'
 import { requestAnswerBy } from '#domain/rental/lifecycle.ts'
 import type { RentalStatus } from '#domain/status.ts'
@@ -44,30 +45,18 @@ export async function askOwners(
 
 /**
  * The consequences of an order's payment, in its transaction: each owner is asked and has until `answer_by`, the
- * renter is notified, and the ordered lines leave the cart.
+ * renter is notified, and the ordered lines leave the cart. A line that has other days by now stays.
  */
-export async function askOwnersOfPaid(
-  tx: Tx,
-  ctx: Asking,
-  order: { renterId: string; rentals: readonly { id: string; listingId: string }[] },
-): Promise<void> {
-  await tx
-    .deleteFrom('cartLine')
-    .where('renterId', '=', order.renterId)
-    .where(
-      'listingId',
-      'in',
-      order.rentals.map(({ listingId }) => listingId),
-    )
-    .execute()
+export async function askOwnersOfPaid(tx: Tx, ctx: Asking, paid: readonly { id: string }[]): Promise<void> {
+  const ids = paid.map(({ id }) => id)
+  await sql`delete from cart_line k using rental r where r.id = any(${ids}::uuid[]) and k.renter_id = r.renter_id
+    and k.listing_id = r.listing_id and k.start_date = lower(r.period) and k.duration_days = r.duration_days`.execute(
+    tx,
+  )
   const rentals = await tx
     .selectFrom('rental')
     .select(['id', 'renterId', 'ownerId', 'status', 'period'])
-    .where(
-      'id',
-      'in',
-      order.rentals.map(({ id }) => id),
-    )
+    .where('id', 'in', ids)
     .execute()
   for (const { id, period } of rentals) {
     const until = requestAnswerBy(ctx.clock.now(), parsePeriod(period), ctx.settings.replyHours)

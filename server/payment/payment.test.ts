@@ -8,6 +8,9 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { addToCart } from '../cart/add-to-cart.ts'
+import { readCart } from '../cart/read-cart.ts'
+import { removeFromCart } from '../cart/remove-from-cart.ts'
 import { suspendAccount } from '../account/suspend-account.ts'
 import { createIntent } from './create-intent.ts'
 import { openPayment } from './open-payment.ts'
@@ -81,6 +84,21 @@ describe('an order that is paid online', () => {
   })
 
   // Spec: D21
+  it('keeps in the cart what has other days by now, which is not called ordered', async () => {
+    const { services, cast } = fixture
+    const listingId = await list({ bookableWhileRented: true })
+    const { sessionId, number } = await order(cast.ramon, [listingId])
+    const read = async () => (await readCart(by(services, cast.ramon), people.renter(cast.ramon))).lines
+    expect(await read()).toMatchObject([{ unpaidOrder: number, problem: { reason: 'unpaid-order' } }])
+    const startDate = addDays(TODAY, 20)
+    accepted(await removeFromCart(by(services, cast.ramon), people.renter(cast.ramon), listingId))
+    accepted(await addToCart(by(services, cast.ramon), people.rentalRequest(listingId, { startDate })))
+    expect(await read()).toMatchObject([{ unpaidOrder: null, problem: null }])
+    services.emulator.pay(sessionId, { channel: 'gcash' })
+    accepted(await settleCheckout(services, sessionId))
+    expect(await read()).toMatchObject([{ startDate, problem: null }])
+  })
+
   it('expires after 30 minutes and frees its dates, and its checkout is closed', async () => {
     const tent = await list()
     const lost = await order(fixture.cast.ramon, [tent])

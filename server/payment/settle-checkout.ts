@@ -186,7 +186,7 @@ async function take(
       ? debtEntry(order, rentals[0], purpose.cause, order.totalCentavos)
       : chargeEntry(order, rentals),
   ])
-  if (kind === 'rentals') await askOwnersOfPaid(tx, ctx, { renterId: order.renterId, rentals })
+  if (kind === 'rentals') await askOwnersOfPaid(tx, ctx, rentals)
   // Nobody may pay again in an old tab.
   await recordEffects(tx, services, [
     { kind: 'close-checkout', payload: { sessionId } },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { asRenter } from '#domain/access.ts'
-import { decideRental } from '#domain/order/order.ts'
+import { decideRental, decideStartDate } from '#domain/order/order.ts'
 import { type Day, dayInManila, formatDaterange, periodOf } from '#domain/period.ts'
 import type { DurationDays } from '#domain/pricing/pricing.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
@@ -13,7 +13,8 @@ import { findWaits } from './queries.ts'
 
 /**
  * Someone waits for days of a listing that are taken: when they are free, the first in line is notified and the days
- * are held for them. Refusals: `login`, `role`, `not-found`, and those of `decideJoining`.
+ * are held for them. Refusals: `login`, `role`, `not-found`, `start-date`, and those of
+ * `decideJoining`.
  */
 export async function joinWaitlist(
   ctx: Context,
@@ -29,8 +30,10 @@ export async function joinWaitlist(
     const wanted = { listingId, renterId: accountId, today: dayInManila(now), now }
     const listing = await findRentable(tx, wanted)
     if (!listing) return notFound()
+    // `decideRental` may refuse the listing before it looks at the day.
+    const start = decideStartDate(choice.startDate, now)
+    if (!start.ok) return start
     const rentable = decideRental(listing, choice, accountId, now)
-    if (!rentable.ok && rentable.reason === 'start-date') return rentable
     const period = periodOf(choice.startDate, choice.durationDays)
     const daterange = formatDaterange(period)
     const waits = await findWaits(tx, accountId, { listingId, period: daterange })

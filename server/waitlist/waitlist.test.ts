@@ -81,6 +81,13 @@ describe('waiting', () => {
     })
   })
 
+  it('needs a start date within a year, also of a listing that can’t be rented at all', async () => {
+    const { listingId } = await line()
+    const { olivia } = fixture.cast
+    for (const startDate of ['', addDays(START, 500)])
+      expect(await wait(olivia, listingId, { startDate })).toMatchObject({ reason: 'start-date' })
+  })
+
   it('ends when its person leaves, and only theirs', async () => {
     const { first, second, free } = await line()
     const leave = (who: people.Person) =>

@@ -60,25 +60,26 @@ function Entries<T extends { id: string }>({ name, first, children }: EntriesPro
   const [read, setRead] = useState<Page<T>[]>([])
   const fetcher = useFetcher<Record<typeof name, Promise<Page<T> | null>>>()
   const { data, state } = fetcher
-  /** Whether the answer is there, and its page, a promise, is not. */
-  const [isPageDue, setPageDue] = useState(false)
-  const isReading = state !== 'idle' || isPageDue
+  const due = data?.[name]
+  /** The promise of a page that is there: it comes later than the answer. */
+  const [settled, setSettled] = useState<typeof due>()
+  const isReading = state !== 'idle' || settled !== due
   const [hasFailed, setFailed] = useState(false)
   const asked = useRef(false)
   useEffect(() => {
+    if (state !== 'idle') return
     // After every action React Router loads the last page anew by itself; that is no further page.
-    if (!asked.current || state !== 'idle') return
+    const isMore = asked.current
     asked.current = false
-    if (!data) return
-    setPageDue(true)
-    void data[name]
-      .catch(() => null)
+    void due
+      ?.catch(() => null)
       .then((page) => {
-        if (page) setRead((pages) => [...pages, page])
+        setSettled(due)
+        if (!isMore) return
         setFailed(page === null)
-        setPageDue(false)
+        if (page) setRead((pages) => [...pages, page])
       })
-  }, [state, data, name])
+  }, [state, due])
   const pages = [first, ...read]
   const next = pages.at(-1)!.next
   return (

@@ -17,7 +17,7 @@ export function HeaderSearch({ isAdmin }: { isAdmin: boolean }) {
   const hydrated = useHydrated()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { open, typed, active, answer, options, type, move, close, goTo } = useSuggestions()
+  const { open, typed, active, answer, options, type, move, close, goTo } = useSuggestions(search)
 
   function leave() {
     close()

@@ -11,16 +11,22 @@ export type SuggestAnswer =
 const PAUSE_MS = 150
 
 /**
- * The typed text, the answer to it, and the active option; `options` are the addresses of the options, the last leads
- * to all results. Only the answer to the last typed text counts; other requests are aborted.
+ * The typed text, at first the search of the page, the answer to it, and the active option; `options` are the
+ * addresses of the options, the last leads to all results. Only the answer to the last typed text counts; other
+ * requests are aborted.
  */
-export function useSuggestions() {
+export function useSuggestions(search: string) {
   const { key } = useLocation()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(search)
   const [openAt, setOpenAt] = useState<string | null>(null)
   // The chosen option is stored by its address, because a new list may have it at another place, or not at all.
   const [chosen, setChosen] = useState<string | null>(null)
   const [last, setLast] = useState<{ query: string; answer: SuggestAnswer } | null>(null)
+  const [searched, setSearched] = useState(search)
+  if (searched !== search) {
+    setSearched(search)
+    setTyped(search)
+  }
   const query = readSuggestQuery(typed)
   // Opening a new page closes the list.
   const open = openAt === key && query !== null

@@ -48,7 +48,9 @@ export function CheckoutForm({
   problem,
 }: Props) {
   const couldNotPay = problem?.values.paymentMethod === 'online' ? problem.errors.paymentMethod : undefined
-  const [agreed, setAgreed] = useState(couldNotPay !== undefined && problem?.values.agreed === 'on')
+  // The tick is for the agreement and the prices that were shown.
+  const wasAgreed = problem?.values.agreed === 'on' && problem.values.quoteSeen === quoteSeen
+  const [agreed, setAgreed] = useState(wasAgreed)
   const [chosen, setChosen] = useState<Method>(
     problem?.values.paymentMethod === 'online' ? 'online' : 'cash_on_delivery',
   )

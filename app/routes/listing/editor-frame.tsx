@@ -1,7 +1,8 @@
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { Dialog } from '#app/ui/primitives/dialog.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useDialogForm } from '#app/ui/use-dialog-form.ts'
 import { ListingEditor, type ListingDraft } from './listing-editor.tsx'
 import type { SaveProblem } from './save-listing.ts'
 
@@ -18,12 +19,12 @@ type EditorFrameProps = {
  * open.
  */
 export function EditorFrame({ closeTo, ...editor }: EditorFrameProps) {
-  const hydrated = useHydrated()
+  const section = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const title = editor.draft.listingId ? 'Edit Listing' : 'Add New Listing'
-  if (!hydrated)
+  if (!useDialogForm(section))
     return (
-      <Card as="section" aria-labelledby="editor" padding="lg" className="mb-10 max-w-3xl">
+      <Card ref={section} as="section" aria-labelledby="editor" padding="lg" className="mb-10 max-w-3xl">
         <h2 id="editor" className="mb-4 text-2xl">
           {title}
         </h2>

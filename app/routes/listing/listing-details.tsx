@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ListingPage } from '#server/listing/queries.ts'
 import { ListingTerms } from './listing-terms.tsx'
 import { OwnerCard } from './owner-card.tsx'
+import type { ShownListing } from './shown-listing.ts'
 
-type ListingDetailsProps = { listing: ListingPage; reliability: readonly string[]; children: ReactNode }
+type ListingDetailsProps = { listing: ShownListing; reliability: readonly string[]; children: ReactNode }
 
 /** The description, terms and owner of a listing, and the reviews below. */
 export function ListingDetails({ listing, reliability, children }: ListingDetailsProps) {

@@ -49,8 +49,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const status = found?.archivedAt ? 410 : 404
     return data({ listing: null, refresh: '0;url=/products' }, { status, headers })
   }
-  const { archivedAt: _, ...listing } = found
+  const { archivedAt: _, status, pausedAt, takenDownAt, ownerSuspended, ...listing } = found
   const viewer = ctx.actor.kind === 'user' ? ctx.actor : null
+  const keepsIt = viewer !== null && (viewer.role === 'admin' || viewer.id === listing.ownerId)
   const firstFree = nearestFreeStart(listing.takenPeriods, durations[0], today, until) ?? today
   const rentable = decideRental(
     { ...found, blocks: noPersonBlocks },
@@ -60,6 +61,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   )
   return {
     listing,
+    /** Why it is not public, for its owner and admins; null when it is. */
+    hidden: keepsIt && !listing.isPublic ? { status, pausedAt, takenDownAt, ownerSuspended } : null,
     reviews: await readReviews(ctx, listing, new URL(request.url).searchParams),
     reliability: reliabilityTexts(await findOwnerRecord(ctx.db, listing.ownerId, now)),
     similar: await similarListings(ctx.db, listing, { viewer: ctx.actor }),

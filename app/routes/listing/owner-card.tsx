@@ -1,10 +1,10 @@
 import { BadgeCheck, Clock, MapPin, Star } from 'lucide-react'
 import { dayInManila, formatDay } from '#domain/period.ts'
-import type { ListingPage } from '#server/listing/queries.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
+import type { ShownListing } from './shown-listing.ts'
 
 type OwnerCardProps = {
-  listing: ListingPage
+  listing: ShownListing
   /** How they answer requests and keep promises, a sentence each. */
   reliability: readonly string[]
 }

@@ -12,7 +12,6 @@ import {
   type DurationDays,
   rentOf,
 } from '#domain/pricing/pricing.ts'
-import type { ListingPage } from '#server/listing/queries.ts'
 import { FavoriteButton } from '#app/ui/favorite-button.tsx'
 import { LoginContext } from '#app/ui/login-context.ts'
 import { ListingStatusBadge } from '#app/ui/status-badge.tsx'
@@ -22,10 +21,12 @@ import { FormError, RadioCards } from '#app/ui/primitives/field.tsx'
 import { Unbroken } from '#app/ui/unbroken.tsx'
 import { useToast } from '#app/ui/toasts.tsx'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
+import type { Hidden, ShownListing } from './shown-listing.ts'
 import { StartDateField } from './start-date-field.tsx'
 
 type Props = {
-  listing: ListingPage
+  listing: ShownListing
+  hidden: Hidden | null
   today: string
   until: string
   firstFree: string
@@ -37,12 +38,23 @@ type Props = {
 }
 
 /** Title, price and the choices: duration, delivery, and start date. */
-export function RentalForm({ listing, today, until, firstFree, initial, viewer, obstacle, problem }: Props) {
+export function RentalForm({
+  listing,
+  hidden,
+  today,
+  until,
+  firstFree,
+  initial,
+  viewer,
+  obstacle,
+  problem,
+}: Props) {
   const typed = (name: string) =>
     typeof problem?.values[name] === 'string' ? (problem.values[name] as string) : undefined
   const [days, setDays] = useState<DurationDays>(
     durations.find((n) => String(n) === typed('durationDays')) ?? initial.days,
   )
+  const [delivery, setDelivery] = useState<string>(typed('deliveryOption') ?? initial.delivery)
   const [start, setStart] = useState(typed('startDate') ?? initial.start)
   const busy = useNavigation().formAction?.startsWith(`/listing/${listing.id}`) ?? false
   // The error disappears once something else is chosen.
@@ -79,23 +91,7 @@ export function RentalForm({ listing, today, until, firstFree, initial, viewer, 
           </p>
         ) : null}
       </div>
-      {listing.isPublic ? null : (
-        <Alert
-          tone="info"
-          title={
-            listing.ownerSuspended
-              ? 'Its owner is suspended'
-              : statusWording(listing.status, listing.pausedAt !== null, listing.takenDownAt !== null)
-          }
-        >
-          <ListingStatusBadge
-            status={listing.status}
-            paused={listing.pausedAt !== null}
-            takenDown={listing.takenDownAt !== null}
-          />{' '}
-          Only you and admins can see this page.
-        </Alert>
-      )}
+      {hidden ? <HiddenAlert {...hidden} /> : null}
       {viewer?.isOwner ? (
         <Alert tone="info" title="This is your listing">
           <p className="mb-3">You cannot rent your own item.</p>
@@ -113,7 +109,7 @@ export function RentalForm({ listing, today, until, firstFree, initial, viewer, 
               {problem.formError}{' '}
               {viewer ? null : (
                 <Link
-                  to={loginHref(favoriteHref(listing.id, start, days, typed('deliveryOption')))}
+                  to={loginHref(choicesHref(listing.id, { start, days, delivery }))}
                   onClick={openLogin}
                   className="underline"
                 >
@@ -139,7 +135,8 @@ export function RentalForm({ listing, today, until, firstFree, initial, viewer, 
             legend="Delivery"
             name="deliveryOption"
             columns={2}
-            defaultValue={typed('deliveryOption') ?? initial.delivery}
+            value={delivery}
+            onChange={setDelivery}
             error={problem?.errors.deliveryOption}
             options={[
               { value: 'pickup', label: 'Pick-up', hint: `Free, in ${listing.location}` },
@@ -154,7 +151,7 @@ export function RentalForm({ listing, today, until, firstFree, initial, viewer, 
             start={start}
             days={days}
             refusal={refused ? problem?.errors.startDate : undefined}
-            hrefOf={(day) => favoriteHref(listing.id, day, days, typed('deliveryOption'))}
+            hrefOf={(day) => choicesHref(listing.id, { start: day, days, delivery })}
             onChange={setStart}
           />
           <Button size="lg" busy={busy} busyText="Adding...">
@@ -166,7 +163,24 @@ export function RentalForm({ listing, today, until, firstFree, initial, viewer, 
   )
 }
 
+/** Tells the owner and admins why nobody else finds a listing. */
+function HiddenAlert({ status, pausedAt, takenDownAt, ownerSuspended }: Hidden) {
+  const [paused, takenDown] = [pausedAt !== null, takenDownAt !== null]
+  return (
+    <Alert
+      tone="info"
+      title={ownerSuspended ? 'Its owner is suspended' : statusWording(status, paused, takenDown)}
+    >
+      <ListingStatusBadge status={status} paused={paused} takenDown={takenDown} /> Only you and admins can see
+      this page.
+    </Alert>
+  )
+}
+
 /** The address of the listing's page with these choices. */
-function favoriteHref(listingId: string, start: string, days: number, delivery = 'pickup') {
+function choicesHref(
+  listingId: string,
+  { start, days, delivery }: { start: string; days: number; delivery: string },
+) {
   return `/listing/${listingId}?${new URLSearchParams({ start, days: String(days), delivery })}`
 }

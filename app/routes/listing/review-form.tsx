@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Form, Link, useNavigate, useNavigation } from 'react-router'
 import { loginHref } from '#domain/account/return-path.ts'
 import type { FormProblem } from '#domain/form.ts'
 import { MAX_REVIEW_LENGTH } from '#domain/review/rating.ts'
 import { loginToReview } from '#domain/review/review.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { Dialog } from '#app/ui/primitives/dialog.tsx'
 import { FormError, TextArea } from '#app/ui/primitives/field.tsx'
+import { useDialogForm } from '#app/ui/use-dialog-form.ts'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 import type { OwnReview } from '#server/review/queries.ts'
 import { RatingField } from './rating-field.tsx'
@@ -25,9 +25,10 @@ export function ReviewForm(props: ReviewFormProps) {
   const navigate = useNavigate()
   const title = props.own ? 'Edit your review' : 'Leave a Review'
   const back = `/listing/${props.listing.id}`
-  if (!useHydrated())
+  const section = useRef<HTMLDivElement>(null)
+  if (!useDialogForm(section))
     return (
-      <Card as="section" aria-labelledby="review-form" className="mt-6">
+      <Card ref={section} as="section" aria-labelledby="review-form" className="mt-6">
         <h3 id="review-form" className="mb-4 text-lg">
           {title}
         </h3>

@@ -1,0 +1,122 @@
+import type { Page, Route } from '@playwright/test'
+import { card, ready, toast } from '../support/page-parts.ts'
+import { enter } from '../support/people.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('demo')
+
+/** Holds the requests of an address until `letGo`; `held` says how many there are. */
+async function hold(page: Page, address: string | RegExp, which: (route: Route) => boolean = () => true) {
+  const gate = Promise.withResolvers<void>()
+  const requests: Route[] = []
+  await page.route(address, async (route) => {
+    if (!which(route)) return route.continue()
+    requests.push(route)
+    await gate.promise
+    await route.continue()
+  })
+  return { letGo: () => gate.resolve(), held: () => requests.length }
+}
+
+const isPost = (route: Route) => route.request().method() === 'POST'
+const items = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('article')
+const loadMore = (page: Page) => page.getByRole('link', { name: 'Load more' })
+
+test('A first message that arrives late leaves the page alone to which one went meanwhile', async ({
+  page,
+}) => {
+  await enter(page, 'renter', 'benjie@hiram.test')
+  await page.goto('/products?search=ukulele')
+  await items(page).getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Chat with Owner' }).click()
+  await ready(page)
+  const sending = await hold(page, '**/api/messages*', isPost)
+  await page.getByLabel('Message', { exact: true }).fill('Is it in tune?')
+  await page.keyboard.press('Enter')
+  await expect.poll(sending.held).toBe(1)
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'About' })
+    .click()
+  await expect(page).toHaveURL('/about')
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  sending.letGo()
+  await answered
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 300)))
+  await expect(page).toHaveURL('/about')
+})
+
+test('A second press of “yes” is not sent', async ({ page }) => {
+  await enter(page, 'owner')
+  await page.goto('/profile/listings')
+  await ready(page)
+  await page
+    .getByRole('link', { name: /^Delete/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  const sending = await hold(page, '**/profile/listings*', isPost)
+  const yes = dialog.getByRole('button', { name: 'Delete' })
+  await yes.evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(yes).toHaveAttribute('aria-busy', 'true')
+  await yes.click({ force: true })
+  await expect.poll(sending.held).toBe(1)
+  sending.letGo()
+  await expect(toast(page, 'Listing deleted successfully.')).toBeVisible()
+})
+
+test('What was loaded of a list is there after Back, and after a heart', async ({ page }) => {
+  await enter(page, 'renter')
+  await page.goto('/products')
+  await ready(page)
+  await loadMore(page).click()
+  await expect(items(page)).toHaveCount(48)
+  const last = items(page).nth(47).getByRole('link').first()
+  const title = (await items(page).nth(47).getByRole('heading').textContent())!
+  await items(page)
+    .nth(46)
+    .getByRole('button', { name: /favorite/i })
+    .click()
+  await last.click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.goBack()
+  await expect(card(page, title)).toBeInViewport()
+  await expect(items(page)).toHaveCount(48)
+  await loadMore(page).click()
+  await expect(items(page)).toHaveCount(72)
+})
+
+test('A review that is typed before the scripts of its page run is kept', async ({ page }) => {
+  await enter(page, 'renter')
+  await page.goto('/products?search=ukulele')
+  await items(page).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/listing\//)
+  const scripts = await hold(page, /\/assets\/.*\.js/)
+  await page.goto(`${new URL(page.url()).pathname}?review=1`, { waitUntil: 'commit' })
+  const text = page.getByRole('textbox', { name: /^Review/ })
+  await text.fill('It was in tune.')
+  scripts.letGo()
+  await ready(page)
+  await expect(text).toHaveValue('It was in tune.')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(text).toBeHidden()
+})
+
+test('The header suggests for the words of the page, and not for those of an earlier one', async ({
+  page,
+}) => {
+  await page.goto('/products?search=tent')
+  await ready(page)
+  const box = page.getByRole('banner').getByLabel('Search items')
+  await box.fill('drill')
+  await box.press('Enter')
+  await expect(page).toHaveURL('/products?search=drill')
+  await page.goBack()
+  await expect(box).toHaveValue('tent')
+  await box.press('ArrowDown')
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
+  await expect(suggestions.getByRole('option').last()).toHaveText('See all results for “tent”')
+})
