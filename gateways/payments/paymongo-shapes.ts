@@ -10,7 +10,7 @@ const seconds = z.number().transform((s) => new Date(s * 1000))
  */
 export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
   const livemode = z.literal(live)
-  const checkoutUrl = z.string().refine(isCheckoutUrl)
+  const checkoutUrl = z.string().refine((url) => url === '' || isCheckoutUrl(url))
 
   const payment = z
     .object({
@@ -112,7 +112,6 @@ export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
       .transform(({ data, has_more }) => ({ items: data, next: has_more ? (data.at(-1)?.id ?? null) : null }))
 
   return {
-    opened: one(session.refine(({ attributes }) => attributes.checkout_url).transform(toCheckout)),
     checkout: one(session.transform(toCheckout)),
     payment: one(payment),
     payments: list(payment),

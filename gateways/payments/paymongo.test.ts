@@ -321,11 +321,14 @@ describe('what is answered', () => {
     'https://checkout.paymongo.com:8443/',
     'javascript:alert(1)//paymongo.com',
     '//checkout.paymongo.com/cs_1',
-    '',
-    null,
   ])('with the address %j is refused', async (url) => {
     const { gateway } = answered([json(checkoutOf({ checkout_url: url }))])
     expect(await gateway.openCheckout(request, 'k')).toMatchObject({ ok: false, reason: 'unreachable' })
+  })
+
+  it.each(['', null, undefined])('with the address %j, which is none, is refused as such', async (url) => {
+    const { gateway } = answered([json(checkoutOf({ checkout_url: url }))])
+    expect(await gateway.openCheckout(request, 'k')).toMatchObject({ ok: false, reason: 'refused' })
   })
 
   it.each(['https://checkout.paymongo.com/cs_1', 'https://paymongo.com/c', 'https://a.b.paymongo.com/c'])(

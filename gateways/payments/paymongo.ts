@@ -54,7 +54,11 @@ export function payMongo(options: PayMongoOptions): PaymentGateway {
       const wrong = request.lines.some(({ centavos, quantity }) => !isAmount(centavos) || !isAmount(quantity))
       if (wrong) return refusal('refused', 'A line has no amount.', ['parameter_invalid'])
       const attributes = checkoutAttributes(request)
-      return named('checkout', await ask(post('/v2/checkout_sessions', attributes, key), shape.opened))
+      const answer = named(
+        'checkout',
+        await ask(post('/v2/checkout_sessions', attributes, key), shape.checkout),
+      )
+      return answer.ok && !answer.checkout.url ? refusal('refused', 'The checkout has no address.') : answer
     },
     findCheckout: (id) =>
       find(id, async (id) =>

@@ -76,7 +76,7 @@ export function createHttpApp({
   app.route('/', uploadEndpoint(contextOf))
   app.route('/', streamEndpoint(streams, contextOf))
   app.route('/', typingEndpoint(contextOf))
-  app.route('/', intentEndpoint(contextOf))
+  app.route('/', intentEndpoint(services, contextOf))
   app.route('/', supportEndpoint(contextOf))
 
   if (pageCache) app.get('*', sharedPages(services, pages, pageCache, admission))

@@ -49,7 +49,7 @@ const intentStatuses = { ...refusalStatuses, provider: 502 } as const
  * The endpoint at which a payment form of one's own gets a payment intent for an amount in centavos. Every error has
  * the same message.
  */
-export function intentEndpoint(contextOf: ContextOf): Hono<Env> {
+export function intentEndpoint({ log }: Pick<Services, 'log'>, contextOf: ContextOf): Hono<Env> {
   const endpoint = new Hono<Env>()
   const path = '/api/createPaymentIntent'
   const failure = (c: HonoContext, status: ContentfulStatusCode) =>
@@ -78,6 +78,10 @@ export function intentEndpoint(contextOf: ContextOf): Hono<Env> {
   endpoint.all(path, (c) => {
     c.header('Allow', 'POST')
     return failure(c, 405)
+  })
+  endpoint.onError((error, c) => {
+    log.error({ requestId: c.get('requestId'), err: error }, 'payment intent could not be made')
+    return failure(c, 500)
   })
   return endpoint
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { fieldsOf, textOf } from '#tests/support/html.ts'
-import { fillCart, listThing, rent, uploadTiny } from '#tests/support/people.ts'
+import { aForm, fillCart, listThing, rent, uploadTiny } from '#tests/support/people.ts'
 import { by, testServices, TODAY } from '#tests/support/services.ts'
 import { testApp, toastOf, Visitor } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
+import { editListing } from '../listing/edit-listing.ts'
 import { takeRentalAction } from '../rental/take-action.ts'
 
 const site = withSite(['ramon', 'katrina', 'olivia', 'amihan'])
@@ -49,6 +50,16 @@ describe('an admin is told', () => {
     )
     const reject = { ...accept, intent: 'reject' }
     expect(await admin('/admin/listings', reject)).toBe('Item status updated to rejected.')
+  })
+
+  it('that an edit was accepted, when the listing is rented and stays so', async () => {
+    const { services, cast } = site
+    const listingId = await site.publish()
+    await rent(services, cast.katrina, [listingId])
+    services.clock.set(new Date(services.clock.now().getTime() + 60_000))
+    const form = aForm({ title: 'Tent for six', photoIds: [await uploadTiny(services, cast.olivia)] })
+    accepted(await editListing(by(services, cast.olivia), { listingId, form }))
+    expect(await admin('/admin/listings', { intent: 'accept', listingId })).toBe('Edit accepted.')
   })
 })
 
@@ -104,6 +115,47 @@ it('a renter is told why a rental failed, also when nobody foresaw it, and keeps
   )
   expect(services.errors.splice(0)).toHaveLength(1)
   expect((await (await visitor.get('/checkout')).text()).includes('Complete Your Rental')).toBe(true)
+  await services.close()
+})
+
+it('a renter whose checkout was answered twice is told of the order that there is, by its own method', async () => {
+  const { services, cast } = site
+  const visitor = site.visitor('katrina')
+  await services.db.deleteFrom('cartLine').execute()
+  const order = async () => {
+    await fillCart(services, cast.katrina, [await site.publish()])
+    const { idempotencyKey, quoteSeen } = fieldsOf(await (await visitor.get('/checkout')).text())
+    return (paymentMethod: 'online' | 'cash_on_delivery') =>
+      visitor.post('/checkout', { agreed: 'on', paymentMethod, idempotencyKey, quoteSeen })
+  }
+  const unpaid = await order()
+  expect((await unpaid('online')).headers.get('location')).toContain(services.emulator.origin)
+  const again = await unpaid('cash_on_delivery')
+  expect(again.headers.get('location')).toMatch(/^\/checkout\/return\?order=pm-\d+&left=1$/)
+  expect(toastOf(again)).toMatch(/^You ordered this a moment ago, to pay online\./)
+  await services.db.deleteFrom('cartLine').execute()
+  const inCash = await order()
+  await inCash('cash_on_delivery')
+  const confirmed = await inCash('online')
+  expect(confirmed.headers.get('location')).toMatch(/^\/checkout\?payment=cod-\d+$/)
+  expect(toastOf(confirmed)).toBe('Rental Confirmed! Please prepare your payment.')
+})
+
+// Spec: S7.25, S7.26
+it('a program is told in the same words when a payment intent fails in a way that nobody foresaw', async () => {
+  const services = await testServices(site.services.connection)
+  const visitor = new Visitor(await testApp(services), services, site.cast.katrina)
+  services.limits.take = () => Promise.reject(new Error('the database is away'))
+  const answer = await visitor.send(
+    '/api/createPaymentIntent',
+    { method: 'POST', body: JSON.stringify({ data: { amount: 10_000 } }) },
+    { headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' } },
+  )
+  expect([answer.status, await answer.json()]).toEqual([
+    500,
+    { error: { message: 'Failed to create payment intent' } },
+  ])
+  expect(services.errors.splice(0)).toHaveLength(1)
   await services.close()
 })
 

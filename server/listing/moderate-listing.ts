@@ -1,5 +1,5 @@
 import type { SupportAdmin } from '#domain/access.ts'
-import { decideModeration, editedMeanwhile } from '#domain/listing/listing.ts'
+import { decideModeration, editedMeanwhile, type ListingStatus } from '#domain/listing/listing.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { removeFiles } from '../photo-files.ts'
@@ -11,15 +11,15 @@ import { removeFormerPhotos } from './write-listing.ts'
 /**
  * An admin accepts (`approved`) or rejects a listing; its owner is notified. The accepted texts are stored, to compare
  * later edits with them. Accepting a listing edited since then accepts the edit, also while it is rented: its status
- * stays. `seen` is the time of the last edit that the admin saw. Refusals: `not-found`, `stale` (edited again
- * meanwhile) and those of `decideModeration`.
+ * stays, and is returned. `seen` is the time of the last edit that the admin saw. Refusals: `not-found`, `stale`
+ * (edited again meanwhile) and those of `decideModeration`.
  */
 export async function moderateListing(
   ctx: Context,
   admin: SupportAdmin,
   { listingId, decision, seen }: { listingId: string; decision: 'approved' | 'rejected'; seen?: Date | null },
-): Promise<Verdict> {
-  return inTransaction(ctx, async (tx) => {
+): Promise<Verdict<{ status: ListingStatus }>> {
+  return inTransaction<Verdict<{ status: ListingStatus }>>(ctx, async (tx) => {
     const listing = await lockListing(tx, listingId)
     if (!listing) return notFound()
     if (seen !== undefined && seen?.getTime() !== listing.editedAt?.getTime()) return editedMeanwhile()
@@ -48,6 +48,6 @@ export async function moderateListing(
     ])
     if (!verdict.edit)
       await recordEffects(tx, ctx, [{ kind: 'listing-mail', payload: { listingId, decision } }])
-    return { ok: true as const }
+    return { ok: true, status: to }
   })
 }

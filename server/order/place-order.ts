@@ -25,7 +25,7 @@ import { updateLockedListings } from '../listing/update-from-rentals.ts'
 import { inTransaction, type EventEntry, recordEvents } from '../record.ts'
 import { askOwners } from './ask-owners.ts'
 import { firstEntry } from '../timeline/chain.ts'
-import { type CheckoutFacts, findCheckoutFacts } from './queries.ts'
+import { type CheckoutFacts, findCheckoutFacts, type PlacedOrder } from './queries.ts'
 import { quoteFor, type Quote } from './quote.ts'
 import { writeOrder } from './write-order.ts'
 
@@ -36,7 +36,7 @@ export type Checkout = {
   /** Where lines with delivery are brought; it may be empty, and added later. */
   deliverTo?: TypedPlace
 }
-type Placed = Verdict<{ orderNumber: string }> | PlaceRefusal
+type Placed = Verdict<PlacedOrder> | PlaceRefusal
 type Delivery = ReturnType<typeof readPlace>
 
 /**
@@ -76,7 +76,7 @@ async function place(
     .executeTakeFirstOrThrow()
   if (account.suspendedAt || account.deletedAt) return refuse('login', 'Please login to rent an item.')
   const facts = await findCheckoutFacts(tx, renter.id, checkout.idempotencyKey)
-  if (facts.earlier) return { ok: true, orderNumber: facts.earlier }
+  if (facts.earlier) return { ok: true, ...facts.earlier }
 
   const now = ctx.clock.now()
   await sql`select l.id from listing l join cart_line k on k.listing_id = l.id
@@ -229,5 +229,5 @@ async function write(
       rentals.map((rental) => ({ ...rental, status: 'Pending' })),
       [placed],
     )
-  return { ok: true, orderNumber }
+  return { ok: true, orderNumber, paymentMethod: checkout.paymentMethod }
 }

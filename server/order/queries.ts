@@ -7,10 +7,13 @@ import type { Db, Tx } from '../context.ts'
 import { lockListings } from '../listing/queries.ts'
 import { type LockedRental, lockRentals } from '../rental/queries.ts'
 
+/** What a checkout created. */
+export type PlacedOrder = { orderNumber: string; paymentMethod: PaymentMethod }
+
 /** The facts that decide about a checkout, besides the cart. */
 export type CheckoutFacts = {
-  /** The number of the order that this same checkout has created already. */
-  earlier: string | null
+  /** The order that this same checkout has created already. */
+  earlier: PlacedOrder | null
   /** The newest agreement template. */
   template: string
   /** How many Cash on Delivery rentals of the renter each owner has not answered yet. */
@@ -30,7 +33,7 @@ export async function findCheckoutFacts(
   idempotencyKey: string,
 ): Promise<CheckoutFacts> {
   const { rows } = await sql<CheckoutFacts>`
-    select (select number from "order"
+    select (select jsonb_build_object('orderNumber', number, 'paymentMethod', payment_method) from "order"
         where renter_id = ${renterId} and idempotency_key = ${idempotencyKey}) as earlier,
       (select body from agreement_template order by version desc limit 1) as template,
       coalesce((select jsonb_object_agg(p.owner_id, p.n) from (select r.owner_id, count(*)::int as n

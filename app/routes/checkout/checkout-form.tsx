@@ -63,7 +63,8 @@ export function CheckoutForm({
   const toast = useToast()
   useReloadAfterBack()
   useEffect(() => {
-    if (problem && couldNotPay) toast({ kind: 'error', text: couldNotPay })
+    const text = couldNotPay ?? problem?.formError
+    if (problem && text) toast({ kind: 'error', text })
   }, [problem, couldNotPay, toast])
 
   return (

@@ -87,7 +87,13 @@ export async function action(args: Route.ActionArgs) {
   const { street, city, barangay, phone, note, agreed: _, ...checkout } = form.value
   const deliverTo = { street, city, barangay, phone, note }
   const placed = await attempt(ctx, () => placeOrder(ctx, gate.renter, { ...checkout, deliverTo }))
-  if (placed.ok && form.value.paymentMethod === 'online') {
+  // The method of the order: the form may have been sent before, with the other one, and its answer lost.
+  if (placed.ok && placed.paymentMethod === 'online') {
+    if (form.value.paymentMethod !== 'online')
+      return redirectWithToast(`/checkout/return?order=${placed.orderNumber}&left=1`, {
+        kind: 'error',
+        text: 'You ordered this a moment ago, to pay online. Please pay that order, or cancel it first.',
+      })
     const opened = await attempt(ctx, () => openPayment(ctx, gate.renter, placed.orderNumber))
     if (opened.ok) return redirect(opened.url)
     return answerRefusal(opened, { field: 'paymentMethod', values: typedValues(formData) })

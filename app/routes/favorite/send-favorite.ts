@@ -1,4 +1,5 @@
 import type { RefusalReason } from '#domain/refusal-reason.ts'
+import { unexpected } from '#app/ui/failure.ts'
 
 export type FavoriteChange = { listingId: string; wanted: boolean }
 
@@ -25,8 +26,8 @@ export async function sendFavorite({ listingId, wanted }: FavoriteChange): Promi
       message: 'The site is out of reach. Please check your connection.',
     }
   }
-  const answer = (await response.json().catch(() => null)) as Answer | null
-  return (
-    answer ?? { ok: false, reason: 'unexpected', message: 'An unexpected error occurred. Please try again.' }
-  )
+  const answer = (await response.json().catch(() => null)) as Answer | { error?: { message?: string } } | null
+  if (answer && 'ok' in answer) return answer
+  // A server that is too busy, for example, refuses before it looks at the favourite.
+  return { ok: false, reason: 'unexpected', message: answer?.error?.message ?? unexpected }
 }

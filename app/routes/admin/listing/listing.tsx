@@ -24,6 +24,7 @@ import { Facts } from '../facts.tsx'
 import { LiftForm } from '../lift-form.tsx'
 import { ListingVersions } from './listing-versions.tsx'
 import { ReasonForm, RentalsThatEnd } from '../reason-form.tsx'
+import { moderatedText } from './moderated-text.ts'
 import type { Route } from './+types/listing.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -62,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
   return redirectWithVerdict(
     here,
     verdict,
-    `Item status updated to ${decision}.`,
+    ({ status }) => moderatedText(status, decision),
     'Error updating item status',
   )
 }

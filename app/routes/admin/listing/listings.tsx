@@ -2,7 +2,8 @@ import { useLocation, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
 import { seenEdit } from '#domain/listing/moderation-form.ts'
-import { listingStatuses, statusWording } from '#domain/listing/listing.ts'
+import { listingStatuses, type ListingStatus, statusWording } from '#domain/listing/listing.ts'
+import type { Verdict } from '#domain/verdict.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { Question } from '#app/ui/question.tsx'
@@ -19,6 +20,7 @@ import { listingColumns } from './listing-columns.tsx'
 import { addressWith, backToTable } from '../table/address.ts'
 import { AdminTable } from '../table/admin-table.tsx'
 import type { TableFilter } from '../table/parts.ts'
+import { moderatedText } from './moderated-text.ts'
 import type { Route } from './+types/listings.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -38,13 +40,15 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = supportAdminOf(args)
   return answerButton(ctx, await formDataOf(args.request), {
     schema: decisionForm,
-    act: ({ intent, listingId, seen }) =>
+    act: ({ intent, listingId, seen }): Promise<Verdict<{ status?: ListingStatus }>> =>
       intent === 'delete'
         ? deleteListing(ctx, { listingId })
         : moderateListing(ctx, admin, { listingId, decision: decisions[intent], seen }),
     to: backToTable(args.url),
-    done: (_, { intent }) =>
-      intent === 'delete' ? 'Listing deleted successfully.' : `Item status updated to ${decisions[intent]}.`,
+    done: ({ status }, { intent }) =>
+      intent === 'delete'
+        ? 'Listing deleted successfully.'
+        : moderatedText(status ?? decisions[intent], decisions[intent]),
     failed: ({ intent }) => (intent === 'delete' ? 'Error deleting listing' : 'Error updating item status'),
   })
 }
