@@ -9,7 +9,7 @@ import { SILENCE_HOURS } from './possession.ts'
 const words: Record<RentalAction, { what: string; when: string }> = {
   approve: { what: 'The request is approved', when: 'Until the time for an answer is over' },
   reject: { what: 'The request is rejected', when: 'Until it is answered' },
-  activate: { what: 'The item is handed over', when: 'From the day before the first day' },
+  activate: { what: 'The item is handed over', when: 'From the day before the first day until the last' },
   complete: { what: 'The item is returned', when: 'Once the item was handed over' },
   cancel: {
     what: 'The rental is cancelled',

@@ -72,7 +72,7 @@ const noon = (day: string) => new Date(`${day}T04:00:00Z`)
 const moves: [Side, RentalAction, RentalStatus, RentalStatus, from: string, until: string][] = [
   ['owner', 'approve', 'Pending', 'Approved', '0000', '2026-11-21'],
   ['owner', 'reject', 'Pending', 'Rejected', '0000', '9999'],
-  ['owner', 'activate', 'Approved', 'Active', '2026-11-20', '9999'],
+  ['owner', 'activate', 'Approved', 'Active', '2026-11-20', '2026-11-23'],
   ['owner', 'complete', 'Active', 'Completed', '0000', '9999'],
   ['owner', 'withdraw', 'Approved', 'Cancelled', '0000', '9999'],
   ['renter', 'cancel', 'Pending', 'Cancelled', '0000', '9999'],

@@ -128,6 +128,7 @@ export const lifecycle = {
       const from = addDays(rental.period.start, -1)
       if (dayInManila(now) < from)
         return `It can be handed over from ${formatDay(from)}, the day before it starts.`
+      if (dayInManila(now) >= rental.period.end) return 'Its last day has passed.'
       return rental.isOut ? notYetReturned : null
     },
     notifies: ['renter'],

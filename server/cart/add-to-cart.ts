@@ -11,8 +11,8 @@ export const MAX_CART_LINES = 20
 
 /**
  * Adds a listing to the cart for chosen days. It stores the daily price that was shown, so that a later change is
- * noticed. Refusals: `login`, `role`, `not-found`, `own`, `rented`, `start-date`, `dates-taken`, `blocked`, `in-cart`,
- * `cart-full`.
+ * noticed. `replaces`: the listing takes the place of itself with other days. Refusals: `login`, `role`, `not-found`,
+ * `own`, `rented`, `start-date`, `dates-taken`, `blocked`, `in-cart`, `cart-full`.
  */
 export async function addToCart(
   ctx: Context,
@@ -22,6 +22,7 @@ export async function addToCart(
     durationDays: DurationDays
     deliveryOption: DeliveryOption
   },
+  { replaces = false } = {},
 ): Promise<Verdict> {
   const gate = asRenter(ctx.actor)
   if (!gate.ok) return gate
@@ -33,6 +34,11 @@ export async function addToCart(
   if (!listing) return notFound()
   const verdict = decideRental(listing, request, renter.id, now)
   if (!verdict.ok) return verdict
+  const onConflict = replaces
+    ? sql`(renter_id, listing_id) do update set start_date = excluded.start_date,
+        duration_days = excluded.duration_days, delivery_option = excluded.delivery_option,
+        seen_price_per_day_centavos = excluded.seen_price_per_day_centavos`
+    : sql`do nothing`
   const { rows } = await sql<{ lines: number; hasIt: boolean; isNew: boolean }>`
     with held as (select count(*)::int as lines, coalesce(bool_or(listing_id = ${listingId}::uuid), false) as has_it
       from cart_line where renter_id = ${renter.id}),
@@ -40,7 +46,8 @@ export async function addToCart(
         seen_price_per_day_centavos, added_at)
       select ${renter.id}::uuid, ${listingId}::uuid, ${request.startDate}::date, ${request.durationDays}::int,
         ${request.deliveryOption}, ${listing.pricePerDayCentavos}::int, ${now}::timestamptz
-      from held where lines < ${MAX_CART_LINES} on conflict do nothing returning listing_id)
+      from held where lines < ${MAX_CART_LINES} or (${replaces} and has_it)
+      on conflict ${onConflict} returning listing_id)
     select lines, has_it, exists (select from added) as is_new from held`.execute(ctx.db)
   const { lines, hasIt, isNew } = rows[0]!
   if (isNew) return { ok: true }

@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import { cashDepositEntry } from '#domain/book/book.ts'
 import type { Centavos } from '#domain/money.ts'
 import type { Context, Tx } from '../context.ts'
@@ -9,8 +10,8 @@ import { writeBook } from '../book/write-book.ts'
 type Ctx = Pick<Context, 'clock' | 'actor'>
 
 /**
- * Creates the refund of a part of a deposit that was paid online, once for each reason. Does nothing when the amount
- * is zero.
+ * Creates the refund of a part of a deposit that was paid online; the caller has locked the rental, and checked that
+ * so much is held. Does nothing when the amount is zero.
  */
 export async function sendDepositBack(
   tx: Tx,
@@ -22,7 +23,8 @@ export async function sendDepositBack(
   if (centavos === 0) return
   const payments = await listRentalPayments(tx, rental.id)
   if (payments.length === 0) throw new Error(`the deposit of ${rental.id} is held, and nobody has paid it`)
-  await createRefund(tx, ctx, rental, payments, [{ returns: 'deposit', centavos }], reason)
+  // Each return is one of its own: a claim can be lowered more than once.
+  await createRefund(tx, ctx, rental, payments, [{ returns: 'deposit', centavos }], reason, uuid())
 }
 
 /** Records that an owner gave back a part of a deposit in cash; the provider is not involved. */

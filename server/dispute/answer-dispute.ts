@@ -22,9 +22,10 @@ export type Answer = {
 /**
  * The side that did not open the dispute answers, once, until it is decided; both may answer one that the system
  * opened. In an appeal, a side that has not spoken in it may answer once. Before an appeal they may also ask for
- * money: where an owner's amount would be taken from a deposit that can no longer be claimed, the answer is refused;
- * in an appeal an amount is ignored. Refusals: `not-found` (for anyone but the two, or there is no dispute), those of
- * `decideAnswering`, `amount`, `photos`, and those of `decideClaim`.
+ * money: where an owner's amount would be taken from a deposit that can no longer be claimed, the answer is refused,
+ * unless it takes the place of an amount that is claimed already; in an appeal an amount is ignored. Refusals:
+ * `not-found` (for anyone but the two, or there is no dispute), those of `decideAnswering`, `amount`, `photos`, and
+ * those of `decideClaim`.
  */
 export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdict> {
   const { rentalId, text, askedCentavos = null, photoIds = [] } = answer
@@ -39,10 +40,11 @@ export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdi
     if (!verdict.ok) return verdict
     const { dispute } = locked
     const inAppeal = dispute.appealedAt !== null
+    const hasOpenClaim = locked.claim !== undefined && locked.claim.decidedAt === null
     if (askedCentavos !== null && !inAppeal) {
       const allowed = decideAsked(askedCentavos, side)
       if (!allowed.ok) return allowed
-      if (side === 'owner' && locked.held.completedAt && locked.held.heldCentavos > 0) {
+      if (side === 'owner' && !hasOpenClaim && locked.held.completedAt && locked.held.heldCentavos > 0) {
         const claim = decideClaim(locked.held, Math.min(askedCentavos, locked.held.heldCentavos), now)
         if (!claim.ok) return claim
       }
@@ -62,8 +64,7 @@ export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdi
       .execute()
     if (asked !== null && side === 'owner')
       await holdOfDeposit(tx, ctx, locked, { askedCentavos: asked, reason: text })
-    const hadOpenClaim = locked.claim !== undefined && locked.claim.decidedAt === null
-    if (hadOpenClaim && side === 'renter' && !inAppeal)
+    if (hasOpenClaim && side === 'renter' && !inAppeal)
       await tx
         .updateTable('depositClaim')
         .set({ answer: text, answeredAt: now })
@@ -78,7 +79,7 @@ export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdi
       disputeMails(rentalId, dispute.id, {
         news: 'answered',
         by: side,
-        isClaim: hadOpenClaim && !inAppeal && locked.claim?.answer === null,
+        isClaim: hasOpenClaim && !inAppeal && locked.claim?.answer === null,
         statementId: written.statementId,
       }),
     )

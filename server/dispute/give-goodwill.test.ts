@@ -13,6 +13,7 @@ import { answerChange } from '../change/answer-change.ts'
 import { askChange } from '../change/ask-change.ts'
 import { openPayment } from '../payment/open-payment.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
+import { findRental } from '../rental/find-rental.ts'
 import { takeAdminAction, takeRentalAction } from '../rental/take-action.ts'
 import { readTimeline } from '../timeline/queries.ts'
 import { fileDispute } from './file-dispute.ts'
@@ -40,6 +41,18 @@ const booked = async (rentalId: string) => {
 }
 
 describe('a goodwill payment', () => {
+  it('leaves it known who ended the rental', async () => {
+    const paid = await order(fixture.cast.ramon, [await list()])
+    fixture.services.emulator.pay(paid.sessionId, { channel: 'gcash' })
+    accepted(await settleCheckout(fixture.services, paid.sessionId))
+    const [rental] = await rentalsOf(paid.id)
+    const rentalId = rental!.id
+    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'approve' }))
+    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'withdraw' }))
+    accepted(await give(rentalId, 'owner', 20_000))
+    expect(await findRental(ctx('ramon'), rentalId)).toMatchObject({ rental: { cancelledBy: 'withdraw' } })
+  })
+
   // Spec: D51
   it('to the renter goes back the way they paid, and both are told why', async () => {
     const { rentalId, orderId } = await returned('online')

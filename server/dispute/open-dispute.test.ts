@@ -86,6 +86,14 @@ describe('a dispute', () => {
     await effects()
   })
 
+  it('of a deposit can be lowered, each time the owner asks for less, and what is free then goes back', async () => {
+    const { rentalId, orderId } = await returned('online')
+    for (const asked of [40_000, 30_000, 20_000]) accepted(await file('olivia', rentalId, 'damage', asked))
+    expect(await depositLines(rentalId)).toEqual([50_000, -10_000, -10_000, -10_000])
+    expect((await refundsOf(orderId)).map(({ centavos }) => centavos)).toEqual([10_000, 10_000, 10_000])
+    expect(await openOf(rentalId)).toMatchObject({ ownerAsked: 20_000 })
+  })
+
   it('has one room, also when both open it at the same moment', async () => {
     const { rentalId } = await returned('online')
     const both = await Promise.all([

@@ -416,8 +416,8 @@ describe('what a side writes down', () => {
       await sweepRetention(fixture.services)
       return seen('ramon')
     }
-    expect(await keptAfter(100)).toBe(true)
     accepted(await takeRentalAction(as('olivia'), { rentalId, action: 'activate' }))
+    expect(await keptAfter(100)).toBe(true)
     accepted(await takeRentalAction(as('olivia'), { rentalId, action: 'complete' }))
     expect(await keptAfter(89)).toBe(true)
     const about = { id: randomUUID(), rentalId, kind: 'money' as const, openedBy: 'system' as const }

@@ -26,6 +26,8 @@ export type RentalOfParty = {
   isOut: boolean
   noShow: NoShow
   fee: StoredLateFee
+  /** When the item was back; null while it is out. */
+  returnedAt: Date | null
   /** Why the renter objects to the late fee. */
   objection: string | null
 }
@@ -47,7 +49,7 @@ export async function findRentalOfParty(
   const viewer = viewerOf(actor, { clock })
   const { rows } = await sql<Row>`
     select r.id as rental_id, r.title, o.number as order_number, r.period::text as period, r.status,
-      o.status as order_status, o.payment_method, r.price_per_day_centavos, r.renter_id, r.owner_id,
+      o.status as order_status, o.payment_method, r.price_per_day_centavos, r.returned_at, r.renter_id, r.owner_id,
       ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,
       ${isOut(sql.ref('r'))} as is_out, ${noShowJson(sql.ref('r'))} as no_show, ${lateFeeJson(sql.ref('r'))} as fee,
       (select f.objection from late_fee f where f.rental_id = r.id) as objection

@@ -7,6 +7,7 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { answerDispute } from '../dispute/answer-dispute.ts'
 import { claimDeposit } from '../dispute/claim-deposit.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { grantClaim } from '../dispute/grant-claim.ts'
@@ -16,6 +17,7 @@ import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { resumeListing } from '../listing/resume-listing.ts'
+import { findRentalOfParty } from './find-rental-of-party.ts'
 import { objectLateFee } from './object-late-fee.ts'
 import { sweepLate } from './sweep-late.ts'
 import { sweepRentals } from './sweep-rentals.ts'
@@ -189,6 +191,16 @@ describe('a late fee of a rental that was paid online', () => {
     expect(Object.keys(await balances(orderId))).not.toContain('deposit_held')
   })
 
+  it('that was objected to can be asked for with more, or with less, by the owner’s answer', async () => {
+    const { rentalId } = await returned('online', 250_000, 26)
+    accepted(await object(rentalId))
+    const olivia = by(fixture.services, fixture.cast.olivia)
+    accepted(await answerDispute(olivia, { rentalId, text: 'It is scratched, too.', askedCentavos: 220_000 }))
+    expect(await disputeOf(rentalId)).toMatchObject([{ ownerAsked: 220_000 }])
+    const claims = fixture.services.db.selectFrom('depositClaim').select('centavos')
+    expect(await claims.where('rentalId', '=', rentalId).execute()).toEqual([{ centavos: 220_000 }])
+  })
+
   it('that was objected to can be granted in part, and the rest of the deposit stays claimable for its 48 hours', async () => {
     const { rentalId, orderId } = await returned('online', 250_000, 26)
     accepted(await object(rentalId))
@@ -350,6 +362,8 @@ describe('an item that is out late', () => {
     await sweepRentals(fixture.services)
     expect(await statusOf(rentalId)).toBe('Completed')
     expect(await feeOf(rentalId)).toMatchObject({ days: 7 })
+    const { rental } = accepted(await findRentalOfParty(renter, rentalId))
+    expect(rental.returnedAt).toEqual(new Date(NOW.getTime() + 24 * 20 * 3_600_000))
   })
 
   it('has the next renter told once, who may take all their money back', async () => {

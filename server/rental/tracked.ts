@@ -132,7 +132,7 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   ${noShowJson(sql.ref('r'))} as no_show, ${outEnd(sql.ref('r'))} as out_end,
   ${isItemLost(sql.ref('r'))} as is_item_lost,
   case when r.status = 'Cancelled' then (select e.action from event e where e.subject = 'rental'
-    and e.subject_id = r.id::text order by e.id desc limit 1) end as cancelled_by,
+    and e.subject_id = r.id::text and e.detail->>'to' = 'Cancelled' order by e.id desc limit 1) end as cancelled_by,
   (select c.name from category c where c.id = l.category_id) as category,
   (select jsonb_build_object('isOpen', d.closed_at is null, 'dueAt', d.due_at,
       'isDecided', exists (select from dispute_decision x where x.dispute_id = d.id), 'granted',

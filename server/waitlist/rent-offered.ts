@@ -4,7 +4,6 @@ import { formatPeriod, parsePeriod } from '#domain/period.ts'
 import { fittingDuration } from '#domain/pricing/pricing.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
-import { removeFromCart } from '../cart/remove-from-cart.ts'
 import type { Context } from '../context.ts'
 
 /**
@@ -28,7 +27,6 @@ export async function rentOffered(
   if (entry.state !== 'offered' || entry.offeredUntil <= ctx.clock.now())
     return refuse('over', `The offer of ${formatPeriod(period)} is over.`)
   const { listingId } = entry
-  await removeFromCart(ctx, renter, listingId)
   const choice = { startDate: period.start, durationDays: fittingDuration(daysIn(period)) }
-  return addToCart(ctx, { listingId, ...choice, deliveryOption: 'pickup' })
+  return addToCart(ctx, { listingId, ...choice, deliveryOption: 'pickup' }, { replaces: true })
 }

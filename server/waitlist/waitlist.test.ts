@@ -11,6 +11,8 @@ import { withServices } from '#tests/support/with-services.ts'
 import { writeCursor } from '../cursor.ts'
 import { readCart } from '../cart/read-cart.ts'
 import { blockDates } from '../listing/block-dates.ts'
+import { pauseListing } from '../listing/pause-listing.ts'
+import { resumeListing } from '../listing/resume-listing.ts'
 import { unblockDates } from '../listing/unblock-dates.ts'
 import { takeRentalAction } from '../rental/take-action.ts'
 import { joinWaitlist } from './join-waitlist.ts'
@@ -114,6 +116,24 @@ describe('free days', () => {
     )
     expect(await sweep()).toBe(0)
     expect(await mailed()).toEqual([first])
+  })
+
+  it('take the place of the item with other days in the cart, which stays when they can’t be rented', async () => {
+    const { listingId, first, free } = await line()
+    await free()
+    await sweep()
+    const { katrina, olivia } = fixture.cast
+    const who = [by(fixture.services, katrina), people.renter(katrina)] as const
+    const startDate = addDays(START, 40)
+    await people.fillCart(fixture.services, katrina, [listingId], { startDate })
+    const pause = { listingId }
+    accepted(await pauseListing(by(fixture.services, olivia), pause))
+    expect((await rentOffered(...who, { entryId: first })).ok).toBe(false)
+    expect((await readCart(...who)).lines).toMatchObject([{ startDate }])
+    accepted(await resumeListing(by(fixture.services, olivia), pause))
+    accepted(await rentOffered(...who, { entryId: first }))
+    expect((await readCart(...who)).lines).toMatchObject([{ startDate: START, durationDays: 3 }])
+    await db().deleteFrom('cartLine').execute()
   })
 
   it('are rented with one tap and a checkout, and leave the line', async () => {

@@ -96,7 +96,8 @@ function BalanceSummary({ statement }: { statement: Statement }) {
     <>
       {ready < 0 ? (
         <div className="mb-6">
-          <Alert tone="warning" title={`You owe ${formatPeso(-ready)} in fees on cash you collected.`}>
+          <Alert tone="warning" title={`You owe us ${formatPeso(-ready)}.`}>
+            These are fees on cash that you collected, or rent that went back after it was paid out to you.
             What renters pay online is set against it first. Our team tells you where to send the rest.
           </Alert>
         </div>

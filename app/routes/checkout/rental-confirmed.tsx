@@ -1,3 +1,4 @@
+import { totalsOf } from '#domain/book/money-line.ts'
 import { formatPeso } from '#domain/money.ts'
 import { paymentChannelText, HOLD_MINUTES } from '#domain/payment/payment.ts'
 import { refundText } from '#domain/refund/refund.ts'
@@ -35,11 +36,12 @@ export function RentalConfirmed({ receipt, isOwner }: { receipt: Receipt; isOwne
                 note:
                   `${formatPeriod(item.period)} (${daysText(item.durationDays)}), ` +
                   `${deliveryText(item.deliveryOption)}`,
-                centavos: item.lines.find((line) => line.kind === 'rent')?.centavos ?? 0,
+                centavos: totalsOf(item.lines).subtotal,
               })),
               { label: 'Delivery fee', centavos: totals.deliveryFee },
               { label: 'Service fee', centavos: totals.serviceFee },
               ...depositLine(totals.deposit),
+              ...(totals.waived > 0 ? [{ label: 'Not charged', centavos: -totals.waived }] : []),
             ]}
             total={{
               label: receipt.payment ? 'Total paid' : 'Total',

@@ -64,8 +64,12 @@ const over: RefusalReason[] = [
   'limit',
   'not-found',
 ]
-const fields: Partial<Record<RefusalReason, Record<Intent, string>>> = {
+const fields: Partial<Record<RefusalReason, Partial<Record<Intent, string>>>> = {
   amount: { claim: 'centavos', open: 'asked', answer: 'asked', appeal: 'appeal' },
+  // The answer can be sent without the amount.
+  claimed: { answer: 'asked' },
+  late: { answer: 'asked' },
+  deposit: { answer: 'asked' },
   photos: { claim: 'photoIds', open: 'photoIds', answer: 'photoIds', appeal: 'photoIds' },
 }
 
@@ -119,8 +123,9 @@ async function answerStatement(ctx: Context, room: Room, { intent, formData, pho
   }
   const verdict = await attempt(ctx, read.act)
   if (verdict.ok) return redirectWithToast(back, { kind: 'success', text: done[intent] })
-  if (over.includes(verdict.reason)) return redirectWithToast(back, { kind: 'error', text: verdict.message })
   const field = fields[verdict.reason]?.[intent]
+  if (!field && over.includes(verdict.reason))
+    return redirectWithToast(back, { kind: 'error', text: verdict.message })
   return answer(answerRefusal(verdict, { field, values: typedValues(formData) }))
 }
 

@@ -12,6 +12,7 @@ export function RoomForms({ room, problem }: RoomFormsProps) {
   const { may, side, partner, depositStatus, mayClaim } = room
   const last = room.disputes.at(-1)
   const isOpen = last !== undefined && !last.closedAt
+  const askedBy = isOpen ? (side === 'owner' ? last.ownerAsked : last.renterAsked) : null
   const problemOf = (intent: RoomProblem['intent']) => (problem?.intent === intent ? problem : undefined)
   const report = (heading: string) => (
     <StatementForm
@@ -21,7 +22,7 @@ export function RoomForms({ room, problem }: RoomFormsProps) {
       label="What happened"
       button="Send"
       kinds={mayClaim ? may.kinds.filter((kind) => kind !== 'damage') : may.kinds}
-      asks={asksOf(side, isOpen ? (side === 'owner' ? last.ownerAsked : last.renterAsked) : null)}
+      asks={asksOf(side, askedBy)}
       problem={problemOf('open')}
     />
   )
@@ -34,7 +35,7 @@ export function RoomForms({ room, problem }: RoomFormsProps) {
           lead={answerLead(room)}
           label="Your answer"
           button="Send Answer"
-          asks={last?.appealedBy || may.appeal ? undefined : asksOf(side)}
+          asks={last?.appealedBy || may.appeal ? undefined : asksOf(side, askedBy)}
           problem={problemOf('answer')}
         />
       ) : null}

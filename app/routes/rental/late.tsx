@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
       centavos,
     },
     days: fee.fixed?.days ?? running.days,
-    returnedAt: fee.fixed && !fee.fixed.isLost ? fee.fixed.at : null,
+    returnedAt: fee.fixed && !fee.fixed.isLost ? rental.returnedAt : null,
     isLost: fee.fixed?.isLost ?? false,
     depositCentavos: isDisputed ? null : (fee.fixed?.depositCentavos ?? null),
     words: lateWords({ ...rental, waived: fee.waived }, side, partner, now),

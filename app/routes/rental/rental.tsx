@@ -60,7 +60,7 @@ async function insteadOf(ctx: Context, { rental, party, timeline }: FoundRental)
   const { status, period, durationDays, deliveryOption, listingId } = rental
   const today = dayInManila(ctx.clock.now())
   const isOver = status === 'Rejected' || status === 'Cancelled' || waitsForReturn(rental, ctx.clock.now())
-  const isTheirWish = timeline.at(-1)?.kind === 'cancel'
+  const isTheirWish = timeline.findLast(({ facts }) => facts.to === status)?.kind === 'cancel'
   if (party.side !== 'renter' || !isOver || isTheirWish || period.start < today) return null
   const listings = await similarAndFree(ctx.db, listingId, { viewer: ctx.actor, period, today })
   return { listings, startDate: period.start, durationDays: fittingDuration(durationDays), deliveryOption }
