@@ -15,6 +15,7 @@ import { holdsUntil, MAX_UNPAID_ORDERS, onlineOffer } from '#domain/payment/paym
 import { dayInManila, formatDaterange, formatInstant, periodOf } from '#domain/period.ts'
 import { requestAnswerBy } from '#domain/rental/lifecycle.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
+import { lockAccount } from '../account/queries.ts'
 import { places } from '../address/places.ts'
 import { writeDelivery } from '../address/write-place.ts'
 import { listCartRows } from '../cart/queries.ts'
@@ -42,22 +43,35 @@ type Delivery = ReturnType<typeof readPlace>
 /**
  * Turns the renter's cart into one order whose rentals hold their dates. With Cash on Delivery it is confirmed, the
  * cart is emptied and each owner is asked; online it waits for its payment for 30 minutes and the cart stays as it is.
- * The same idempotency key again returns the first result. Refusals: `cart-empty`; `line` (a line can't be rented any
- * more; its message says why); `quote-changed`; `incomplete` (the address, with errors of fields); `dates-taken`;
- * `cod-limit`; `unpaid-limit`; `limit`; `login` (suspended or deleted meanwhile); those of `onlineOffer`.
+ * The same idempotency key again returns the first result. After `line` and `dates-taken` the address is remembered
+ * for the next checkout. Refusals: `cart-empty`; `line` (a line can't be rented any more; its message says why);
+ * `quote-changed`; `incomplete` (the address, with errors of fields); `dates-taken`; `cod-limit`; `unpaid-limit`;
+ * `limit`; `login` (suspended or deleted meanwhile); those of `onlineOffer`.
  */
 export async function placeOrder(ctx: Context, renter: Renter, checkout: Checkout): Promise<Placed> {
   const full = await ctx.limits.take('checkouts', renter.id)
   if (full) return full
   const { deliverTo } = checkout
   const delivery: Delivery = deliverTo ? readPlace(places, deliverTo) : { ok: true, place: null }
-  try {
-    return await inTransaction(ctx, (tx) => place(ctx, tx, renter, checkout, delivery))
-  } catch (error) {
-    // The exclusion constraint finally prevents double booking.
-    if (error instanceof pg.DatabaseError && error.code === '23P01') return datesTaken()
-    throw error
-  }
+  const placed = await inTransaction(ctx, (tx) => place(ctx, tx, renter, checkout, delivery)).catch(
+    (error: unknown) => {
+      // The exclusion constraint finally prevents double booking.
+      if (error instanceof pg.DatabaseError && error.code === '23P01') return datesTaken()
+      throw error
+    },
+  )
+  const mustChange = !placed.ok && (placed.reason === 'line' || placed.reason === 'dates-taken')
+  if (mustChange && delivery.ok && delivery.place) await remember(ctx, renter.id, delivery.place)
+  return placed
+}
+
+/** Keeps what was typed for the next checkout, which follows when the cart was changed. */
+async function remember(ctx: Context, renterId: string, deliverTo: Place): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const delivered = { renterId, rentalIds: [], place: deliverTo }
+    if (await lockAccount(tx, renterId)) await writeDelivery(tx, delivered, ctx.clock.now())
+    return { ok: true as const }
+  })
 }
 
 async function place(

@@ -94,6 +94,23 @@ describe('a checkout with delivery', () => {
     expect(remembered?.street).toBe('99 Other Street')
   })
 
+  it('remembers the address also when someone else has the days, and only then when it is refused', async () => {
+    const { services, cast } = fixture
+    const listingId = await list()
+    await people.fillCart(services, cast.ramon, [listingId], {
+      deliveryOption: 'delivery',
+      startDate: addDays(TODAY, 3),
+    })
+    const checkout = { ...(await people.aCheckout(services, cast.ramon)), deliverTo: typedPlace }
+    const place = (more = {}) => placeOrder(as('ramon'), people.renter(cast.ramon), { ...checkout, ...more })
+    expect(await place({ quoteSeen: 'f'.repeat(64) })).toMatchObject({ reason: 'quote-changed' })
+    expect(await findRemembered(services.db, cast.ramon.id)).toBeNull()
+    await people.rent(services, cast.katrina, [listingId], { startDate: addDays(TODAY, 3) })
+    expect(await place()).toMatchObject({ reason: 'line' })
+    expect(await findRemembered(services.db, cast.ramon.id)).toMatchObject({ street: '12 Kalayaan Street' })
+    expect(await copies()).toEqual([])
+  })
+
   it('goes ahead without an address, and forgets none', async () => {
     await rented()
     await rented(empty)
