@@ -4,38 +4,45 @@ import { asInquirer, maySeeListing } from '#domain/access.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import { lockPersonBlocksOf } from '../person-block/queries.ts'
 import type { Context, Tx } from '../context.ts'
-import { hasRented } from '../rental/queries.ts'
+import { hasRented, wasAsked } from '../rental/queries.ts'
 import { type LockedThread, lockThread } from './queries.ts'
 
 /** The text of the product specification for a chat without an owner. */
 export const ownerUnavailable = () => refuse('gone', 'Owner information not available.')
 
 /**
- * The one thread of a listing and the person who asks about it, locked; created if there is none. A part of the
- * transaction that sends its first message. Refusals: `login`, `role`, `own`, `gone` (no such listing, or one that
- * they may not see and never rented).
+ * The one thread of a listing and the person who asks about it, locked; created if there is none. Its owner gives
+ * `renterId`, and may write first to who asked to rent it. A part of the transaction that sends its first message.
+ * Refusals: `login`, `role`, `own`, `gone` (no such listing; one that they may not see and never rented; a renter who
+ * never asked).
  */
 export async function openThread(
   tx: Tx,
   ctx: Context,
-  { listingId }: { listingId: string },
+  to: { listingId: string; renterId?: string },
 ): Promise<Verdict<{ thread: LockedThread }>> {
+  const { listingId } = to
   const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const renterId = to.renterId ?? actorId
   const listing = await tx
     .selectFrom('listing as l')
-    .leftJoin('thread as t', (join) => join.onRef('t.listingId', '=', 'l.id').on('t.renterId', '=', actorId))
+    .leftJoin('thread as t', (join) => join.onRef('t.listingId', '=', 'l.id').on('t.renterId', '=', renterId))
     .select(['l.id', 'l.ownerId', 'l.title', 'l.isPublic', 'l.archivedAt', 't.id as threadId'])
     .where('l.id', '=', listingId)
     .executeTakeFirst()
   if (!listing) return ownerUnavailable()
-  const gate = asInquirer(ctx.actor, listing)
-  if (!gate.ok) return gate
+  const isOwner = to.renterId !== undefined && actorId === listing.ownerId
+  const gate = isOwner ? null : asInquirer(ctx.actor, listing)
+  if (gate?.ok === false) return gate
+  if (!renterId || (!isOwner && renterId !== actorId)) return ownerUnavailable()
   const known = listing.threadId && (await lockThread(tx, listing.threadId))
   if (known) return { ok: true, thread: known }
   // Someone who rented it may also ask about it while it is not public.
-  if (!maySeeListing(ctx.actor, listing) && !(await hasRented(tx, listingId, gate.renter.id)))
-    return ownerUnavailable()
-  await lockPersonBlocksOf(tx, gate.renter.id)
+  const mayWrite = isOwner
+    ? await wasAsked(tx, listingId, renterId)
+    : maySeeListing(ctx.actor, listing) || (await hasRented(tx, listingId, renterId))
+  if (!mayWrite) return ownerUnavailable()
+  await lockPersonBlocksOf(tx, renterId)
   const now = ctx.clock.now()
   const thread = await tx
     .insertInto('thread')
@@ -43,7 +50,7 @@ export async function openThread(
       id: uuid(),
       listingId,
       title: listing.title,
-      renterId: gate.renter.id,
+      renterId,
       ownerId: listing.ownerId,
       createdAt: now,
       lastMessageAt: now,

@@ -112,6 +112,14 @@ export async function findThread(
   return rows[0] ?? null
 }
 
+/** A person as `viewer` sees them in a conversation; `left`: their account is deleted. They must exist. */
+export async function findPartner(db: Db, viewer: Viewer, accountId: string) {
+  const { rows } = await sql<{ name: string; picture: string | null; left: boolean }>`
+    select ${nameFor('a', viewer)} as name, a.image as picture, a.deleted_at is not null as left
+    from account a where a.id = ${accountId}`.execute(db)
+  return rows[0]!
+}
+
 /** `clientId` is the id that its writer's browser gave it; only its writer receives it. */
 export type Message = {
   id: number

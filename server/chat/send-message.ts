@@ -11,8 +11,11 @@ import { openThread } from './open-thread.ts'
 import { findThreadId, type LockedThread, lockThread } from './queries.ts'
 import { emailIfAway } from './email-if-away.ts'
 
-/** The destination of a message: a thread, or the owner of a listing, with whom a thread is then created. */
-export type Destination = { threadId: string } | { listingId: string }
+/**
+ * The destination of a message: a thread, or the owner of a listing, with whom a thread is then created; for the
+ * owner, it is the renter who is given.
+ */
+export type Destination = { threadId: string } | { listingId: string; renterId?: string }
 
 /**
  * `clientId` is an id by the writer's browser, so that a repeated request writes the message once; `photoId` is the
@@ -34,8 +37,7 @@ export async function sendMessage(
 ): Promise<Verdict<Sent>> {
   if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)
   const sender = ctx.actor.id
-  const opens =
-    'listingId' in to && !(await findThreadId(ctx.db, { listingId: to.listingId, renterId: sender }))
+  const opens = 'listingId' in to && !(await findThreadId(ctx.db, { renterId: sender, ...to, party: sender }))
   const full =
     (opens && (await ctx.limits.take('newThreads', sender))) || (await ctx.limits.take('messages', sender))
   if (full) return full

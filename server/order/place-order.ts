@@ -15,7 +15,6 @@ import { holdsUntil, MAX_UNPAID_ORDERS, onlineOffer } from '#domain/payment/paym
 import { dayInManila, formatDaterange, formatInstant, periodOf } from '#domain/period.ts'
 import { requestAnswerBy } from '#domain/rental/lifecycle.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
-import { lockAccount } from '../account/queries.ts'
 import { places } from '../address/places.ts'
 import { writeDelivery } from '../address/write-place.ts'
 import { listCartRows } from '../cart/queries.ts'
@@ -68,8 +67,14 @@ export async function placeOrder(ctx: Context, renter: Renter, checkout: Checkou
 /** Keeps what was typed for the next checkout, which follows when the cart was changed. */
 async function remember(ctx: Context, renterId: string, deliverTo: Place): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const delivered = { renterId, rentalIds: [], place: deliverTo }
-    if (await lockAccount(tx, renterId)) await writeDelivery(tx, delivered, ctx.clock.now())
+    const account = await tx
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', renterId)
+      .where('deletedAt', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (account) await writeDelivery(tx, { renterId, rentalIds: [], place: deliverTo }, ctx.clock.now())
     return { ok: true as const }
   })
 }

@@ -113,6 +113,14 @@ export async function hasRented(db: Db, listingId: string, renterId: string): Pr
   return rows[0]!.rented
 }
 
+/** Whether an owner was ever asked to rent a listing to someone; an order that waits for its payment asks nobody. */
+export async function wasAsked(db: Db, listingId: string, renterId: string): Promise<boolean> {
+  const { rows } = await sql<{ asked: boolean }>`select exists (select from rental r
+    join "order" o on o.id = r.order_id and o.status = 'confirmed'
+    where r.listing_id = ${listingId} and r.renter_id = ${renterId}) as asked`.execute(db)
+  return rows[0]!.asked
+}
+
 /** A rental with its order's state, locked until the transaction ends. */
 export type LockedRental = Awaited<ReturnType<typeof lockRentals>>[number]
 

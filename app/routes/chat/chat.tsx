@@ -15,10 +15,10 @@ import { titleOf } from '#app/title.ts'
 import { isReadAgain } from '#app/read-again.ts'
 import { Conversation } from './conversation.tsx'
 import { GuestChat } from './guest-chat.tsx'
-import { notHere, readAddress } from './read-address.ts'
+import { asOwner, notHere, readAddress } from './read-address.ts'
 import { readMessagePost } from './read-message-post.ts'
 import { takeMessage } from './take-message.ts'
-import { viewNewThread, viewThread } from './thread-view.ts'
+import { viewNewThread, viewNewThreadOfOwner, viewThread } from './thread-view.ts'
 import type { Route } from './+types/chat.ts'
 
 /** Whether the action of this request has refused a message: then the loader shows it again instead of redirecting. */
@@ -26,7 +26,8 @@ const refusedContext = createContext(false)
 
 /**
  * Guests are asked to log in. `?thread_id` is a thread of the actor. `?listingId` (with `ownerId` and `renterId`)
- * finds the actor's thread about a listing, or shows an empty one, which the first message creates.
+ * finds the actor's thread about a listing, or shows an empty one, which the first message creates. For an owner, that
+ * is one with someone who asked to rent it.
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const address = readAddress(request)
@@ -38,8 +39,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (address.thread_id) return viewThread(ctx, address.thread_id, address.before)
   if (!address.listingId) throw redirect('/profile/messages')
 
-  const isOwner = address.ownerId === ctx.actor.id && address.renterId !== undefined
-  const renterId = isOwner ? address.renterId! : ctx.actor.id
+  const { renterId: partnerId } = asOwner(ctx.actor, address)
+  const renterId = partnerId ?? ctx.actor.id
   const threadId = await findThreadId(ctx.db, {
     listingId: address.listingId,
     renterId,
@@ -47,8 +48,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   })
   if (threadId && context.get(refusedContext)) return viewThread(ctx, threadId, undefined)
   if (threadId) throw redirect(`/chat?thread_id=${threadId}`)
-  if (isOwner) throw notHere()
   const listing = await findListing(ctx.db, address.listingId, dayInManila(ctx.clock.now()))
+  if (partnerId && listing?.ownerId === ctx.actor.id) return viewNewThreadOfOwner(ctx, listing, partnerId)
+  if (partnerId) throw notHere()
   const isTheirs = !address.ownerId || address.ownerId === listing?.ownerId
   const mayAsk =
     listing && (maySeeListing(ctx.actor, listing) || (await hasRented(ctx.db, listing.id, ctx.actor.id)))

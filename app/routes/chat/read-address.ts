@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { z } from 'zod'
+import type { Actor } from '#domain/actor.ts'
 
 const address = z.object({
   thread_id: z.uuid().optional(),
@@ -10,6 +11,10 @@ const address = z.object({
 })
 
 export type ChatAddress = z.infer<typeof address>
+
+/** The renter that the owner of a listing writes to; nothing when the address is of the renter, or of a thread. */
+export const asOwner = (actor: Actor, { ownerId, renterId }: ChatAddress): { renterId?: string } =>
+  actor.kind === 'user' && ownerId === actor.id && renterId !== undefined ? { renterId } : {}
 
 export const notHere = () => data('This conversation could not be found.', { status: 404 })
 

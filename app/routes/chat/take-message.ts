@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
 import { uploadPrivatePhoto } from '#server/photo/upload-photo.ts'
 import { attempt } from '#app/attempt.ts'
-import type { ChatAddress } from './read-address.ts'
+import { asOwner, type ChatAddress } from './read-address.ts'
 import type { MessagePost } from './read-message-post.ts'
 import type { SentMessage } from './sent-message.ts'
 
@@ -18,15 +18,16 @@ export type TakenMessage =
 /** Sends the message of a form, with its photo if it has one, to the conversation in the address. */
 export async function takeMessage(
   ctx: Context,
-  { thread_id: threadId, listingId }: ChatAddress,
+  address: ChatAddress,
   { formData, photo: file }: MessagePost,
 ): Promise<TakenMessage> {
+  const { thread_id: threadId, listingId } = address
   const form = readForm(messageForm, formData)
   if (!form.ok) return { is: 'ill-filled', problem: form }
   const { text, clientId } = form.value
   if (text === '' && !file) return { is: 'blank' }
   if (!threadId && !listingId) return { is: 'refused', refusal: notFound() }
-  const to = threadId ? { threadId } : { listingId: listingId! }
+  const to = threadId ? { threadId } : { listingId: listingId!, ...asOwner(ctx.actor, address) }
   const taken = file ? await attempt(ctx, () => uploadPrivatePhoto(ctx, file)) : null
   if (taken?.ok === false) return { is: 'refused', refusal: taken }
   const photo = taken?.photo ?? null

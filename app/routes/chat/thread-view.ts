@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { asThreadParty } from '#domain/access.ts'
 import { viewerOf } from '#server/names.ts'
 import type { Context } from '#server/context.ts'
-import { findThread, listMessages } from '#server/chat/queries.ts'
+import { findPartner, findThread, listMessages } from '#server/chat/queries.ts'
 import type { ListingPage } from '#server/listing/queries.ts'
+import { wasAsked } from '#server/rental/queries.ts'
 import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 import type { AssistantStatus } from './assistant-switch.tsx'
 import { notHere } from './read-address.ts'
@@ -18,7 +19,7 @@ export type ThreadView = {
   /** Null until the first message. */
   threadId: string | null
   /** The destination of the next message. */
-  to: { thread_id: string } | { listingId: string }
+  to: { thread_id: string } | { listingId: string } | { listingId: string; ownerId: string; renterId: string }
   side: 'renter' | 'owner'
   partner: { name: string; picture: string | null; left: boolean }
   safety: ThreadSafety
@@ -84,7 +85,7 @@ export async function viewThread(
 const paymentStatusOf = (offBy: string | null, side: string): AssistantStatus =>
   offBy === null ? 'on' : offBy === side ? 'off-by-me' : 'off-by-partner'
 
-/** The empty conversation about a listing, which the reader’s first message creates. */
+/** The empty conversation of a renter about a listing, which their first message creates. */
 export async function viewNewThread(
   ctx: Context,
   listing: ListingPage,
@@ -92,13 +93,37 @@ export async function viewNewThread(
 ): Promise<ThreadView> {
   const pair = { listingId: listing.id, renterId, ownerId: listing.ownerId }
   return {
-    view: 'thread',
-    key: `${listing.id}:${renterId}:renter`,
-    threadId: null,
+    ...(await newThread(ctx, listing, pair, 'renter')),
     to: { listingId: listing.id },
-    side: 'renter',
     partner: { name: listing.ownerName, picture: listing.ownerPicture, left: false },
-    safety: await viewSafety(ctx, pair, 'renter'),
+  }
+}
+
+/** The same of the owner with someone who asked to rent the listing; anyone else’s is a 404. */
+export async function viewNewThreadOfOwner(
+  ctx: Context,
+  listing: ListingPage,
+  renterId: string,
+): Promise<ThreadView> {
+  const { id: listingId, ownerId } = listing
+  if (ctx.actor.kind !== 'user' || !(await wasAsked(ctx.db, listingId, renterId))) throw notHere()
+  const pair = { listingId, renterId, ownerId }
+  return {
+    ...(await newThread(ctx, listing, pair, 'owner')),
+    to: pair,
+    partner: await findPartner(ctx.db, viewerOf(ctx.actor, ctx), renterId),
+  }
+}
+
+type Pair = { listingId: string; renterId: string; ownerId: string }
+
+async function newThread(ctx: Context, listing: ListingPage, pair: Pair, side: 'renter' | 'owner') {
+  return {
+    view: 'thread' as const,
+    key: `${listing.id}:${pair.renterId}:${side}`,
+    threadId: null,
+    side,
+    safety: await viewSafety(ctx, pair, side),
     listing: { title: listing.title, photo: listing.photos[0] ?? null, href: `/listing/${listing.id}` },
     readId: 0,
     partnerReadId: 0,

@@ -1,6 +1,5 @@
 import { CalendarSync, MessageCircle, Printer, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { holdsDates } from '#domain/rental/lifecycle.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { ActionButton } from './action-button.tsx'
 import type { Tracked } from './tracked.ts'
@@ -17,6 +16,7 @@ type RentalButtonsProps = {
 
 /** What its viewer can do with a rental: its actions, and the links to its conversation, review and receipt. */
 export function RentalButtons({ rental, view, askFrom, postTo, children }: RentalButtonsProps) {
+  const chat = view === 'rented' ? 'Chat with Owner' : 'Chat with Renter'
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2" data-print="hide">
       {rental.offers.map((offer) => (
@@ -33,15 +33,15 @@ export function RentalButtons({ rental, view, askFrom, postTo, children }: Renta
           {label}
         </ButtonLink>
       ))}
-      {view === 'rented' && holdsDates(rental.status) ? (
+      {rental.chatTo ? (
         <ButtonLink
-          to={`/chat?listingId=${rental.listingId}`}
+          to={rental.chatTo}
           variant="secondary"
           size="sm"
-          aria-label={`Chat with Owner of ${rental.title}`}
+          aria-label={`${chat} of ${rental.title}`}
         >
           <MessageCircle aria-hidden="true" className="size-4" />
-          Chat with Owner
+          {chat}
         </ButtonLink>
       ) : null}
       {rental.mayChangeDays ? (

@@ -6,6 +6,7 @@ import { kindsToOpen } from '#domain/dispute/open.ts'
 import { directionOf } from '#domain/handover/code.ts'
 import { openWord } from '#domain/handover/word.ts'
 import { formatDay, lastDay, type Period } from '#domain/period.ts'
+import { holdsDates } from '#domain/rental/lifecycle.ts'
 import { offers } from '#domain/rental/offers.ts'
 import type { TrackedRental } from '#server/rental/tracked.ts'
 import { eventsOf } from './rental-events.ts'
@@ -20,6 +21,7 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
   const gate = asRentalParty(actor, { renterId, ownerId })
   return {
     ...rental,
+    chatTo: chatTo({ ...rental, renterId, ownerId }, view),
     canOpen: maySeeListing(
       actor,
       { isPublic: listingIsPublic, ownerId, archivedAt: listingArchivedAt },
@@ -55,6 +57,22 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
         }))
       : [],
   }
+}
+
+/** The address of the conversation about a rental; null where nothing is left to talk about. */
+function chatTo(
+  {
+    listingId,
+    ownerId,
+    renterId,
+    status,
+  }: Pick<TrackedRental, 'listingId' | 'ownerId' | 'renterId' | 'status'>,
+  view: 'lent' | 'rented',
+): string | null {
+  const isOver = !holdsDates(status)
+  if (view === 'rented') return isOver ? null : `/chat?${new URLSearchParams({ listingId })}`
+  if (isOver && status !== 'Completed') return null
+  return `/chat?${new URLSearchParams({ listingId, ownerId, renterId })}`
 }
 
 /** Whether a dispute about it is decided, and not over. */

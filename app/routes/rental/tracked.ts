@@ -33,6 +33,8 @@ export type Tracked = Omit<
 > & {
   /** Whether the viewer can open its listing's page. */
   canOpen: boolean
+  /** The address of the conversation about it; null where nothing is left to talk about. */
+  chatTo: string | null
   /** The first day and, if there are several, the last, as people read them. */
   start: string
   last: string | null

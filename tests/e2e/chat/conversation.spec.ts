@@ -312,3 +312,29 @@ test.describe('without scripts', () => {
     await expect(log.getByRole('link', { name: /^Photo from you/ }).last()).toBeVisible()
   })
 })
+
+test('An owner writes first to who asked to rent a thing', async ({ page }) => {
+  await enter(page, 'owner')
+  await page.goto('/profile/rental-tracker')
+  const chats = page.getByRole('link', { name: /^Chat with Renter of/ })
+  // Somebody in the demo has asked, and never written.
+  const addresses = await chats.evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+  let first: string | undefined
+  for (const address of addresses) {
+    await page.goto(address)
+    await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible()
+    if (!new URL(page.url()).searchParams.has('renterId')) continue
+    first = address
+    break
+  }
+  expect(first).toBeDefined()
+  const text = 'At what time will you come?'
+  await page.getByLabel('Message', { exact: true }).fill(text)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('log')).toContainText(text)
+  await expect(page).toHaveURL(/thread_id=/)
+  await page.reload()
+  await expect(page.getByRole('log')).toContainText(text)
+  await page.goto(first!)
+  await expect(page).toHaveURL(/thread_id=/)
+})
