@@ -18,6 +18,14 @@ export async function emailIfAway(
 ): Promise<void> {
   const to = side === 'renter' ? 'owner' : 'renter'
   if ((to === 'owner' ? thread.ownerUnread : thread.renterUnread) > 0) return
-  const payload = { threadId: thread.id, messageId, to } as const
+  await planNotification(tx, ctx, { threadId: thread.id, messageId, to })
+}
+
+/** Plans the notification of a message for `to`, which is sent unless they read it within five minutes. */
+export async function planNotification(
+  tx: Tx,
+  ctx: Pick<Context, 'clock'>,
+  payload: { threadId: string; messageId: number; to: 'owner' | 'renter' },
+): Promise<void> {
   await recordEffects(tx, ctx, [{ kind: 'message-mail', payload }], { afterMs: AWAY_MS })
 }

@@ -3,6 +3,7 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordLiveEvents } from '../live-events.ts'
 import { inTransaction } from '../record.ts'
+import { planNotification } from './email-if-away.ts'
 import { lockThread } from './queries.ts'
 import { readNoticesOf } from './read-notices-of.ts'
 
@@ -26,7 +27,7 @@ export async function markRead(
         : [thread.ownerReadId, thread.ownerUnread]
     const last = await lastMessageId(tx, threadId, upTo)
     if (last <= wasRead && wasUnread === 0) return { ok: true }
-    const unread = await countAfter(tx, { threadId, side, last })
+    const { unread, firstId } = await findUnread(tx, { threadId, side, last })
     if (last <= wasRead && unread === wasUnread) return { ok: true }
     const readId = Math.max(last, wasRead)
     await tx
@@ -41,6 +42,8 @@ export async function markRead(
     const [mine, theirs] =
       side === 'renter' ? [thread.renterId, thread.ownerId] : [thread.ownerId, thread.renterId]
     await readNoticesOf(tx, ctx, { threadId, reader: mine })
+    // The notification was planned for a message that is read now; those after it caused none.
+    if (firstId) await planNotification(tx, ctx, { threadId, messageId: firstId, to: side })
     recordLiveEvents(tx, [
       { to: mine, kind: 'read', detail: { threadId, upTo: readId, mine: true } },
       { to: theirs, kind: 'read', detail: { threadId, upTo: readId, mine: false } },
@@ -61,17 +64,23 @@ async function lastMessageId(tx: Tx, threadId: string, upTo: number | undefined)
   return last?.id ?? 0
 }
 
-/** How many messages of the other side came after a message. The assistant's messages do not count as unread. */
-async function countAfter(
+/**
+ * How many messages of the other side came after a message, and the id of the first of them. The assistant's messages
+ * do not count as unread.
+ */
+async function findUnread(
   tx: Tx,
   { threadId, side, last }: { threadId: string; side: 'renter' | 'owner'; last: number },
-): Promise<number> {
-  const { n } = await tx
+): Promise<{ unread: number; firstId: number | null }> {
+  const { unread, firstId } = await tx
     .selectFrom('message')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .select(({ fn, cast }) => [
+      cast<number>(fn.countAll(), 'integer').as('unread'),
+      fn.min<number | null>('id').as('firstId'),
+    ])
     .where('threadId', '=', threadId)
     .where('id', '>', last)
     .where('sender', '=', side === 'renter' ? 'owner' : 'renter')
     .executeTakeFirstOrThrow()
-  return Number(n)
+  return { unread, firstId: firstId === null ? null : Number(firstId) }
 }

@@ -95,6 +95,17 @@ describe('a message while its reader is away', () => {
     expect((await mailed()).map(({ to }) => to)).toEqual(['owner@hiram.test'])
   })
 
+  it('is notified also when its reader has read only the ones before it', async () => {
+    const { services, cast } = fixture
+    const { messageId } = await say(cast.ramon, 'Hello?')
+    await say(cast.ramon, 'One more thing: does it leak?')
+    accepted(await markRead(by(services, cast.olivia), { threadId, upTo: messageId }))
+    pass(AWAY_MS)
+    const [mail, ...others] = await mailed()
+    expect(others).toEqual([])
+    expect(mail!.text).toContain('“One more thing: does it leak?”')
+  })
+
   it('is not notified when its reader has blocked its writer meanwhile, or has switched that off', async () => {
     const { services, cast } = fixture
     await services.db
