@@ -35,6 +35,13 @@ describe('the first admin', () => {
     expect(await admins()).toEqual([])
   })
 
+  it('is opened once by two machines that start at the same moment', async () => {
+    const admin = { email: 'twice@hiram.test', password: PASSWORD }
+    await Promise.all([ensureFirstAdmin(fixture.services, admin), ensureFirstAdmin(fixture.services, admin)])
+    expect(await admins()).toEqual(['twice@hiram.test'])
+    await fixture.services.db.deleteFrom('account').where('role', '=', 'admin').execute()
+  })
+
   // Spec: D3
   it('is opened once, at the first start', async () => {
     const admin = { email: 'First@Hiram.test', password: PASSWORD }

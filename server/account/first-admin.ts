@@ -45,15 +45,20 @@ export async function ensureFirstAdmin(
   services: Pick<Context, 'db' | 'auth' | 'log'>,
   admin: { email: string; password: string } | undefined,
 ): Promise<void> {
-  if (!admin) return
-  const existing = await services.db
+  if (!admin || (await hasAdmin(services))) return
+  const verdict = await createAdmin(services, admin)
+  // Another machine that started at the same moment was first.
+  if (!verdict.ok && (await hasAdmin(services))) return
+  if (!verdict.ok) throw new Error(`ADMIN_EMAIL, ADMIN_PASSWORD: ${verdict.message}`)
+  services.log.info({ event: 'first-admin', accountId: verdict.accountId }, 'first admin created')
+}
+
+async function hasAdmin({ db }: Pick<Context, 'db'>): Promise<boolean> {
+  const admin = await db
     .selectFrom('account')
     .select('id')
     .where('role', '=', 'admin')
     .limit(1)
     .executeTakeFirst()
-  if (existing) return
-  const verdict = await createAdmin(services, admin)
-  if (!verdict.ok) throw new Error(`ADMIN_EMAIL, ADMIN_PASSWORD: ${verdict.message}`)
-  services.log.info({ event: 'first-admin', accountId: verdict.accountId }, 'first admin created')
+  return admin !== undefined
 }
