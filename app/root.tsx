@@ -177,10 +177,10 @@ function RefreshWithoutScripts({ refresh }: { refresh: string | null }) {
 }
 
 function refreshOf(matches: readonly { loaderData?: unknown }[]): string | null {
-  const titles = matches.map(
+  const refreshes = matches.map(
     (match) => (match.loaderData as { refresh?: string | null } | undefined)?.refresh,
   )
-  return titles.find((each) => typeof each === 'string') ?? null
+  return refreshes.find((each) => typeof each === 'string') ?? null
 }
 
 export default function Root() {

@@ -20,7 +20,7 @@ export default [
   route('api/messages', 'routes/chat/exchange-messages.ts'),
   route('chat/assistant', 'routes/chat/switch-assistant.ts'),
   route('report', 'routes/report/report.tsx'),
-  route('block', 'routes/block/block.tsx'),
+  route('block', 'routes/person-block/block.tsx'),
   route('handover/:rentalId', 'routes/handover/handover.tsx'),
   route('receipt/:orderNumber', 'routes/receipt/receipt.tsx'),
 
@@ -63,7 +63,7 @@ export default [
     route('settings', 'routes/account/settings.tsx'),
     route('settings/notifications', 'routes/notification/notification-settings.tsx'),
     route('settings/calendar', 'routes/calendar-feed/calendar-feed.tsx'),
-    route('settings/blocked', 'routes/block/blocked-people.tsx'),
+    route('settings/blocked', 'routes/person-block/blocked-people.tsx'),
     route('settings/data', 'routes/account/your-data.tsx'),
     route('settings/data/download', 'routes/account/data-download.ts'),
   ]),

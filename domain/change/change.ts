@@ -38,12 +38,6 @@ export function addedDays(from: Period, to: Period): Period | null {
   return to.start < from.start ? { start: to.start, end: from.start } : null
 }
 
-/**
- * The days that a change gives back, as `addedDays`.
- * ### Example From November 21–27 to November 21–23 these are the 24th to the 27th.
- */
-export const freedDays = (from: Period, to: Period): Period | null => addedDays(to, from)
-
 /** A change in a few words: `3 more days, until Nov 26, 2026`. */
 export function changeText(from: Period, to: Period): string {
   const days = Math.abs(daysIn(to) - daysIn(from))

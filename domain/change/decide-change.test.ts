@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { noPersonBlocks } from '../person-block/person-block.ts'
 import { addDays, type Day, periodOf } from '../period.ts'
 import { percentOf } from '../money.ts'
-import { addedDays, changeText, daysIn, freedDays, MAX_RENTAL_DAYS, periodWith } from './change.ts'
+import { addedDays, changeText, daysIn, MAX_RENTAL_DAYS, periodWith } from './change.ts'
 import { changeForms } from './change-form.ts'
 import {
   type Asking,
@@ -29,7 +29,7 @@ const tent: ChangeableRental & Asking = {
   isLateElsewhere: false,
   isUnlisted: false,
   ownerName: 'Ana C.',
-  blocks: noPersonBlocks,
+  personBlocks: noPersonBlocks,
 }
 const at = (text: string) => new Date(`${text}+08:00`)
 const until = (lastDay: Day, rental = tent) => ({ start: rental.period.start, end: addDays(lastDay, 1) })
@@ -99,7 +99,6 @@ describe('the days of a change', () => {
 
   it('that are fewer add none, and give the last ones back', () => {
     expect(addedDays(tent.period, until('2026-11-21'))).toBeNull()
-    expect(freedDays(tent.period, until('2026-11-21'))).toEqual(periodOf('2026-11-22', 2))
   })
 
   it('are said in a few words', () => {
@@ -187,11 +186,11 @@ describe('a renter may ask', () => {
   })
 
   it('for more days only when nothing else is late, and of an item and an owner they could rent from', () => {
-    const blocks = { byMe: false, byThem: true }
+    const personBlocks = { byMe: false, byThem: true }
     expect(reasonOf(ask({ isLateElsewhere: true }))).toBe('late')
     expect(reasonOf(ask({ isUnlisted: true }))).toBe('gone')
-    expect(reasonOf(ask({ blocks }))).toBe('blocked')
-    const all = { isLateElsewhere: true, isUnlisted: true, blocks }
+    expect(reasonOf(ask({ personBlocks }))).toBe('blocked')
+    const all = { isLateElsewhere: true, isUnlisted: true, personBlocks }
     expect(reasonOf(ask(all, until('2026-11-22')))).toBe('ok')
   })
 

@@ -38,7 +38,7 @@ export type Asking = {
   /** The listing was taken down, or its owner suspended. */
   isUnlisted: boolean
   ownerName: string
-  blocks: PersonBlocks
+  personBlocks: PersonBlocks
 }
 
 export type Change = ChangePrice & { kind: ChangeKind; added: Period | null; answerBy: Date }
@@ -78,7 +78,7 @@ export function decideAsking(
         'Please bring back first what is past its last day. Then you can ask for more days.',
       )
     if (rental.isUnlisted) return refuse('gone', 'This item is no longer listed, so it can’t be kept longer.')
-    const request = decideRequest(rental.blocks, rental)
+    const request = decideRequest(rental.personBlocks, rental)
     if (!request.ok) return request
   }
   return days

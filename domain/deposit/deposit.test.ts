@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  claimableUntil,
-  decideClaimAnswer,
-  decideClaim,
-  decideGrant,
-  decideReturn,
-  depositReturnDay,
-  depositStatusOf,
-} from './deposit.ts'
+import { claimableUntil, decideClaim, decideReturn, depositReturnDay, depositStatusOf } from './deposit.ts'
 
 const completedAt = new Date('2026-11-21T02:00:00Z')
 const held = { status: 'Completed', completedAt, heldCentavos: 50_000, claimed: false } as const
@@ -63,28 +55,6 @@ describe('a deposit', () => {
   ] as const)('is neither claimed nor returned for this reason: %s', (reason, deposit) => {
     expect(decideClaim(deposit, 1, soon)).toMatchObject({ reason })
     expect(decideReturn(deposit, 'owner', soon)).toMatchObject({ reason })
-  })
-})
-
-describe('a claim', () => {
-  const claim = { centavos: 30_000, decided: false }
-
-  test('is granted whole, in part or not at all, once', () => {
-    expect(decideGrant(claim, 30_000)).toEqual({ ok: true, restCentavos: 0 })
-    expect(decideGrant(claim, 12_345)).toEqual({ ok: true, restCentavos: 17_655 })
-    expect(decideGrant(claim, 0)).toEqual({ ok: true, restCentavos: 30_000 })
-    for (const centavos of [-1, 30_001, 0.5, NaN])
-      expect(decideGrant(claim, centavos)).toMatchObject({
-        reason: 'amount',
-        message: 'Please grant between ₱0.00 and ₱300.00.',
-      })
-    expect(decideGrant({ ...claim, decided: true }, 1)).toMatchObject({ reason: 'decided' })
-  })
-
-  test('is answered once, before it is decided', () => {
-    expect(decideClaimAnswer({ decided: false, answered: false }).ok).toBe(true)
-    expect(decideClaimAnswer({ decided: true, answered: false })).toMatchObject({ reason: 'decided' })
-    expect(decideClaimAnswer({ decided: false, answered: true })).toMatchObject({ reason: 'answered' })
   })
 })
 

@@ -109,24 +109,6 @@ export function decideReturn(
   return { ok: true, centavos: heldCentavos - openClaimCentavos }
 }
 
-/** Whether an admin may grant this amount of a claim. Refusals: `decided`, `amount`. */
-export function decideGrant(
-  claim: { centavos: Centavos; decided: boolean },
-  grantedCentavos: Centavos,
-): Verdict<{ restCentavos: Centavos }> {
-  if (claim.decided) return refuse('decided', 'This claim is decided already. Nothing was changed.')
-  if (!Number.isSafeInteger(grantedCentavos) || grantedCentavos < 0 || grantedCentavos > claim.centavos)
-    return refuse('amount', `Please grant between ₱0.00 and ${formatPeso(claim.centavos)}.`)
-  return { ok: true, restCentavos: claim.centavos - grantedCentavos }
-}
-
-/** Whether the renter may answer a claim: once, while it is open. Refusals: `decided`, `answered`. */
-export function decideClaimAnswer(claim: { decided: boolean; answered: boolean }): Verdict {
-  if (claim.decided) return refuse('decided', 'This claim is decided already. Nothing was changed.')
-  if (claim.answered) return refuse('answered', 'You have answered this claim already.')
-  return { ok: true }
-}
-
 function decideOpen({ status, completedAt, heldCentavos, claimed }: HeldDeposit): Verdict {
   if (status !== 'Completed' || !completedAt) return refuse('status', 'The rental is not completed yet.')
   if (claimed) return refuse('claimed', 'This deposit has been claimed already.')

@@ -21,7 +21,7 @@ const now = new Date('2026-11-20T17:30:00Z')
 const tent: RentableListing = {
   ownerId: 'ben',
   ownerName: 'Ben C.',
-  blocks: noPersonBlocks,
+  personBlocks: noPersonBlocks,
   title: '4-person tent',
   status: 'approved',
   archivedAt: null,

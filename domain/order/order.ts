@@ -90,7 +90,7 @@ export type RentableListing = {
   pricePerDayCentavos: number
   takenPeriods: readonly Period[]
   /** Whether the owner and the renter have blocked each other. */
-  blocks: PersonBlocks
+  personBlocks: PersonBlocks
 }
 
 export type RentalRequest = { startDate: Day; durationDays: DurationDays }
@@ -111,7 +111,7 @@ export function decideRental(
   if (isUnlisted || listing.status === WAITING_FOR_REVIEW || listing.status === 'rejected')
     return refuse('gone', 'This item is no longer listed.')
   if (listing.pausedAt) return refuse('paused', 'Its owner has paused this item for now.')
-  const request = decideRequest(listing.blocks, listing)
+  const request = decideRequest(listing.personBlocks, listing)
   if (!request.ok) return request
   if (listing.status === 'unavailable') return refuse('rented', 'This item is rented out at the moment.')
   const start = decideStartDate(choice.startDate, now)

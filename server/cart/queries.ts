@@ -6,7 +6,7 @@ import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import type { Db } from '../context.ts'
 import { showsPhotosTo } from '../photo/queries.ts'
-import { dateBlocksOf, mainPhoto, type PhotoRef, takenPeriodsFrom } from '../listing/queries.ts'
+import { personBlocksOf, mainPhoto, type PhotoRef, takenPeriodsFrom } from '../listing/queries.ts'
 
 /** A cart line with the current data of its listing. */
 export type CartRow = {
@@ -32,7 +32,7 @@ export type CartRow = {
   takenPeriods: Period[]
   /** The number of the renter's own order that holds the listing, or these days, and waits for their payment. */
   unpaidOrder: string | null
-  blocks: PersonBlocks
+  personBlocks: PersonBlocks
 }
 
 /** A renter's cart lines, in the order they were added. One statement. */
@@ -49,7 +49,7 @@ export async function listCartRows(db: Db, renterId: string, today: Day, now?: D
         and r.renter_id = k.renter_id and r.status = 'Pending' and x.status = 'awaiting_payment'
         and (not l.bookable_while_rented or r.period && daterange(k.start_date, k.start_date + k.duration_days))
           limit 1) as unpaid_order,
-      ${dateBlocksOf(sql`k.renter_id`)} as blocks
+      ${personBlocksOf(sql`k.renter_id`)} as person_blocks
     from cart_line k join listing l on l.id = k.listing_id join account o on o.id = l.owner_id
     where k.renter_id = ${renterId} order by k.added_at, k.listing_id`.execute(db)
   return rows.map((row) => ({ ...row, takenPeriods: row.takenPeriods.map(parsePeriod) }))

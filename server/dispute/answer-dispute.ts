@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { disputeMails } from './dispute-mails.ts'
 import { lockDispute } from './lock-dispute.ts'
-import { holdOfDeposit } from './open-dispute.ts'
+import { writeDepositClaim } from './open-dispute.ts'
 import { recordInTimeline } from './record-in-timeline.ts'
 import { writeStatement } from './write-statement.ts'
 
@@ -63,7 +63,7 @@ export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdi
       .where('id', '=', dispute.id)
       .execute()
     if (asked !== null && side === 'owner')
-      await holdOfDeposit(tx, ctx, locked, { askedCentavos: asked, reason: text })
+      await writeDepositClaim(tx, ctx, locked, { askedCentavos: asked, reason: text })
     if (hasOpenClaim && side === 'renter' && !inAppeal)
       await tx
         .updateTable('depositClaim')

@@ -126,14 +126,14 @@ async function ask(
     .where('id', '=', disputeId)
     .execute()
   if (by !== 'renter')
-    await holdOfDeposit(tx, ctx, locked, { askedCentavos, reason: text, keepsRest: by === 'system' })
+    await writeDepositClaim(tx, ctx, locked, { askedCentavos, reason: text, keepsRest: by === 'system' })
 }
 
 /**
  * Holds what is claimed of the deposit, and returns the rest of it when the item is back; `keepsRest`: the owner can
  * still claim the rest, and it goes back on its day.
  */
-export async function holdOfDeposit(
+export async function writeDepositClaim(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
   { deposit, claim, held, rental, money }: LockedDispute,

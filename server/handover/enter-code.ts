@@ -12,7 +12,7 @@ import { decide } from '#domain/rental/lifecycle.ts'
 import { notFound, refuse, type Refusal, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { lockRental, type LockedRental } from '../rental/queries.ts'
-import { recordAction, retryRentedOut } from '../rental/take-action.ts'
+import { recordAction, inRentalTransaction } from '../rental/take-action.ts'
 import { isCode } from './codes.ts'
 import { readCode } from './queries.ts'
 import { writeCode } from './write-code.ts'
@@ -33,7 +33,7 @@ export async function enterCode(
 ): Promise<Verdict<Entered>> {
   // A wrong try is written, so the refusal does not roll its transaction back.
   let refusal: Refusal | null = null
-  const entered = await retryRentedOut<Entered>(ctx, async (tx) => {
+  const entered = await inRentalTransaction<Entered>(ctx, async (tx) => {
     refusal = null
     const rental = await lockRental(tx, rentalId)
     if (!rental) return notFound()

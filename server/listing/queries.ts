@@ -180,7 +180,7 @@ export async function findListing(
 }
 
 /** Whether the renter and the owner of the listing `l` of the statement have blocked each other. */
-export const dateBlocksOf = (renterId: RawBuilder<unknown>): RawBuilder<PersonBlocks> =>
+export const personBlocksOf = (renterId: RawBuilder<unknown>): RawBuilder<PersonBlocks> =>
   sql`jsonb_build_object('byMe', exists (select from person_block b where b.blocker_id = ${renterId}
     and b.blocked_id = l.owner_id),
     'byThem', exists (select from person_block b where b.blocker_id = l.owner_id and b.blocked_id = ${renterId}))`
@@ -193,7 +193,8 @@ export async function findRentable(
   const { rows } = await sql<Omit<RentableListing, 'takenPeriods'> & { takenPeriods: string[] }>`
     select l.owner_id, o.public_name as owner_name, l.title, l.status, l.archived_at, l.paused_at, l.taken_down_at,
       l.owner_suspended, l.price_per_day_centavos,
-      ${takenPeriodsFrom(today, { now, renterId })} as taken_periods, ${dateBlocksOf(sql`${renterId}::uuid`)} as blocks
+      ${takenPeriodsFrom(today, { now, renterId })} as taken_periods,
+      ${personBlocksOf(sql`${renterId}::uuid`)} as person_blocks
     from listing l join account o on o.id = l.owner_id where l.id = ${listingId}`.execute(db)
   const row = rows[0]
   return row ? { ...row, takenPeriods: row.takenPeriods.map(parsePeriod) } : null

@@ -76,7 +76,7 @@ describe('a block', () => {
       admin: fixture.cast.amihan,
     })
     const wanted = { listingId, renterId: fixture.cast.ramon.id, today: TODAY }
-    const blocks = async () => (await findRentable(fixture.services.db, wanted))!.blocks
+    const blocks = async () => (await findRentable(fixture.services.db, wanted))!.personBlocks
     expect(await blocks()).toEqual({ byMe: false, byThem: true })
     accepted(await unblock('olivia', 'ramon'))
     expect(await blocks()).toEqual({ byMe: false, byThem: false })

@@ -36,10 +36,10 @@ import { notifyNextRentersOfLostItem } from './notify-next-renters.ts'
 import { lockPeople, lockSince } from './lock-since.ts'
 
 /**
- * As `inTransaction`. Constraints of the database finally prevent that an item, or its dates, belong to two renters at
- * once.
+ * As `inTransaction`, for a change of a rental. Constraints of the database finally prevent that an item, or its
+ * dates, belong to two renters at once. Refusal: `day`, when one of them does.
  */
-export async function retryRentedOut<T>(
+export async function inRentalTransaction<T>(
   ctx: Context,
   change: (tx: Tx) => Promise<Verdict<T>>,
 ): Promise<Verdict<T>> {
@@ -61,7 +61,7 @@ export async function takeRentalAction(
   ctx: Context,
   { rentalId, action }: { rentalId: string; action: RentalAction },
 ): Promise<Verdict<RentalDecision>> {
-  return retryRentedOut(ctx, async (tx) => {
+  return inRentalTransaction(ctx, async (tx) => {
     const rental = await lockRental(tx, rentalId)
     if (!rental) return notFound()
     const gate = asRentalParty(ctx.actor, rental)
@@ -83,7 +83,7 @@ export async function takeAdminAction(
   admin: MoneyAdmin,
   { rentalId, action, ...ending }: { rentalId: string; action: RentalAction } & Ending,
 ): Promise<Verdict<RentalDecision>> {
-  return retryRentedOut(ctx, async (tx): Promise<Verdict<RentalDecision>> => {
+  return inRentalTransaction(ctx, async (tx): Promise<Verdict<RentalDecision>> => {
     if (isUndo(action)) await lockPeople(tx, rentalId)
     const rental = await lockRental(tx, rentalId)
     if (!rental) return notFound()
@@ -142,7 +142,7 @@ export async function recordAction(
     .where('status', '=', decision.from)
     .executeTakeFirstOrThrow()
   if (decision.to === 'Completed') {
-    await holdDeposit(tx, ctx, rental.id)
+    await setDepositDueAt(tx, ctx, rental.id)
     await fixLateFee(tx, ctx, rental, possession.returnedAt ?? null)
   }
   if (decision.from === 'Completed') await unfixLateFee(tx, rental.id)
@@ -221,7 +221,7 @@ function proofOf({ handoverProof, returnProof }: Partial<Possession>): EntryFact
 }
 
 /** Sets when the deposit goes back by itself: 48 hours after the return. */
-async function holdDeposit(tx: Tx, { clock }: Pick<Context, 'clock'>, rentalId: string) {
+async function setDepositDueAt(tx: Tx, { clock }: Pick<Context, 'clock'>, rentalId: string) {
   await sql`update rental set deposit_due_at = ${claimableUntil(clock.now())} where id = ${rentalId}
     and exists (select from money_line m where m.rental_id = ${rentalId} and m.kind = 'deposit')`.execute(tx)
 }

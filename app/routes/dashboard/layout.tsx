@@ -3,7 +3,7 @@ import { CalendarCheck, Heart, LayoutDashboard, MessageCircle, Settings, Store }
 import { Outlet, useLocation } from 'react-router'
 import { useCounts } from '#app/live/use-counts.ts'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
-import { ConfirmEmailBanner } from '#app/routes/account/confirm-email-form.tsx'
+import { ConfirmEmailBanner } from '#app/routes/account/confirm-email-banner.tsx'
 import { admit, guard } from '#app/request.ts'
 import type { Route } from './+types/layout.ts'
 

@@ -54,7 +54,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const keepsIt = viewer !== null && (viewer.role === 'admin' || viewer.id === listing.ownerId)
   const firstFree = nearestFreeStart(listing.takenPeriods, durations[0], today, until) ?? today
   const rentable = decideRental(
-    { ...found, blocks: noPersonBlocks },
+    { ...found, personBlocks: noPersonBlocks },
     { startDate: firstFree, durationDays: 1 },
     viewer?.id ?? '',
     now,

@@ -50,12 +50,12 @@ export async function action(args: Route.ActionArgs) {
   const { thread, partnerId, partnerName } = await partnerIn(ctx, args.request)
   const form = readForm(answer, await formDataOf(args.request))
   if (!form.ok) throw data(null, { status: 400 })
-  const personBlocks = form.value.intent === 'block'
+  const isBlock = form.value.intent === 'block'
   const verdict = await attempt(ctx, () =>
-    personBlocks ? blockPerson(ctx, { threadId: thread.id }) : unblockPerson(ctx, { personId: partnerId }),
+    isBlock ? blockPerson(ctx, { threadId: thread.id }) : unblockPerson(ctx, { personId: partnerId }),
   )
   if (!verdict.ok) return answerRefusal(verdict)
-  const text = endSentence(`You ${personBlocks ? 'blocked' : 'unblocked'} ${partnerName}`)
+  const text = endSentence(`You ${isBlock ? 'blocked' : 'unblocked'} ${partnerName}`)
   return redirectWithToast(`/chat?thread_id=${thread.id}`, { kind: 'success', text })
 }
 

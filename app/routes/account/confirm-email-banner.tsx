@@ -18,7 +18,7 @@ export function SendConfirmation() {
   )
 }
 
-/** A banner above a profile page that asks to confirm the email. Nothing depends on it. */
+/** A banner above a profile page that asks to confirm the email. */
 export function ConfirmEmailBanner({ email }: { email: string }) {
   return (
     <section
