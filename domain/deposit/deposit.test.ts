@@ -70,7 +70,7 @@ describe('the status of a deposit', () => {
     claim: null,
   } as const
   const cash = { ...facts, paymentMethod: 'cash_on_delivery' } as const
-  const claim = { centavos: 30_000, grantedCentavos: null }
+  const claim = { centavos: 30_000, grantedCentavos: null, grantedBefore: 0 }
 
   test.each([
     ['ahead', { ...facts, status: 'Approved' }, soon],
@@ -108,5 +108,13 @@ describe('the status of a deposit', () => {
       left({ ...cash, lines: [deposit, back(20_000)], claim: { ...claim, grantedCentavos: 10_000 } }),
     ).toBe(20_000)
     expect(left({ ...cash, claim: { ...claim, grantedCentavos: 30_000 } })).toBe(20_000)
+  })
+
+  test('of which more is claimed later holds less: what was granted before is gone', () => {
+    const more = { centavos: 30_000, grantedCentavos: null, grantedBefore: 20_000 }
+    expect(depositStatusOf({ ...cash, claim: more }, soon)).toMatchObject({
+      ...{ is: 'claimed', leftCentavos: 30_000, claimedCentavos: 10_000, grantedCentavos: 20_000 },
+      returnableCentavos: 20_000,
+    })
   })
 })

@@ -116,6 +116,16 @@ function decideOpen({ status, completedAt, heldCentavos, claimed }: HeldDeposit)
   return { ok: true }
 }
 
+/**
+ * A claim on a deposit. `grantedCentavos` is null until it is decided. A later dispute claims more of the same
+ * deposit: all three then include `grantedBefore`, what the owner was granted of it before.
+ */
+export type StoredClaim = { centavos: Centavos; grantedCentavos: Centavos | null; grantedBefore: Centavos }
+
+/** What the owner was granted of a deposit so far; 0 without a claim. */
+export const grantedOf = (claim: Omit<StoredClaim, 'centavos'> | null | undefined): Centavos =>
+  claim?.grantedCentavos ?? claim?.grantedBefore ?? 0
+
 /** The facts of a rental that decide the status of its deposit. */
 export type DepositFacts = {
   status: RentalStatus
@@ -123,10 +133,13 @@ export type DepositFacts = {
   paymentMethod: PaymentMethod
   orderStatus: OrderStatus
   lines: readonly MoneyLine[]
-  claim: { centavos: Centavos; grantedCentavos: Centavos | null } | null
+  claim: StoredClaim | null
   /** When the system returns it, as in `HeldDeposit`. */
   depositDueAt?: Date | null
-  /** A decision about the rental can still be appealed: until that is over nobody can claim, and the system returns nothing. */
+  /**
+   * A decision about the rental can still be appealed: until that is over nobody can claim, and the system returns
+   * nothing.
+   */
   isDecided?: boolean
   /** The part of it that a late fee takes, or took. */
   lateCentavos?: Centavos
@@ -168,7 +181,7 @@ export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus |
   const over = status === 'Rejected' || status === 'Cancelled'
   if (charged === 0 || over || facts.orderStatus !== 'confirmed') return null
   const completedAt = status === 'Completed' ? statusChangedAt : null
-  const granted = claim?.grantedCentavos ?? 0
+  const granted = grantedOf(claim)
   const late = facts.lateCentavos ?? 0
   const decided = claim !== null && claim.grantedCentavos !== null
   const heldCentavos = heldOf(lines, granted, late)
@@ -180,7 +193,7 @@ export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus |
     dueAt: facts.depositDueAt ?? null,
     heldCentavos,
     claimed: claim !== null && !isOver,
-    openClaimCentavos: claim && !decided ? claim.centavos : 0,
+    openClaimCentavos: claim && !decided ? claim.centavos - claim.grantedBefore : 0,
     inCash: facts.paymentMethod === 'cash_on_delivery',
   }
   const giving = decideReturn(held, 'owner', now)
@@ -195,7 +208,7 @@ export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus |
     leftCentavos: held.heldCentavos,
     backCentavos: charged - centavosOf(lines, 'deposit'),
     returnableCentavos: giving.ok && is !== 'waits' ? giving.centavos : 0,
-    claimedCentavos: claim?.centavos ?? 0,
+    claimedCentavos: decided ? claim.centavos : held.openClaimCentavos!,
     grantedCentavos: granted,
     lateCentavos: late,
     award: claim && !decided ? (facts.award ?? null) : null,

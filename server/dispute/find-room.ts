@@ -47,7 +47,8 @@ export async function findRoom(
       ${latePart} as late_centavos,
       ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,
       (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo,
-      (select jsonb_build_object('centavos', c.centavos, 'grantedCentavos', c.granted_centavos)
+      (select jsonb_build_object('centavos', c.centavos, 'grantedCentavos', c.granted_centavos,
+      'grantedBefore', c.granted_before)
         from deposit_claim c where c.rental_id = r.id) as claim, ${disputesJson} as disputes
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { grantedOf } from '#domain/deposit/deposit.ts'
 import type { DisputedMoney } from '#domain/dispute/award.ts'
 import type { DisputedRental } from '#domain/dispute/open.ts'
 import type { DisputeFacts } from '#domain/dispute/stage.ts'
@@ -37,7 +38,7 @@ export async function lockDispute(tx: Tx, rentalId: string) {
   const isUnpaid = inCash && !['Active', 'Completed'].includes(rental.status)
   const money: DisputedMoney = {
     lines: isUnpaid ? [] : rental.lines,
-    grantedBefore: claim?.grantedCentavos ?? claim?.grantedBefore ?? 0,
+    grantedBefore: grantedOf(claim),
     lateCentavos: deposit.lateCentavos,
     lateOpenCentavos: deposit.lateOpenCentavos,
     goodwillGiven: rows[0]!.given,

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { grantedOf } from '#domain/deposit/deposit.ts'
 import { disputeAnswerBy, type DisputeKind, type Speaker, undecidedAt } from '#domain/dispute/dispute.ts'
 import { heldIn } from '#domain/dispute/award.ts'
 import { decideAsked, decideOpening } from '#domain/dispute/open.ts'
@@ -145,7 +146,7 @@ export async function writeDepositClaim(
 ): Promise<void> {
   const centavos = Math.min(askedCentavos, heldIn(money))
   if (centavos === 0) return
-  const before = claim ? (claim.grantedCentavos ?? claim.grantedBefore) : 0
+  const before = grantedOf(claim)
   const claimed = { centavos: before + centavos, grantedBefore: before }
   if (claim)
     await tx

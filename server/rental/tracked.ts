@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { StoredClaim } from '#domain/deposit/deposit.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import { type Day, parsePeriod, type Period } from '#domain/period.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
@@ -54,7 +55,7 @@ export type TrackedRental = {
   /** What was asked about its days, while that is open. */
   change: OpenChange | null
   /** The owner's claim on its deposit, and what was granted. */
-  claim: { centavos: number; grantedCentavos: number | null } | null
+  claim: StoredClaim | null
   /** What of its deposit its late fee takes, or took. */
   lateCentavos: number
   pricePerDayCentavos: number
@@ -126,7 +127,8 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
     'answerBy', c.answer_by, 'orderNumber', s.number, 'holdsUntil', s.holds_until) from rental_change c
     left join "order" s on s.id = c.order_id
     where c.rental_id = r.id and c.state in ('asked', 'paying')) as change,
-  (select jsonb_build_object('centavos', c.centavos, 'grantedCentavos', c.granted_centavos) from deposit_claim c
+  (select jsonb_build_object('centavos', c.centavos, 'grantedCentavos', c.granted_centavos,
+      'grantedBefore', c.granted_before) from deposit_claim c
     where c.rental_id = r.id) as claim,
   ${latePart} as late_centavos, r.price_per_day_centavos, ${lateFeeJson(sql.ref('r'))} as late_fee,
   ${noShowJson(sql.ref('r'))} as no_show, ${outEnd(sql.ref('r'))} as out_end,
