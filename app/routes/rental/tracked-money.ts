@@ -1,5 +1,5 @@
 import { formatPeso } from '#domain/money.ts'
-import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
+import { CLAIM_HOURS, grantedOf } from '#domain/deposit/deposit.ts'
 import { formatInstant } from '#domain/period.ts'
 import { refundAfterDisputes } from '#domain/refund/after-disputes.ts'
 import { cancellationTerms } from '#domain/refund/cancellation.ts'
@@ -37,7 +37,7 @@ function allBack(rental: Rental, action: 'withdraw' | 'cancel-not-back'): string
     return action === 'withdraw'
       ? null
       : 'You pay in cash when you get the item, so there is nothing to pay back.'
-  const settled = { isSettled: false, grantedCentavos: rental.claim?.grantedCentavos ?? 0 }
+  const settled = { isSettled: false, grantedCentavos: grantedOf(rental.claim) }
   const all = formatPeso(sumOf(refundAfterDisputes(refundOf(rental.lines), settled, action)))
   return action === 'withdraw'
     ? `What they paid, ${all}, goes back to them.`
