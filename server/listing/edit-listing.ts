@@ -20,11 +20,11 @@ export async function editListing(
 ): Promise<Verdict> {
   if (form.photoIds.length === 0) return refuse('photos', imageRequired)
   return inTransaction(ctx, async (tx) => {
+    const written = await columnsOf(tx, form)
     const listing = await lockListing(tx, listingId)
     if (!listing || listing.archivedAt) return notFound()
     const gate = asListingOwner(ctx.actor, listing, 'edit')
     if (!gate.ok) return gate
-    const written = await columnsOf(tx, form)
     if (!written.ok) return written
     await tx
       .updateTable('listing')

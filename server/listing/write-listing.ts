@@ -6,7 +6,11 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Tx } from '../context.ts'
 import { listTags } from './queries.ts'
 
-/** The columns a listing form fills, with unknown tags dropped. Refusal: `category` when there is no such category. */
+/**
+ * The columns a listing form fills, with unknown tags dropped; the others can’t be renamed or deleted until the
+ * transaction ends. Before the listing is locked, as who renames a tag locks it first. Refusal: `category` when there
+ * is no such category.
+ */
 export async function columnsOf(tx: Tx, form: ListingForm) {
   const category = await tx
     .selectFrom('category')
@@ -15,8 +19,21 @@ export async function columnsOf(tx: Tx, form: ListingForm) {
     .executeTakeFirst()
   if (!category) return refuse('category', 'Please choose a category from the list.')
   const asTyped = Object.fromEntries(listingFields.map((field) => [columnOf(field), form[field]]))
-  const columns = { ...asTyped, tags: readTags(form.tags, await listTags(tx)) } as ListingText
+  const columns = { ...asTyped, tags: await lockKnownTags(tx, form.tags) } as ListingText
   return { ok: true as const, columns }
+}
+
+async function lockKnownTags(tx: Tx, typed: string): Promise<string[]> {
+  const tags = readTags(typed, await listTags(tx))
+  if (tags.length === 0) return tags
+  const known = await tx
+    .selectFrom('tag')
+    .select('name')
+    .where('name', 'in', tags)
+    .orderBy('name')
+    .forShare()
+    .execute()
+  return tags.filter((tag) => known.some(({ name }) => name === tag))
 }
 
 /**

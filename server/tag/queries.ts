@@ -11,9 +11,9 @@ export async function findTag(ctx: Context, _admin: SupportAdmin, name: string) 
   return rows[0]
 }
 
-/** Locks out other writers of tags until the transaction ends. */
+/** Locks out other writers of tags, and those who save a listing with some, until the transaction ends. */
 export async function lockTags(tx: Tx): Promise<void> {
-  await sql`lock table tag in share row exclusive mode`.execute(tx)
+  await sql`lock table tag in exclusive mode`.execute(tx)
 }
 
 /** Whether there is such a tag. */

@@ -7,6 +7,7 @@ import { readTable } from '../admin-table.ts'
 import { tagTable } from './tag-table.ts'
 import { searchListings } from '../catalogue/search-listings.ts'
 import { listTags } from '../listing/queries.ts'
+import { columnsOf } from '../listing/write-listing.ts'
 import { addTag } from './add-tag.ts'
 import { deleteTag } from './delete-tag.ts'
 import { mergeTag } from './merge-tag.ts'
@@ -67,6 +68,31 @@ describe('tags', () => {
       ['add', {}],
       ['rename', { from: 'paddlig', to: 'paddling', listings: 2 }],
     ])
+  })
+
+  it('renamed, merged or deleted change also a listing that is saved at the same moment', async () => {
+    for (const tag of ['olf', 'old', 'gone']) accepted(await add(tag))
+    accepted(await add('new'))
+    const id = await list('olf')
+    const { db } = fixture.services
+    const changes = [
+      [() => rename('olf', 'elf'), 'olf', ['elf']],
+      [() => merge('old', 'new'), 'old', ['new']],
+      [() => remove('gone'), 'gone', []],
+    ] as const
+    for (const [change, tags, after] of changes) {
+      let changing: Promise<unknown> | undefined
+      await db.transaction().execute(async (tx) => {
+        const written = await columnsOf(tx, people.aForm({ tags }))
+        if (!written.ok) throw new Error(written.message)
+        changing = change()
+        // As long as it would take if it did not wait.
+        await new Promise((done) => setTimeout(done, 100))
+        await tx.updateTable('listing').set(written.columns).where('id', '=', id).execute()
+      })
+      await changing
+      expect(await tagsOf(id)).toEqual(after)
+    }
   })
 
   it('merged leave one of the two, once on each listing', async () => {
