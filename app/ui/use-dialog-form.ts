@@ -18,10 +18,13 @@ export function useDialogForm(section: RefObject<HTMLElement | null>): boolean {
 function isTyped(section: HTMLElement | null): boolean {
   const fields = section?.querySelectorAll('input, textarea, select') ?? []
   return [...fields].some((field) => {
-    if (field instanceof HTMLSelectElement)
-      return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
+    if (field instanceof HTMLSelectElement) {
+      const chosen = [...field.options].findIndex(({ defaultSelected }) => defaultSelected)
+      return field.selectedIndex !== Math.max(chosen, 0)
+    }
     if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
     if (!(field instanceof HTMLInputElement) || field.type === 'hidden') return false
-    return field.value !== field.defaultValue || field.checked !== field.defaultChecked
+    const isTick = field.type === 'checkbox' || field.type === 'radio'
+    return isTick ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
   })
 }
