@@ -122,6 +122,24 @@ it('holds what was paid online and what went back, and tells an owner nothing of
   expect(JSON.stringify(olivia)).not.toContain(unpaid.number)
 })
 
+it('holds what was paid out to an owner, without who recorded it', async () => {
+  const { services, cast } = fixture
+  const payout = {
+    direction: 'to_owner' as const,
+    centavos: 12_345,
+    reference: 'BDO 77',
+    paidOn: '2026-11-20',
+  }
+  const about = { id: randomUUID(), ownerId: cast.olivia.id, recordedBy: cast.amihan.id, recordedAt: NOW }
+  await services.db
+    .insertInto('payout')
+    .values({ ...payout, ...about })
+    .execute()
+  const { payouts } = await dataOf(cast.olivia)
+  expect(payouts).toEqual([{ ...payout, recordedAt: NOW, reversedAt: null }])
+  expect(await dataOf(cast.ramon)).toMatchObject({ payouts: [] })
+})
+
 it('holds the messages the person wrote, not those written to them', async () => {
   const { services, cast } = fixture
   const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })

@@ -112,6 +112,8 @@ function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
       from payment p join "order" o on o.id = p.order_id where o.renter_id = ${id} order by p.paid_at, p.id`,
     refunds: sql`select o.number as order_number, f.rental_id, f.centavos, f.reason, f.status, f.created_at, f.done_at
       from refund f join "order" o on o.id = f.order_id where o.renter_id = ${id} order by f.created_at, f.id`,
+    payouts: sql`select p.direction, p.centavos, p.reference, p.paid_on::text as paid_on, p.recorded_at, p.reversed_at
+      from payout p where p.owner_id = ${id} order by p.recorded_at, p.id`,
     depositClaims: sql`select o.number as order_number, r.title, c.centavos, c.reason, c.created_at,
       c.answer, c.answered_at,
         c.granted_centavos, c.decision, c.decided_at,
