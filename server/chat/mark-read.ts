@@ -27,7 +27,7 @@ export async function markRead(
         : [thread.ownerReadId, thread.ownerUnread]
     const last = await lastMessageId(tx, threadId, upTo)
     if (last <= wasRead && wasUnread === 0) return { ok: true }
-    const { unread, firstId } = await findUnread(tx, { threadId, side, last })
+    const { unread, firstId } = await findUnread(tx, { threadId, side, last: Math.max(last, wasRead) })
     if (last <= wasRead && unread === wasUnread) return { ok: true }
     const readId = Math.max(last, wasRead)
     await tx

@@ -95,6 +95,17 @@ describe('a message while its reader is away', () => {
     expect((await mailed()).map(({ to }) => to)).toEqual(['owner@hiram.test'])
   })
 
+  it('stays the only unread one when an older report of reading comes late', async () => {
+    const { services, cast } = fixture
+    const first = await say(cast.ramon, 'Hello?')
+    await say(cast.ramon, 'Are you there?')
+    await read(cast.olivia)
+    await say(cast.ramon, 'One more thing.')
+    accepted(await markRead(by(services, cast.olivia), { threadId, upTo: first.messageId }))
+    const thread = services.db.selectFrom('thread').select('ownerUnread').where('id', '=', threadId)
+    expect(await thread.executeTakeFirstOrThrow()).toEqual({ ownerUnread: 1 })
+  })
+
   it('is notified also when its reader has read only the ones before it', async () => {
     const { services, cast } = fixture
     const { messageId } = await say(cast.ramon, 'Hello?')

@@ -51,9 +51,10 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
   const { discard, retry } = outbox
   const edit = useCallback(
     (message: UnsentMessage) => {
+      // Without a box, as they can't be written to any more, the message stays where it is.
+      if (!box.current) return
       discard(message)
       if (message.photo) setPhoto(message.photo)
-      if (!box.current) return
       const typed = box.current.value
       box.current.setRangeText(typed ? `${message.text}\n` : message.text, 0, 0, 'end')
       box.current.dispatchEvent(new Event('input', { bubbles: true }))
