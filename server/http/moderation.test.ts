@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { textOf } from '#tests/support/html.ts'
-import { fillCart, listApproved, rent } from '#tests/support/people.ts'
+import { admin as asAdmin, fillCart, listApproved, rent } from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { readStream } from '#tests/support/stream.ts'
 import { toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
+import { takeDownListing } from '../take-down/take-down-listing.ts'
 import { takeRentalAction } from '../rental/take-action.ts'
 import { deleteListing } from '../listing/delete-listing.ts'
 import { pauseListing } from '../listing/pause-listing.ts'
@@ -196,6 +197,9 @@ describe('a paused listing', () => {
     const sent = { intent: 'write-review', rating: '5', body: 'It sang to us all night.' }
     expect(toastOf(await site.visitor('ramon').post(page, sent))).toBe(reviewThanks)
     expect(await read(page, 'ramon')).toContain('It sang to us all night.')
+    const takenDown = { listingId, reason: 'Not safe.' }
+    accepted(await takeDownListing(by(site.services, site.cast.amihan), asAdmin(site.cast.amihan), takenDown))
+    expect((await site.visitor('ramon').get(page)).status).toBe(404)
     accepted(await deleteListing(olivia, { listingId }))
     expect((await site.visitor('ramon').get(page)).status).toBe(410)
   })

@@ -12,7 +12,7 @@ import { deliveryOptions, durations } from '#domain/pricing/pricing.ts'
 import { reliabilityTexts } from '#domain/rental/reliability.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import type { Context } from '#server/context.ts'
-import { findListing } from '#server/listing/queries.ts'
+import { findListing, type ListingPage as ListingPageData } from '#server/listing/queries.ts'
 import { findOwnerRecord } from '#server/rental/find-owner-record.ts'
 import { hasCompletedRental } from '#server/review/queries.ts'
 import { similarListings } from '#server/listing/similar-listings.ts'
@@ -76,13 +76,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Whether the actor may open a listing; who completed a rental of it is looked up only when that decides. */
+/**
+ * Whether the actor may open a listing. While it is paused or rented, who completed a rental of it may, which is
+ * looked up only when that decides; not when it was taken down or rejected, or its owner is suspended.
+ */
 async function isOpen(
   { db, actor }: Context,
-  listing: { id: string; isPublic: boolean; ownerId: string; archivedAt: Date | null },
+  listing: ListingPageData & { archivedAt: Date | null },
 ): Promise<boolean> {
   if (maySeeListing(actor, listing)) return true
-  if (actor.kind !== 'user') return false
+  const isHidden = listing.takenDownAt !== null || listing.ownerSuspended
+  const wasAccepted = listing.status === 'approved' || listing.status === 'unavailable'
+  if (actor.kind !== 'user' || isHidden || !wasAccepted) return false
   return maySeeListing(actor, listing, {
     hasCompletedRental: await hasCompletedRental(db, listing.id, actor.id),
   })
