@@ -51,7 +51,7 @@ export function heldOf(
  * The events of a deposit of which its two people are notified. `cash-due`: nobody claimed it in time, and the owner
  * has it in cash.
  */
-export type DepositEvent = 'returned' | 'cash-due' | 'claimed' | 'answered' | 'decided'
+export type DepositEvent = 'returned' | 'cash-due' | 'claimed' | 'answered'
 
 export type HeldDeposit = {
   status: RentalStatus

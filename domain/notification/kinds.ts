@@ -269,8 +269,11 @@ export type LateNews = 'fixed' | 'waived' | 'taken' | 'not-returned'
 
 /** The payload of each email job, from which the email is written. */
 export type EmailPayloads = {
-  /** `head` is the hash of the timeline's entry about the action, if there is one. */
-  'rental-mail': { rentalId: string; action: string; to: Side; head?: string }
+  /**
+   * `head` is the hash of the timeline's entry about the action, if there is one; `back` is what the action refunds,
+   * in centavos.
+   */
+  'rental-mail': { rentalId: string; action: string; to: Side; head?: string; back?: number }
   'handover-mail': { rentalId: string; news: 'brought-back' | 'objected'; to: Side }
   'listing-mail': { listingId: string; decision: 'approved' | 'rejected' }
   'welcome-mail': { accountId: string }
@@ -295,7 +298,8 @@ export type EmailPayloads = {
   'not-back-mail': { rentalId: string; gone?: true }
   'no-show-mail': { rentalId: string; news: 'said' | 'taken-back' | 'contradicted'; to: Side }
   'message-mail': { threadId: string; messageId: number; to: Side }
-  'deposit-mail': { rentalId: string; news: DepositEvent; to: Side }
+  /** `rest` is what goes back at once of a deposit that is claimed in part, in centavos. */
+  'deposit-mail': { rentalId: string; news: DepositEvent; to: Side; rest?: number }
   'dispute-mail': { rentalId: string; disputeId: string; news: DisputeNews; to: Side; statementId?: number }
   'debt-mail': { debtId: string; news: DebtNews; to: Side }
   /** `head` is the hash of the timeline's entry about it. */

@@ -53,7 +53,7 @@ const extend = async (rentalId: string, days = 3) =>
   accepted(await ask(rentalId, { what: 'extend', days })).changeId
 const answer = (changeId: string, yes = true, who: people.Person = fixture.cast.olivia) =>
   answerChange(by(fixture.services, who), { changeId, yes })
-const act = (rentalId: string, action: 'approve' | 'activate' | 'complete' | 'cancel') =>
+const act = (rentalId: string, action: 'approve' | 'activate' | 'complete' | 'cancel' | 'withdraw') =>
   takeRentalAction(by(fixture.services, action === 'cancel' ? fixture.cast.ramon : fixture.cast.olivia), {
     rentalId,
     action,
@@ -446,6 +446,19 @@ describe('paid online', () => {
     expect(await rentalOf(rentalId)).toMatchObject({ period: daysFrom(START, 2), durationDays: 2 })
     expect(await differences()).toEqual([])
     await effects()
+  })
+
+  it('days given back are not counted again in the email about a withdrawal', async () => {
+    const { rentalId } = await online()
+    accepted(await answer(accepted(await ask(rentalId, { what: 'shorten', lastDay: START })).changeId))
+    accepted(await act(rentalId, 'withdraw'))
+    const back = (await refundsOf(rentalId)).filter(({ reason }) => reason === 'withdraw')
+    expect(back.map(({ centavos }) => centavos)).toEqual([33_333 + 1_667])
+    await effects()
+    const { text } = (await fixture.services.mail.list(30)).find(({ subject }) =>
+      subject.includes('can’t lend you Tent after all'),
+    )!
+    expect(text).toContain('₱350.00 goes back to you the way you paid.')
   })
 
   it('days given back after a goodwill payment of the site leave the deposit, and mails say what went back', async () => {

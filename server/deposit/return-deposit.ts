@@ -74,11 +74,15 @@ async function giveBack(
   return verdict
 }
 
-/** The mail jobs that notify people of an event of a deposit. */
+/**
+ * The mail jobs that notify people of an event of a deposit; `rest` is what goes back at once of one that is claimed
+ * in part, in centavos.
+ */
 export function depositMails(
   rentalId: string,
   news: DepositEvent,
   people: readonly ('owner' | 'renter')[] = ['owner', 'renter'],
+  rest = 0,
 ): Effect[] {
-  return people.map((to) => ({ kind: 'deposit-mail', payload: { rentalId, news, to } }))
+  return people.map((to) => ({ kind: 'deposit-mail', payload: { rentalId, news, to, rest } }))
 }

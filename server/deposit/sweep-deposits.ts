@@ -26,15 +26,16 @@ async function askForCash(services: Services, rentalId: string): Promise<unknown
   return inTransaction(services, async (tx) => {
     const deposit = await lockDeposit(tx, rentalId)
     if (!deposit?.rental.depositDueAt || (await waitsForDecision(tx, rentalId))) return { ok: true }
-    const { heldCentavos } = deposit.held
+    const { heldCentavos, openClaimCentavos = 0 } = deposit.held
+    const centavos = heldCentavos - openClaimCentavos
     await stopReturn(tx, rentalId)
-    if (heldCentavos === 0) return { ok: true }
+    if (centavos <= 0) return { ok: true }
     await recordEvents(tx, { ...services, actor: system }, [
       {
         subject: 'rental',
         subjectId: rentalId,
         action: 'ask-for-deposit',
-        detail: { centavos: heldCentavos },
+        detail: { centavos },
       },
     ])
     await recordEffects(tx, services, depositMails(rentalId, 'cash-due'))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { formatPeso } from '#domain/money.ts'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { paying } from '#tests/support/paying.ts'
@@ -9,12 +10,13 @@ import { withServices } from '#tests/support/with-services.ts'
 import { answerClaim } from './answer-claim.ts'
 import { claimDeposit } from './claim-deposit.ts'
 import { acceptDispute } from './accept-dispute.ts'
+import { fileDispute } from './file-dispute.ts'
 import { grantClaim } from './grant-claim.ts'
 import { returnDeposit } from '../deposit/return-deposit.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
-const { hours, active, returned, depositLines, mails } = deposits(fixture)
+const { hours, active, returned, complete, depositLines, mails } = deposits(fixture)
 const { balances, refundsOf, settle, effects } = paying(fixture)
 type Who = keyof typeof fixture.cast
 
@@ -87,6 +89,17 @@ describe('a claim on a deposit that was paid online', () => {
     expect(sentEmail!.text).toContain('₱200.00 goes back to you the way you paid.')
     expect(sentEmail!.text).toContain('\n> The zip is torn.\n')
     expect(sentEmail!.text).toContain(`/profile/rental-tracker/${rentalId}/claim`)
+  })
+
+  it('leaves the rest with the site while the item is out, and the emails promise none of it', async () => {
+    const { rentalId } = await active('online')
+    const opening = { rentalId, kind: 'damage', text: 'It fell.', askedCentavos: 30_000 } as const
+    accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), opening))
+    expect(await depositLines(rentalId)).toEqual([50_000])
+    await settle()
+    const texts = (await fixture.services.mail.list(30)).filter(({ text }) => text.includes(rentalId))
+    expect(texts.length).toBeGreaterThan(1)
+    expect(texts.map(({ text }) => text).join()).not.toContain('goes back')
   })
 
   it('is granted in part: that is the owner’s, the rest goes back, and the books balance', async () => {
@@ -186,6 +199,53 @@ describe('a claim on a deposit in cash', () => {
       owner_payable: -110_000,
       platform_fee: -5_000,
     })
+  })
+})
+
+describe('the emails about a deposit in cash say what is to be handed back,', () => {
+  const to = async (address: string, subject: string) => {
+    await effects()
+    const all = await fixture.services.mail.list(30)
+    return all.find((email) => email.to === address && email.subject.includes(subject))!.text
+  }
+
+  it('without what a late fee takes of it', async () => {
+    const { rentalId } = await returned('cash_on_delivery', 200_000, 3)
+    const { depositCentavos: late } = await fixture.services.db
+      .selectFrom('lateFee')
+      .select('depositCentavos')
+      .where('rentalId', '=', rentalId)
+      .executeTakeFirstOrThrow()
+    expect(late).toBeGreaterThan(0)
+    expect(await to('renter@hiram.test', 'Tent is back with')).toContain(
+      `hands your deposit of ${formatPeso(200_000 - late!)} back to you`,
+    )
+    accepted(await claim(rentalId))
+    expect(await to('owner@hiram.test', 'Your claim on the deposit')).toContain(
+      `Please hand ${formatPeso(170_000 - late!)} back to them`,
+    )
+  })
+
+  it('without what is claimed and not decided, once it is time', async () => {
+    const { rentalId } = await active('cash_on_delivery')
+    const opening = { rentalId, kind: 'damage', text: 'It fell.', askedCentavos: 30_000 } as const
+    accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), opening))
+    hours(0)
+    accepted(await complete(rentalId))
+    hours(49)
+    expect(await sweepDeposits(fixture.services)).toBe(1)
+    expect(await to('owner@hiram.test', 'Please hand the deposit')).toContain('You have ₱200.00 of Ramon')
+  })
+
+  it('and there is none when all of it is claimed', async () => {
+    const { rentalId } = await active('cash_on_delivery')
+    const opening = { rentalId, kind: 'damage', text: 'It broke.', askedCentavos: 50_000 } as const
+    accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), opening))
+    hours(0)
+    accepted(await complete(rentalId))
+    hours(49)
+    expect(await sweepDeposits(fixture.services)).toBe(1)
+    expect((await mails()).filter((mail) => mail.startsWith('cash-due'))).toEqual([])
   })
 })
 

@@ -9,6 +9,8 @@ type Occasion = {
   isClaim?: boolean
   /** The statement that it is about. */
   statementId?: number
+  /** What goes back at once of a deposit that is claimed in part, in centavos. */
+  rest?: number
 }
 
 /**
@@ -18,9 +20,9 @@ type Occasion = {
 export function disputeMails(
   rentalId: string,
   disputeId: string,
-  { news, by, isClaim = false, statementId }: Occasion,
+  { news, by, isClaim = false, statementId, rest }: Occasion,
 ): Effect[] {
-  if (isClaim && news === 'opened') return depositMails(rentalId, 'claimed')
+  if (isClaim && news === 'opened') return depositMails(rentalId, 'claimed', ['owner', 'renter'], rest)
   if (isClaim && news === 'answered' && by === 'renter') return depositMails(rentalId, 'answered', ['owner'])
   const told: Side[] = by === 'owner' || by === 'renter' ? [otherSide(by)] : ['owner', 'renter']
   return told.map((to) => ({

@@ -4,6 +4,7 @@ import { disputeAnswerBy, type DisputeKind, type Speaker, undecidedAt } from '#d
 import { heldIn } from '#domain/dispute/award.ts'
 import { decideAsked, decideOpening } from '#domain/dispute/open.ts'
 import { decideAdding } from '#domain/dispute/stage.ts'
+import type { Centavos } from '#domain/money.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { stopReturn } from '../deposit/lock-deposit.ts'
@@ -69,7 +70,7 @@ export async function openDispute(
   const said = { disputeId, by, part: 'open' as const, kind, text, asked: askedCentavos, photoIds }
   const written = await writeStatement(tx, ctx, rentalId, said)
   if (!written.ok) return written
-  if (askedCentavos !== null) await ask(tx, ctx, locked, { disputeId, by, askedCentavos, text })
+  const rest = askedCentavos === null ? 0 : await ask(tx, ctx, locked, { disputeId, by, askedCentavos, text })
   const isClaim = by === 'owner' && askedCentavos !== null && heldIn(locked.money) > 0 && !locked.claim
   await recordEvents(tx, ctx, [
     {
@@ -87,7 +88,7 @@ export async function openDispute(
     text,
     photoIds,
   })
-  const mails = { news: 'opened', by, isClaim, statementId: written.statementId } as const
+  const mails = { news: 'opened', by, isClaim, statementId: written.statementId, rest } as const
   if (tells) await recordEffects(tx, ctx, disputeMails(rentalId, disputeId, mails))
   return { ok: true, disputeId, isNew: !dispute }
 }
@@ -108,7 +109,10 @@ async function saidAlready(
   return last?.kind === kind && last.text === text && last.asked === asked
 }
 
-/** Notes what a side asks for; a later amount takes the place of an earlier one. */
+/**
+ * Notes what a side asks for; a later amount takes the place of an earlier one. Returns what goes back at once of the
+ * deposit, in centavos.
+ */
 async function ask(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
@@ -119,20 +123,20 @@ async function ask(
     askedCentavos,
     text,
   }: { disputeId: string; by: Speaker; askedCentavos: number; text: string },
-): Promise<void> {
+): Promise<Centavos> {
   const column = by === 'renter' ? 'renterAsked' : 'ownerAsked'
   await tx
     .updateTable('dispute')
     .set({ [column]: askedCentavos })
     .where('id', '=', disputeId)
     .execute()
-  if (by !== 'renter')
-    await writeDepositClaim(tx, ctx, locked, { askedCentavos, reason: text, keepsRest: by === 'system' })
+  if (by === 'renter') return 0
+  return writeDepositClaim(tx, ctx, locked, { askedCentavos, reason: text, keepsRest: by === 'system' })
 }
 
 /**
  * Holds what is claimed of the deposit, and returns the rest of it when the item is back; `keepsRest`: the owner can
- * still claim the rest, and it goes back on its day.
+ * still claim the rest, and it goes back on its day. Returns what goes back at once, in centavos.
  */
 export async function writeDepositClaim(
   tx: Tx,
@@ -143,9 +147,9 @@ export async function writeDepositClaim(
     reason,
     keepsRest = false,
   }: { askedCentavos: number; reason: string; keepsRest?: boolean },
-): Promise<void> {
+): Promise<Centavos> {
   const centavos = Math.min(askedCentavos, heldIn(money))
-  if (centavos === 0) return
+  if (centavos === 0) return 0
   const before = grantedOf(claim)
   const claimed = { centavos: before + centavos, grantedBefore: before }
   if (claim)
@@ -159,8 +163,9 @@ export async function writeDepositClaim(
       .insertInto('depositClaim')
       .values({ ...claimed, rentalId: rental.id, reason, createdAt: ctx.clock.now() })
       .execute()
-  if (!held.completedAt || keepsRest) return
+  if (!held.completedAt || keepsRest) return 0
   const rest = held.heldCentavos - centavos
   if (!held.inCash) await sendDepositBack(tx, ctx, deposit, rest, 'deposit')
   await stopReturn(tx, rental.id)
+  return rest
 }

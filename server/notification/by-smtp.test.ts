@@ -151,7 +151,7 @@ async function everyKind(): Promise<Payloads> {
       name: 'Phone <b>one</b>',
     })),
     'verification-mail': (['verified', 'rejected'] as const).map((decision) => ({ accountId, decision })),
-    'deposit-mail': each(['returned', 'cash-due', 'claimed', 'answered', 'decided'] as const, (news, to) => ({
+    'deposit-mail': each(['returned', 'cash-due', 'claimed', 'answered'] as const, (news, to) => ({
       rentalId,
       news,
       to,

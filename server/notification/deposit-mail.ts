@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import type { DepositEvent } from '#domain/deposit/deposit.ts'
-import { endSentence } from '#domain/text.ts'
+import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { latePart } from '../deposit/queries.ts'
 import { nameFor } from '../names.ts'
 import type { Services } from '../context.ts'
@@ -27,19 +27,20 @@ type Facts = {
   granted: number | null
   /** What of it a late fee takes. */
   late: number
-  decision: string | null
+  /** What goes back at once when a part is claimed. */
+  rest: number
 }
 
 type Words = { subject: string; lead: string; quote?: string | null }
 type Sayings = Partial<Record<'owner' | 'renter', (f: Facts) => Words>>
 
 const inCash = (f: Facts) => f.paymentMethod === 'cash_on_delivery'
-const left = (f: Facts) => formatPeso(f.deposit - f.returned - (f.granted ?? 0) - f.late)
+const left = (f: Facts) => formatPeso(f.deposit - f.returned - (f.granted ?? f.claimed ?? 0) - f.late)
 
-/** The sentence about the rest of the deposit, which goes back after a claim or a decision. */
-function rest(f: Facts, centavos: number, to: 'owner' | 'renter'): string {
-  if (centavos === 0) return ''
-  const amount = formatPeso(centavos)
+/** The sentence about the rest of the deposit, which goes back when a part of it is claimed. */
+function rest(f: Facts, to: 'owner' | 'renter'): string {
+  if (f.rest === 0) return ''
+  const amount = formatPeso(f.rest)
   if (!inCash(f))
     return to === 'renter' ? ` ${amount} goes back to you the way you paid.` : ` ${amount} goes back to them.`
   return to === 'renter'
@@ -86,14 +87,14 @@ const words: Record<DepositEvent, Sayings> = {
       subject: `Your claim on the deposit for ${f.title}`,
       lead:
         `We have your claim of ${formatPeso(f.claimed!)}, look at it, and tell you both what we ` +
-        `decide.${rest(f, f.deposit - f.claimed!, 'owner')}`,
+        `decide.${rest(f, 'owner')}`,
       quote: f.reason,
     }),
     renter: (f) => ({
       subject: `${f.ownerName} claims ${formatPeso(f.claimed!)} of your deposit for ${f.title}`,
       lead:
         'We look at it and decide. Before that you can tell your side, once, on the page ' +
-        `below.${rest(f, f.deposit - f.claimed!, 'renter')}`,
+        `below.${rest(f, 'renter')}`,
       quote: f.reason,
     }),
   },
@@ -104,35 +105,20 @@ const words: Record<DepositEvent, Sayings> = {
       quote: f.answer,
     }),
   },
-  decided: {
-    owner: (f) => ({
-      subject: `We have decided on your claim for ${f.title}`,
-      lead:
-        `Of the ${formatPeso(f.claimed!)} you claimed, ${formatPeso(f.granted!)} is ` +
-        `yours.${rest(f, f.claimed! - f.granted!, 'owner')}`,
-      quote: f.decision,
-    }),
-    renter: (f) => ({
-      subject: `We have decided on the claim for ${f.title}`,
-      lead: `${endSentence(
-        `Of the ${formatPeso(f.claimed!)} claimed, ${formatPeso(f.granted!)} goes to ` + `${f.ownerName}`,
-      )}${rest(f, f.claimed! - f.granted!, 'renter')}`,
-      quote: f.decision,
-    }),
-  },
 }
 
 /** The email to one side of a rental about an event of its deposit; null when the rental is deleted. */
 async function depositMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { rentalId, news, to }: { rentalId: string; news: DepositEvent; to: 'owner' | 'renter' },
+  { rentalId, news, to, rest: goesBack = 0 }: EmailPayloads['deposit-mail'],
 ): Promise<EmailContent | null> {
   const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<Facts>`
     select r.title, o.number as order_number, o.payment_method, r.renter_id, a.email as renter_email,
       ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
       ${nameFor('w', reader)} as owner_name, c.centavos as claimed, c.reason, c.answer,
-      c.granted_centavos as granted, ${latePart} as late, c.decision, m.deposit, m.returned
+      c.granted_centavos as granted, ${latePart} as late, m.deposit, m.returned,
+      ${goesBack}::int as rest
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id
       left join deposit_claim c on c.rental_id = r.id,

@@ -5,6 +5,7 @@ import type { Proof } from '#domain/rental/possession.ts'
 import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
 import { formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
 import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '#domain/pricing/pricing.ts'
+import { latePart } from '../deposit/queries.ts'
 import { nameFor } from '../names.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent } from './email-content.ts'
@@ -30,6 +31,7 @@ export type RentalFacts = {
   /** The refunds, negative. */
   refunded: number
   paymentMethod: PaymentMethod
+  /** The charged deposit, without what a late fee takes of it. */
   deposit: number
   pricePerDay: number
   /** The category of its listing, for things like it. */
@@ -57,7 +59,7 @@ export async function findRentalFacts(
       (select c.name from listing l join category c on c.id = l.category_id where l.id = r.listing_id) as category,
       r.handover_proof, r.return_proof,
       (select coalesce(sum(centavos), 0)::int from money_line m where m.rental_id = r.id
-      and m.kind = 'deposit') as deposit,
+      and m.kind = 'deposit') - ${latePart}::int as deposit,
       (select sum(centavos)::int from money_line m where m.rental_id = r.id and m.kind <> 'refund') as total,
       (select coalesce(sum(centavos), 0)::int from money_line m where m.rental_id = r.id
       and m.kind = 'refund') as refunded

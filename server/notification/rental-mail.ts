@@ -13,12 +13,15 @@ import type { Services } from '../context.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
 import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
 
-const nothingToPay = (f: RentalFacts) =>
-  f.refunded < 0
-    ? `${formatPeso(-f.refunded)} goes back to you the way you paid.`
-    : 'There is nothing to pay.'
+type MailFacts = RentalFacts & {
+  /** What the action refunds, in centavos; `refunded` also has what went back before it. */
+  back: number
+}
 
-const keptText = (f: RentalFacts) =>
+const nothingToPay = (f: MailFacts) =>
+  f.back > 0 ? `${formatPeso(f.back)} goes back to you the way you paid.` : 'There is nothing to pay.'
+
+const keptText = (f: MailFacts) =>
   f.paymentMethod === 'online'
     ? `${formatPeso(f.total + f.refunded)} of the rent stays with them. ${nothingToPay(f)}`
     : nothingToPay(f)
@@ -64,7 +67,7 @@ const askToConfirm = (proof: Proof | null) =>
 /** The text of each action for each side. `request` is the order itself. */
 const words: Record<
   MailedAction,
-  Partial<Record<'owner' | 'renter', (f: RentalFacts, ended: Ended) => Words>>
+  Partial<Record<'owner' | 'renter', (f: MailFacts, ended: Ended) => Words>>
 > = {
   request: {
     owner: (f) => ({
@@ -153,7 +156,7 @@ const words: Record<
     owner: (f) => ({
       subject: `${f.renterName} ended the rental of ${f.title}`,
       lead:
-        f.refunded < 0
+        f.back > 0
           ? 'It was not back from the renter before, so all that they paid goes back to them. Its dates ' +
             'are free again.'
           : 'It was not back from the renter before. Its dates are free again.',
@@ -294,11 +297,12 @@ async function findEnded({ db }: Pick<Services, 'db'>, rentalId: string, hash: s
 /** The email to one side of a rental about an action on it; null when the rental is deleted. */
 async function rentalMail(
   services: Pick<Services, 'db' | 'clock'>,
-  { rentalId, action, to, head }: EmailPayloads['rental-mail'],
+  { rentalId, action, to, head, back }: EmailPayloads['rental-mail'],
 ): Promise<EmailContent | null> {
-  const facts = await findRentalFacts(services, rentalId, to)
+  const found = await findRentalFacts(services, rentalId, to)
   const texts = words[action as MailedAction]?.[to]
-  if (!facts || !texts) return null
+  if (!found || !texts) return null
+  const facts = { ...found, back: back ?? -found.refunded }
   const kind = kindOfRentalMail(action as MailedAction, to)
   const ended =
     choicesOf(action as RentalAction) && head ? await findEnded(services, rentalId, head) : nobodyChose

@@ -186,7 +186,7 @@ export async function recordAction(
     ctx,
     decision.notifies.map((to) => ({
       kind: 'rental-mail',
-      payload: { rentalId: rental.id, action: decision.action, to, head: entry.hash },
+      payload: { rentalId: rental.id, action: decision.action, to, head: entry.hash, back },
     })),
   )
   recordLiveEvents(
