@@ -153,7 +153,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
               root={root ?? null}
               bare={bare}
               searchBox={<HeaderSearch isAdmin={root?.user?.role === 'admin'} />}
-              support={<SupportWidget siteName={root?.siteName ?? 'Hiram'} loggedIn={Boolean(root?.user)} />}
+              support={
+                <SupportWidget
+                  siteName={root?.siteName ?? 'Hiram'}
+                  accountId={root?.live?.accountId ?? null}
+                />
+              }
             >
               <FavoriteProvider isGuest={!root?.user}>{children}</FavoriteProvider>
             </PageFrame>

@@ -9,6 +9,7 @@ import { askForReply } from './ask-for-reply.ts'
 import { findOwnPhoto, findSent } from './find-sent.ts'
 import { openThread } from './open-thread.ts'
 import { findThreadId, type LockedThread, lockThread } from './queries.ts'
+import { readNoticesOf } from './read-notices-of.ts'
 import { emailIfAway } from './email-if-away.ts'
 
 /**
@@ -65,6 +66,8 @@ export async function sendMessage(
       // After “Back”, a page may send another text with an old id.
       clientId: known ? null : clientId,
     })
+    const unread = side === 'renter' ? thread.renterUnread : thread.ownerUnread
+    if (unread > 0) await readNoticesOf(tx, ctx, { threadId: thread.id, reader: sender })
     publishToBoth(tx, thread, { side, messageId })
     await emailIfAway(tx, ctx, thread, { side, messageId })
     await askForReply(tx, ctx, thread, text)

@@ -95,6 +95,14 @@ describe('a message while its reader is away', () => {
     expect((await mailed()).map(({ to }) => to)).toEqual(['owner@hiram.test'])
   })
 
+  it('and its notice are read by an answer', async () => {
+    const { olivia } = fixture.cast
+    pass(AWAY_MS)
+    await mailed()
+    await say(olivia, 'Bone-dry.')
+    expect(await noticesOf(olivia)).toMatchObject([{ readAt: fixture.services.clock.now() }])
+  })
+
   it('stays the only unread one when an older report of reading comes late', async () => {
     const { services, cast } = fixture
     const first = await say(cast.ramon, 'Hello?')

@@ -1,5 +1,5 @@
 import { Send, Square } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { loginToAsk, MAX_QUESTION_LENGTH } from '#domain/assistant/assistant.ts'
 import { IconButton } from '#app/ui/primitives/button.tsx'
 import { FieldError } from '#app/ui/primitives/field-frame.tsx'
@@ -10,6 +10,9 @@ type AskBoxProps = {
   disabled: boolean
   writing: boolean
   problem: string | null
+  initialText: string
+  /** Called with the text when it changes. */
+  onText: (text: string) => void
   onAsk: (text: string) => Promise<boolean>
   onStop: () => void
 }
@@ -20,8 +23,19 @@ const NEAR_THE_END = 100
  * The box for the next question: Enter sends, Shift+Enter starts a new line. A question that was not accepted stays in
  * it.
  */
-export function AskBox({ loggedIn, disabled, writing, problem, onAsk, onStop }: AskBoxProps) {
-  const [text, setText] = useState('')
+export function AskBox({
+  loggedIn,
+  disabled,
+  writing,
+  problem,
+  initialText,
+  onText,
+  onAsk,
+  onStop,
+}: AskBoxProps) {
+  const [text, setText] = useState(initialText)
+  const keep = useEffectEvent(onText)
+  useEffect(() => keep(text), [text])
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
   const left = MAX_QUESTION_LENGTH - [...text].length
@@ -32,8 +46,8 @@ export function AskBox({ loggedIn, disabled, writing, problem, onAsk, onStop }: 
     setText('')
     // The pressed button is replaced by another.
     if (window.matchMedia('(pointer: fine)').matches) form.current?.querySelector('textarea')?.focus()
-    // Text typed meanwhile is not overwritten.
-    if (!(await onAsk(question))) setText((now) => (now === '' ? question : now))
+    // What was typed meanwhile follows a question that was not accepted.
+    if (!(await onAsk(question))) setText((now) => (now === '' ? question : `${question}\n${now}`))
   }
 
   return (

@@ -16,11 +16,14 @@ type SupportPanelProps = {
   loggedIn: boolean
   /** Whether a press opened it, which moves the focus into it. */
   pressed: RefObject<boolean>
+  /** What is typed and not asked yet. */
+  draft: string
+  onDraft: (text: string) => void
   onClose: () => void
 }
 
 /** The conversation with the assistant, above the page. It is not modal: the page stays usable. */
-export function SupportPanel({ siteName, loggedIn, pressed, onClose }: SupportPanelProps) {
+export function SupportPanel({ siteName, loggedIn, pressed, draft, onDraft, onClose }: SupportPanelProps) {
   const { state, writing, problem, ask, clear, stop, again } = useSupport()
   const [clearing, setClearing] = useState(false)
   const panel = useRef<HTMLElement>(null)
@@ -153,6 +156,8 @@ export function SupportPanel({ siteName, loggedIn, pressed, onClose }: SupportPa
         disabled={!isReady || off}
         writing={writing !== null}
         problem={problem}
+        initialText={draft}
+        onText={onDraft}
         onAsk={ask}
         onStop={stop}
       />

@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
@@ -14,9 +14,17 @@ const look =
   'bg-accent text-on-accent ' +
   'shadow-lift transition-colors hover:bg-accent-hover focus-visible:rounded-full md:right-6 md:bottom-6 md:size-14'
 
+type SupportWidgetProps = {
+  siteName: string
+  /** Null for a guest. */
+  accountId: string | null
+}
+
 /** The button above every page that opens the assistant; without scripts it links to the assistant's page. */
-export function SupportWidget({ siteName, loggedIn }: { siteName: string; loggedIn: boolean }) {
+export function SupportWidget({ siteName, accountId }: SupportWidgetProps) {
   const [open, setOpen] = useOpen()
+  // What is typed stays when the panel is closed, for the person who typed it.
+  const [draft, setDraft] = useState({ by: accountId, text: '' })
   // When it opens again after a reload, it does not take the focus.
   const pressed = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -58,8 +66,11 @@ export function SupportWidget({ siteName, loggedIn }: { siteName: string; logged
       {open ? (
         <Suspense>
           <SupportPanel
-            key={loggedIn ? 'theirs' : 'guest'}
-            {...{ siteName, loggedIn, pressed }}
+            key={accountId ?? 'guest'}
+            {...{ siteName, pressed }}
+            loggedIn={accountId !== null}
+            draft={draft.by === accountId ? draft.text : ''}
+            onDraft={(text) => setDraft({ by: accountId, text })}
             onClose={close}
           />
         </Suspense>

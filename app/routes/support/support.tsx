@@ -90,7 +90,7 @@ export default function SupportPage({ loaderData, actionData, matches }: Route.C
         >
           <input type="hidden" name="intent" value="ask" />
           <TextArea
-            key={messages.length}
+            key={messages.at(-1)?.id ?? 0}
             label="Your question"
             name="text"
             rows={3}
@@ -98,6 +98,7 @@ export default function SupportPage({ loaderData, actionData, matches }: Route.C
             error={problem?.errors.text ?? problem?.formError}
             placeholder={loggedIn ? 'Ask about renting, paying, lending…' : loginToAsk}
             disabled={!loggedIn || off}
+            readOnly={busy}
             maxLength={MAX_QUESTION_LENGTH * 2}
           />
           <div className="flex flex-wrap justify-end gap-3">

@@ -99,3 +99,27 @@ test('The assistant: what did not reach it stays in the box, and an answer can b
   await expect(log(page).getByText(/Stopped\.$/)).toBeVisible()
   await expect(box(page)).toBeEnabled()
 })
+
+test('The assistant: what is typed stays when it is closed, and when the question before it is refused', async ({
+  page,
+  complaints,
+}) => {
+  await enter(page, 'owner')
+  await page.goto('/faq')
+  await ready(page)
+  await button(page).click()
+  await box(page).fill('How do I')
+  await page.keyboard.press('Escape')
+  await button(page).click()
+  await expect(box(page)).toHaveValue('How do I')
+
+  const asked = Promise.withResolvers<void>()
+  await page.route('/api/support', async (route) => asked.promise.then(() => route.abort()), { times: 1 })
+  await box(page).fill('How do I get paid?')
+  await page.keyboard.press('Enter')
+  await expect(box(page)).toHaveValue('')
+  await box(page).fill('And when?')
+  asked.resolve()
+  await expect(box(page)).toHaveValue('How do I get paid?\nAnd when?')
+  expect(complaints.splice(0).join()).toContain('ERR_FAILED')
+})
