@@ -13,6 +13,7 @@ import {
 } from '../period.ts'
 import { type PersonBlocks, decideRequest } from '../person-block/person-block.ts'
 import { type ListingStatus, WAITING_FOR_REVIEW } from '../listing/listing.ts'
+import { type Centavos, formatPeso } from '../money.ts'
 import type { DurationDays } from '../pricing/pricing.ts'
 import type { OrderStatus, PaymentMethod } from '../status.ts'
 import { refuse, type Refusal, type Verdict } from '../verdict.ts'
@@ -37,6 +38,15 @@ export const MAX_PENDING_COD_PER_OWNER = 20
 /** The most over all owners, and the most while the renter's email is not confirmed. */
 export const MAX_PENDING_COD = 20
 export const MAX_PENDING_COD_UNCONFIRMED = 5
+
+/** The most that an order may cost: the most that the provider takes in one payment. */
+export const MAX_ORDER_CENTAVOS: Centavos = 999_999_999
+
+/** Whether an order may cost this much. Refusal: `amount`. */
+export function decideTotal(total: Centavos): Verdict {
+  if (total <= MAX_ORDER_CENTAVOS) return { ok: true }
+  return refuse('amount', `One order can be at most ${formatPeso(MAX_ORDER_CENTAVOS)}. Please split it.`)
+}
 
 /** A Cash on Delivery order's number: `cod-` and the milliseconds since 1970. */
 export function codOrderNumber(milliseconds: number): string {

@@ -116,7 +116,7 @@ function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
       from payout p where p.owner_id = ${id} order by p.recorded_at, p.id`,
     depositClaims: sql`select o.number as order_number, r.title, c.centavos, c.reason, c.created_at,
       c.answer, c.answered_at,
-        c.granted_centavos, c.decision, c.decided_at,
+        c.granted_before as granted_before_centavos, c.granted_centavos, c.decision, c.decided_at,
         case when r.owner_id = ${id} then array(select '/claim-photos/' || p.id || '/' ||
         p.widths[cardinality(p.widths)] || '.webp'
           from photo p where p.claim_id = r.id order by p.position) end as photos

@@ -22,6 +22,7 @@ import { returnToOrder } from '../payment/return-to-order.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
+import { takeDownListing } from '../take-down/take-down-listing.ts'
 import { listMoneyLines } from '../book/queries.ts'
 import { payGoodwill } from '../refund/pay-goodwill.ts'
 import { lockRental } from '../rental/queries.ts'
@@ -150,6 +151,17 @@ describe('a renter who asks for more days', () => {
       answerBy: new Date(NOW.getTime() + DAY * 60_000),
     })
     expect((await rentalOf(rentalId)).period).toBe(daysFrom(START, 3))
+  })
+
+  it('is refused once the listing was taken down, and may still give days back', async () => {
+    const { rentalId, listingId } = await inCash()
+    minutes(10 * DAY)
+    accepted(await act(rentalId, 'activate'))
+    const admin = [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+    accepted(await takeDownListing(...admin, { listingId, reason: 'It is a copy.' }))
+    expect(await ask(rentalId, { what: 'extend', days: 3 })).toMatchObject({ reason: 'gone' })
+    expect(await ask(rentalId, { what: 'shorten', lastDay: START })).toMatchObject({ ok: true })
+    accepted(await act(rentalId, 'complete'))
   })
 
   it('can ask once at a time, and nobody else can', async () => {

@@ -45,7 +45,7 @@ export async function findChangeable(db: Db, rentalId: string, now: Date): Promi
       exists (select from rental_change c where c.rental_id = r.id and c.state in ('asked', 'paying')) as is_changing,
       exists (select from rental x where x.renter_id = r.renter_id and x.id <> r.id and x.status = 'Active'
         and upper(x.period) <= ${today}::date) as is_late_elsewhere,
-      l.archived_at is not null or l.taken_down_at is not null or l.owner_suspended as is_gone,
+      l.archived_at is not null or l.taken_down_at is not null or l.owner_suspended as is_unlisted,
       w.public_name as owner_name, ${personBlocksOf(sql`r.renter_id`)} as person_blocks,
       ${takenPeriodsFrom('2000-01-01', { now, rentalId })} as taken_periods
     from rental r join "order" o on o.id = r.order_id join listing l on l.id = r.listing_id

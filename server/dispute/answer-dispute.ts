@@ -22,10 +22,9 @@ export type Answer = {
 /**
  * The side that did not open the dispute answers, once, until it is decided; both may answer one that the system
  * opened. In an appeal, a side that has not spoken in it may answer once. Before an appeal they may also ask for
- * money: where an owner's amount would be taken from a deposit that can no longer be claimed, the answer is refused,
- * unless it takes the place of an amount that is claimed already; in an appeal an amount is ignored. Refusals:
- * `not-found` (for anyone but the two, or there is no dispute), those of `decideAnswering`, `amount`, `photos`, and
- * those of `decideClaim`.
+ * money: where an owner's amount would take more than what is claimed already from a deposit that can no longer be
+ * claimed, the answer is refused; in an appeal an amount is ignored. Refusals: `not-found` (for anyone but the two, or
+ * there is no dispute), those of `decideAnswering`, `amount`, `photos`, and those of `decideClaim`.
  */
 export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdict> {
   const { rentalId, text, askedCentavos = null, photoIds = [] } = answer
@@ -44,8 +43,11 @@ export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdi
     if (askedCentavos !== null && !inAppeal) {
       const allowed = decideAsked(askedCentavos, side)
       if (!allowed.ok) return allowed
-      if (side === 'owner' && !hasOpenClaim && locked.held.completedAt && locked.held.heldCentavos > 0) {
-        const claim = decideClaim(locked.held, Math.min(askedCentavos, locked.held.heldCentavos), now)
+      const { completedAt, heldCentavos, openClaimCentavos = 0 } = locked.held
+      const ofDeposit = Math.min(askedCentavos, heldCentavos)
+      if (side === 'owner' && completedAt && ofDeposit > openClaimCentavos) {
+        const held = hasOpenClaim ? { ...locked.held, claimed: false } : locked.held
+        const claim = decideClaim(held, ofDeposit, now)
         if (!claim.ok) return claim
       }
     }

@@ -60,8 +60,8 @@ export async function findRentalFacts(
       r.handover_proof, r.return_proof,
       (select coalesce(sum(centavos), 0)::int from money_line m where m.rental_id = r.id
       and m.kind = 'deposit') - ${latePart}::int as deposit,
-      (select sum(centavos)::int from money_line m where m.rental_id = r.id and m.kind <> 'refund') as total,
-      (select coalesce(sum(centavos), 0)::int from money_line m where m.rental_id = r.id
+      (select sum(centavos)::bigint from money_line m where m.rental_id = r.id and m.kind <> 'refund') as total,
+      (select coalesce(sum(centavos), 0)::bigint from money_line m where m.rental_id = r.id
       and m.kind = 'refund') as refunded
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id

@@ -91,7 +91,8 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
           'durationDays', upper(${orderPeriod}) - lower(${orderPeriod}),
           'deliveryOption', r.delivery_option, 'period', (${orderPeriod})::text, 'status', r.status,
           'cancellationPolicy', r.cancellation_policy, 'head', r.entry_head, 'lines', ${orderLinesJson},
-          'grantedCentavos', (select c.granted_centavos from deposit_claim c where c.rental_id = r.id),
+          'grantedCentavos', (select coalesce(c.granted_centavos, nullif(c.granted_before, 0))
+            from deposit_claim c where c.rental_id = r.id),
           'debts', (select coalesce(jsonb_agg(jsonb_build_object('cause', d.cause, 'owedBy', d.owed_by,
             'centavos', d.centavos, 'isSettled', d.settled_at is not null) order by d.since, d.id), '[]')
             from debt d where d.rental_id = r.id and r.order_id = o.id),

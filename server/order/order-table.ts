@@ -37,7 +37,7 @@ const owners = sql`(select string_agg(w.first_name || ' ' || w.last_name || ' ' 
 /** Every order. `totalCentavos` is its total, less refunds. */
 export const orderTable: Table<AdminOrder, OrderSort, MoneyAdmin> = {
   select: sql`o.number, ${renterName} as renter_name, case when a.deleted_at is null
-    then a.email end as renter_email, ${total}::int as total_centavos, o.payment_method, o.status,
+    then a.email end as renter_email, ${total}::bigint as total_centavos, o.payment_method, o.status,
     o.created_at as placed_at, (select count(*)::int from rental r where r.order_id = o.id) as rental_count,
     ${part} as part`,
   from: sql`"order" o join account a on a.id = o.renter_id`,

@@ -395,6 +395,18 @@ describe('an order is refused, and nothing is written,', () => {
     await emptyCart(fixture.cast.ramon)
   })
 
+  it('when it costs more than one order can', async () => {
+    const { services, cast } = fixture
+    const dear = [await things({ pricePerDay: 100_000_000 }), await things({ pricePerDay: 100_000_000 })]
+    await people.fillCart(services, cast.ramon, dear, { durationDays: 7 })
+    const { message } = await refusedWithNothingWritten(
+      await people.aCheckout(services, cast.ramon),
+      'amount',
+    )
+    expect(message).toBe('One order can be at most ₱9,999,999.99. Please split it.')
+    await emptyCart(cast.ramon)
+  })
+
   it('when it is to be paid online, and costs less than the provider takes', async () => {
     await people.fillCart(fixture.services, fixture.cast.ramon, [await things({ pricePerDay: 1_000 })])
     const checkout = await people.aCheckout(fixture.services, fixture.cast.ramon)

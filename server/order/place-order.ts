@@ -5,6 +5,7 @@ import type { Renter } from '#domain/access.ts'
 import { type Place, type PlaceRefusal, readPlace, type TypedPlace } from '#domain/address/place-form.ts'
 import {
   datesTaken,
+  decideTotal,
   MAX_PENDING_COD,
   MAX_PENDING_COD_PER_OWNER,
   MAX_PENDING_COD_UNCONFIRMED,
@@ -41,11 +42,11 @@ type Delivery = ReturnType<typeof readPlace>
 
 /**
  * Turns the renter's cart into one order whose rentals hold their dates. With Cash on Delivery it is confirmed, the
- * cart is emptied and each owner is asked; online it waits for its payment for 30 minutes and the cart stays as it is.
- * The same idempotency key again returns the first result. After `line` and `dates-taken` the address is remembered
- * for the next checkout. Refusals: `cart-empty`; `line` (a line can't be rented any more; its message says why);
- * `quote-changed`; `incomplete` (the address, with errors of fields); `dates-taken`; `cod-limit`; `unpaid-limit`;
- * `limit`; `login` (suspended or deleted meanwhile); those of `onlineOffer`.
+ * cart is emptied and each owner is asked; online it waits for its payment for 30 minutes and the cart stays as it
+ * is. The same idempotency key again returns the first result. After `line` and `dates-taken` the address is
+ * remembered for the next checkout. Refusals: `cart-empty`; `line` (a line can't be rented any more; its message says
+ * why); `quote-changed`; `amount`; `incomplete` (the address, with errors of fields); `dates-taken`; `cod-limit`;
+ * `unpaid-limit`; `limit`; `login` (suspended or deleted meanwhile); those of `onlineOffer`.
  */
 export async function placeOrder(ctx: Context, renter: Renter, checkout: Checkout): Promise<Placed> {
   const full = await ctx.limits.take('checkouts', renter.id)
@@ -110,6 +111,8 @@ async function place(
       'quote-changed',
       'The price or the agreement has changed since you opened this page. Please read it again.',
     )
+  const affordable = decideTotal(cart.totals.total)
+  if (!affordable.ok) return affordable
   const delivers = cart.lines.some((line) => line.deliveryOption === 'delivery')
   if (delivers && !delivery.ok) return delivery
   const hasTooMany =

@@ -111,6 +111,32 @@ describe('a rental that was paid and ends before it is handed over', () => {
     expect(await balances(silent.id)).toMatchObject({ refund_due: -141_750 })
   })
 
+  it('is not made again where a restored backup does not know that it was made', async () => {
+    const { id, rentalId } = await pay({}, [await list({ pricePerDay: 60_000 })])
+    accepted(await take(fixture.cast.olivia, rentalId, 'reject'))
+    const owed = await fixture.services.db
+      .selectFrom('refund')
+      .select(['id', 'paymentId', 'centavos'])
+      .where('orderId', '=', id)
+      .executeTakeFirstOrThrow()
+    const made = await fixture.services.payments!.refund({ ...owed, notes: owed.id }, 'lost')
+    expect(made).toMatchObject({ ok: true })
+    minutes(25 * 60)
+    await settle()
+    expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded', centavos: owed.centavos }])
+    expect(fixture.services.emulator.list().refunds).toHaveLength(1)
+    minutes(0)
+  })
+
+  it('is requested late where the site was down for a day, as the provider has not made it', async () => {
+    const { id, rentalId } = await pay()
+    accepted(await take(fixture.cast.olivia, rentalId, 'reject'))
+    minutes(25 * 60)
+    await settle()
+    expect(await refundsOf(id)).toMatchObject([{ status: 'sent' }])
+    minutes(0)
+  })
+
   it('that waits at the provider is asked after, by webhook and sweep', async () => {
     fixture.services.emulator.refunds.go = 'hold'
     const { id, rentalId } = await pay()

@@ -21,6 +21,7 @@ const keyOf = ({ id, attempt }: { id: string; attempt: number }) =>
  * Requests a refund from the provider, once: its id and try are the key, so that a repeated request is the same
  * refund. When the provider refuses it, or has not answered for `KEY_HOURS`, it is looked up in the provider's list,
  * as the answer to an earlier request may have been lost, and goes to an admin (`manual`) if it isn't there. A refund
+ * that waited for longer without being requested is looked up first, and requested if it isn't there. A refund
  * that can't be requested any more, because online payment is off or the payment too old, goes to an admin too. Throws
  * when the provider does not answer, so that the job is repeated.
  */
@@ -47,6 +48,12 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
   if (byHand) return leave(byHand)
   const hours = wasAsked ? hoursSince(refund.triedAt!, now) : 0
   if (hours > KEY_HOURS) return lookFor('The provider never answered.')
+  if (!wasAsked && hoursSince(refund.createdAt, now) > KEY_HOURS) {
+    // A database that was restored from a backup does not know what was sent after it.
+    const known = await findProviderRefund(payments, refund)
+    if (known?.made) return recordRefundResult(services, refund, known.made, ['due'])
+    if (!known?.isSure) throw new NotNow('The provider’s refunds could not be read.')
+  }
   if (!wasAsked) await db.updateTable('refund').set({ triedAt: now }).where('id', '=', refundId).execute()
   const answer = await payments.refund(
     { paymentId: refund.paymentId, centavos: refund.centavos, notes: refund.id },

@@ -214,6 +214,20 @@ describe('a late fee of a rental that was paid online', () => {
     expect(await balances(orderId)).toMatchObject({ owner_payable: -200_000 })
   })
 
+  it('that was objected to lets the owner claim more of the deposit in their 48 hours, and not later', async () => {
+    const answered = async (hour: number, askedCentavos: number) => {
+      const { rentalId } = await returned('cash_on_delivery', 250_000, 3)
+      accepted(await object(rentalId))
+      hours(hour)
+      await sweep()
+      const answer = { rentalId, text: 'It is torn, too.', askedCentavos }
+      return answerDispute(by(fixture.services, fixture.cast.olivia), answer)
+    }
+    expect(await answered(40, 250_000)).toMatchObject({ ok: true })
+    expect(await answered(60, 250_000)).toMatchObject({ reason: 'late' })
+    expect(await answered(60, 60_000)).toMatchObject({ ok: true })
+  })
+
   it('that was objected to is asked for besides what the owner asks already, also beyond the deposit', async () => {
     const { rentalId } = await returned('online', 250_000, 26)
     const damage = { rentalId, kind: 'damage' as const, text: 'It is torn.', askedCentavos: 30_000 }
