@@ -129,6 +129,7 @@ describe('searching', () => {
     await publish({ title: 'Rope', description: 'Holds any tent in a typhoon.', tags: 'hiking' })
     await publish({ title: 'Ube cake stand', description: 'Three tiers.', tags: 'dessert', categoryId: 8 })
     await publish({ title: 'Peñafrancia lantern', description: 'Capiz.', tags: 'fiesta', categoryId: 4 })
+    await publish({ title: 'Own down jacket', description: 'It was over too soon.' })
   })
 
   // Spec: S2.21
@@ -144,6 +145,9 @@ describe('searching', () => {
     ['another form of the word', 'tents', ['Canvas bell tent', 'Rope']],
     ['letters with marks', 'peñafrancia', ['Peñafrancia lantern']],
     ['words that have to occur together', 'canvas rope', []],
+    ['a title’s word that is a stop word', 'down', ['Own down jacket']],
+    ['stop words only, which have to occur together', 'own down', ['Own down jacket']],
+    ['a stop word that is in a description only', 'over', []],
   ])('finds by %s', async (_, search, found) => {
     expect(await titles(search)).toEqual(found)
   })

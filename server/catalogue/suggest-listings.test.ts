@@ -24,6 +24,7 @@ beforeAll(async () => {
   await publish({ title: 'Canvas bell house', tags: 'camping, beach', categoryId: 4 })
   await publish({ title: 'Hammock', tags: 'hiking', categoryId: CAMPING })
   await publish({ title: 'Peñafrancia lantern', tags: 'fiesta', categoryId: 9 })
+  await publish({ title: 'Men’s T-shirt, down', tags: 'fiesta', categoryId: 9 })
   await publish({ title: 'Under_score 50% off', tags: 'dessert', categoryId: 9 })
 })
 
@@ -40,6 +41,9 @@ describe('what is suggested while typing', () => {
     ['two words, the second just begun', 'canvas be', ['Canvas bell house']],
     ['a beginning that is a word without meaning', 'be', ['Canvas bell house']],
     ['two letters that are one, of another title', 'on', []],
+    ['single letters', 't-shirt', ['Men’s T-shirt, down']],
+    ['a letter after an apostrophe', 'men’s', ['Men’s T-shirt, down']],
+    ['a stop word', 'down', ['Men’s T-shirt, down']],
     ['words of which one is nowhere', 'canvas zeppelin', []],
   ])('is found by %s', async (_, typed, found) => {
     expect(await suggest(typed)).toEqual(found)

@@ -45,11 +45,14 @@ export type TextQuery = {
 /**
  * Looks up the typed words in `search_term`: which known words each may mean, and how many listings have them. The
  * word index reads a prefix (`x:*`) slowly, so a query names the known words instead, if there are at most
- * `MOST_NAMED`. One statement.
+ * `MOST_NAMED`. A whole stop word of English, such as `the`, is left out, unless there are no others. One statement.
  */
 export async function readTextQuery(db: Db, typed: readonly TypedWord[]): Promise<TextQuery> {
-  const { listings, known } = await readKnownWords(db, typed)
-  const terms = typed.map((each, i) => termOf(each, known[i]!, listings))
+  const { listings, known, stopWords } = await readKnownWords(db, typed)
+  const isStop = typed.map(({ word }) => stopWords.has(word))
+  const terms = typed.flatMap((each, i) =>
+    each.as === 'all' && isStop[i] && isStop.includes(false) ? [] : [termOf(each, known[i]!, listings)],
+  )
   const prefixed = terms.filter(({ hasPrefix }) => hasPrefix)
   const others = terms.filter(({ hasPrefix }) => !hasPrefix)
   const query = tsquery(terms)
@@ -57,10 +60,7 @@ export async function readTextQuery(db: Db, typed: readonly TypedWord[]): Promis
   const useOthers = others.length > 0 && matchingOf(others, listings) * ENTRIES_PER_LISTING < entries
   return {
     query,
-    // When the other words are stop words only, such as `the`, their query is empty and would find nothing.
-    candidates: useOthers
-      ? sql`case when numnode(${tsquery(others)}) > 0 then ${tsquery(others)} else ${query} end`
-      : query,
+    candidates: useOthers ? tsquery(others) : query,
     matching: matchingOf(terms, listings),
     listings,
   }
@@ -82,11 +82,14 @@ type KnownWord = { word: string; listingCount: number }
 
 /**
  * About how many public listings there are, and the known words that each typed word may mean, the most frequent
- * first: one more than a query may name, so that it shows when there are too many.
+ * first: one more than a query may name, so that it shows when there are too many. `stopWords` are those of the typed
+ * words that `english` leaves out.
  */
 async function readKnownWords(db: Db, typed: readonly TypedWord[]) {
   const size = sql`select -1 as typed, '' as word, greatest(reltuples, 1)::int as listing_count
     from pg_class where oid = 'listing_search'::regclass`
+  const stops = sql`select -2, word, 0 from unnest(${typed.map(({ word }) => word)}::text[]) word
+    where to_tsvector('english', word) = ''`
   const lookUps = typed.flatMap((each, i) => {
     if (isShort(each)) return []
     const pattern = `${each.as === 'part' ? '%' : ''}${each.word}${each.as === 'all' ? '' : '%'}`
@@ -94,10 +97,11 @@ async function readKnownWords(db: Db, typed: readonly TypedWord[]) {
       order by listing_count desc, word limit ${MOST_NAMED + 1})`
   })
   const { rows } = await sql<KnownWord & { typed: number }>`
-    ${sql.join([size, ...lookUps], sql` union all `)}`.execute(db)
+    ${sql.join([size, stops, ...lookUps], sql` union all `)}`.execute(db)
   return {
     listings: rows.find((row) => row.typed === -1)!.listingCount,
     known: typed.map((_, i) => rows.filter((row) => row.typed === i)),
+    stopWords: new Set(rows.flatMap((row) => (row.typed === -2 ? [row.word] : []))),
   }
 }
 
@@ -114,16 +118,11 @@ function termOf({ word, as }: TypedWord, known: readonly KnownWord[], listings: 
   const named = known.flatMap((each) => (/^[\p{L}\p{N}]+$/u.test(each.word) ? [each.word] : []))
   const hasPrefix = isShortWord || known.length > MOST_NAMED
   if (!hasPrefix) return { query: anyOf([word, ...named]), share, hasPrefix }
-  if (as === 'beginning') return { query: anyOf([`${word}:*`]), share, hasPrefix }
-  // Of a stop word, such as `be`, `english` makes nothing, also where it is only the beginning of `bell`.
-  const prefix = sql`case when numnode(${anyOf([`${word}:*`])}) > 0 then ${anyOf([`${word}:*`])}
-    else to_tsquery('simple', ${`${word}:*`}) end`
-  const replacing = named.slice(0, MOST_NAMED)
-  const query = replacing.length > 0 ? sql`((${prefix}) || ${anyOf(replacing)})` : sql`(${prefix})`
-  return { query, share, hasPrefix }
+  const replacing = as === 'beginning' ? [] : named.slice(0, MOST_NAMED)
+  return { query: anyOf([`${word}:*`, ...replacing]), share, hasPrefix }
 }
 
-const anyOf = (words: readonly string[]) => sql`to_tsquery('english', ${[...new Set(words)].join(' | ')})`
+const anyOf = (words: readonly string[]) => sql`to_tsquery('title_words', ${[...new Set(words)].join(' | ')})`
 
 const tsquery = (terms: readonly Term[]) =>
   terms.length > 0
