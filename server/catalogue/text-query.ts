@@ -45,7 +45,8 @@ export type TextQuery = {
 /**
  * Looks up the typed words in `search_term`: which known words each may mean, and how many listings have them. The
  * word index reads a prefix (`x:*`) slowly, so a query names the known words instead, if there are at most
- * `MOST_NAMED`. A whole stop word of English, such as `the`, is left out, unless there are no others. One statement.
+ * `MOST_NAMED`. An English stop word that has to match as a whole, such as `the`, is left out if another typed word
+ * is no stop word. One SQL statement.
  */
 export async function readTextQuery(db: Db, typed: readonly TypedWord[]): Promise<TextQuery> {
   const { listings, known, stopWords } = await readKnownWords(db, typed)
@@ -118,8 +119,9 @@ function termOf({ word, as }: TypedWord, known: readonly KnownWord[], listings: 
   const named = known.flatMap((each) => (/^[\p{L}\p{N}]+$/u.test(each.word) ? [each.word] : []))
   const hasPrefix = isShortWord || known.length > MOST_NAMED
   if (!hasPrefix) return { query: anyOf([word, ...named]), share, hasPrefix }
-  const replacing = as === 'beginning' ? [] : named.slice(0, MOST_NAMED)
-  return { query: anyOf([`${word}:*`, ...replacing]), share, hasPrefix }
+  // A prefix does not find the words that have the typed one in their middle.
+  const containing = as === 'beginning' ? [] : named.slice(0, MOST_NAMED)
+  return { query: anyOf([`${word}:*`, ...containing]), share, hasPrefix }
 }
 
 const anyOf = (words: readonly string[]) => sql`to_tsquery('title_words', ${[...new Set(words)].join(' | ')})`

@@ -19,6 +19,8 @@ import { answerDispute } from './answer-dispute.ts'
 import { appealDispute } from './appeal-dispute.ts'
 import { claimDeposit } from './claim-deposit.ts'
 import { listDebts } from '../debt/queries.ts'
+import { exportData } from '../account/export-data.ts'
+import { findReceipt } from '../order/find-receipt.ts'
 import { decideDispute } from './decide-dispute.ts'
 import { fileDispute } from './file-dispute.ts'
 import { openDispute } from './open-dispute.ts'
@@ -92,6 +94,25 @@ describe('a dispute', () => {
     expect(await depositLines(rentalId)).toEqual([50_000, -10_000, -10_000, -10_000])
     expect((await refundsOf(orderId)).map(({ centavos }) => centavos)).toEqual([10_000, 10_000, 10_000])
     expect(await openOf(rentalId)).toMatchObject({ ownerAsked: 20_000 })
+  })
+
+  it('of more of a deposit leaves what was granted before on the receipt and in the data of its people', async () => {
+    const { rentalId, orderNumber } = await active('online')
+    accepted(await file('olivia', rentalId, 'damage', 20_000))
+    accepted(await answer('ramon', rentalId))
+    accepted(await decide(rentalId, { ownerCentavos: 20_000 }))
+    for (const who of ['olivia', 'ramon'] as const) accepted(await accept(who, rentalId))
+    hours(0)
+    accepted(await complete(rentalId))
+    accepted(await file('olivia', rentalId, 'damage', 10_000))
+    const { receipt } = accepted(await findReceipt(ctx('olivia'), orderNumber))
+    expect(receipt.items).toMatchObject([{ grantedCentavos: 20_000 }])
+    const { depositClaims } = accepted(await exportData(ctx('olivia'))).personalData.sections
+    expect(depositClaims).toContainEqual(
+      expect.objectContaining({
+        ...{ orderNumber, centavos: 30_000, grantedBeforeCentavos: 20_000, grantedCentavos: null },
+      }),
+    )
   })
 
   it('has one room, also when both open it at the same moment', async () => {

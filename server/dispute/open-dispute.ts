@@ -28,11 +28,10 @@ export type Opening = {
 }
 
 /**
- * Opens a dispute about a rental, in the caller's transaction, which may hold the rental's lock. While one is open
- * that is not decided, the statement is added to it, so that a rental has one room. What an owner asks for is held of
- * the deposit; the rest of it goes back at once when the item is back, and on its day where the system asks. Refusals:
- * `not-found`, `side`, `status`, `early`, `late`, `amount`, `photos`, `decided` (the open one is decided; it can be
- * appealed), `limit`.
+ * Opens a dispute about a rental, in the caller's transaction, which may hold the rental's lock. If the rental has an
+ * open dispute that is not decided, the statement is added to that one: a rental has one dispute at a time. What an
+ * owner asks for is held of the deposit, as `writeDepositClaim` says. Refusals: `not-found`, `side`, `status`,
+ * `early`, `late`, `amount`, `photos`, `decided` (the open one is decided; it can be appealed), `limit`.
  */
 export async function openDispute(
   tx: Tx,
@@ -70,7 +69,8 @@ export async function openDispute(
   const said = { disputeId, by, part: 'open' as const, kind, text, asked: askedCentavos, photoIds }
   const written = await writeStatement(tx, ctx, rentalId, said)
   if (!written.ok) return written
-  const rest = askedCentavos === null ? 0 : await ask(tx, ctx, locked, { disputeId, by, askedCentavos, text })
+  const rest =
+    askedCentavos === null ? 0 : await applyAsked(tx, ctx, locked, { disputeId, by, askedCentavos, text })
   const isClaim = by === 'owner' && askedCentavos !== null && heldIn(locked.money) > 0 && !locked.claim
   await recordEvents(tx, ctx, [
     {
@@ -110,10 +110,10 @@ async function saidAlready(
 }
 
 /**
- * Notes what a side asks for; a later amount takes the place of an earlier one. Returns what goes back at once of the
- * deposit, in centavos.
+ * Stores the amount that a side asks for; it replaces an earlier amount. Of an owner or the system it is also claimed
+ * of the deposit. Returns how much of the deposit goes back now, in centavos.
  */
-async function ask(
+async function applyAsked(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
   locked: LockedDispute,
@@ -135,8 +135,9 @@ async function ask(
 }
 
 /**
- * Holds what is claimed of the deposit, and returns the rest of it when the item is back; `keepsRest`: the owner can
- * still claim the rest, and it goes back on its day. Returns what goes back at once, in centavos.
+ * Holds what is claimed of the deposit. If the item is back, the rest of the deposit goes back now; with `keepsRest`
+ * it goes back on `depositDueAt`, and the owner can claim more until then. Returns how much goes back now, in
+ * centavos.
  */
 export async function writeDepositClaim(
   tx: Tx,

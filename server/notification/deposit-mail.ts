@@ -25,22 +25,23 @@ type Facts = {
   reason: string | null
   answer: string | null
   granted: number | null
-  /** What of it a late fee takes. */
+  /** What a late fee takes of the deposit. */
   late: number
-  /** What goes back at once when a part is claimed. */
-  rest: number
+  /** What goes back now when a part is claimed. */
+  goesBack: number
 }
 
 type Words = { subject: string; lead: string; quote?: string | null }
 type Sayings = Partial<Record<'owner' | 'renter', (f: Facts) => Words>>
 
 const inCash = (f: Facts) => f.paymentMethod === 'cash_on_delivery'
-const left = (f: Facts) => formatPeso(f.deposit - f.returned - (f.granted ?? f.claimed ?? 0) - f.late)
+const notHandedBack = (f: Facts) =>
+  formatPeso(f.deposit - f.returned - (f.granted ?? f.claimed ?? 0) - f.late)
 
 /** The sentence about the rest of the deposit, which goes back when a part of it is claimed. */
-function rest(f: Facts, to: 'owner' | 'renter'): string {
-  if (f.rest === 0) return ''
-  const amount = formatPeso(f.rest)
+function restSentence(f: Facts, to: 'owner' | 'renter'): string {
+  if (f.goesBack === 0) return ''
+  const amount = formatPeso(f.goesBack)
   if (!inCash(f))
     return to === 'renter' ? ` ${amount} goes back to you the way you paid.` : ` ${amount} goes back to them.`
   return to === 'renter'
@@ -72,13 +73,13 @@ const words: Record<DepositEvent, Sayings> = {
     owner: (f) => ({
       subject: `Please hand the deposit for ${f.title} back`,
       lead:
-        `You have ${left(f)} of ${f.renterName} in cash, and the time to claim any of it is over. ` +
+        `You have ${notHandedBack(f)} of ${f.renterName} in cash, and the time to claim any of it is over. ` +
         'Once you have handed it back, please note it in your tracker.',
     }),
     renter: (f) => ({
       subject: `${f.ownerName} owes you your deposit for ${f.title}`,
       lead:
-        `The time to claim any of it is over, so ${left(f)} is to be handed back to you in cash. ` +
+        `The time to claim any of it is over, so ${notHandedBack(f)} is to be handed back to you in cash. ` +
         'Please note it in your tracker once you have it, and write to us if you don’t get it.',
     }),
   },
@@ -87,14 +88,14 @@ const words: Record<DepositEvent, Sayings> = {
       subject: `Your claim on the deposit for ${f.title}`,
       lead:
         `We have your claim of ${formatPeso(f.claimed!)}, look at it, and tell you both what we ` +
-        `decide.${rest(f, 'owner')}`,
+        `decide.${restSentence(f, 'owner')}`,
       quote: f.reason,
     }),
     renter: (f) => ({
       subject: `${f.ownerName} claims ${formatPeso(f.claimed!)} of your deposit for ${f.title}`,
       lead:
         'We look at it and decide. Before that you can tell your side, once, on the page ' +
-        `below.${rest(f, 'renter')}`,
+        `below.${restSentence(f, 'renter')}`,
       quote: f.reason,
     }),
   },
@@ -110,7 +111,7 @@ const words: Record<DepositEvent, Sayings> = {
 /** The email to one side of a rental about an event of its deposit; null when the rental is deleted. */
 async function depositMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { rentalId, news, to, rest: goesBack = 0 }: EmailPayloads['deposit-mail'],
+  { rentalId, news, to, rest = 0 }: EmailPayloads['deposit-mail'],
 ): Promise<EmailContent | null> {
   const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<Facts>`
@@ -118,7 +119,7 @@ async function depositMail(
       ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
       ${nameFor('w', reader)} as owner_name, c.centavos as claimed, c.reason, c.answer,
       c.granted_centavos as granted, ${latePart} as late, m.deposit, m.returned,
-      ${goesBack}::int as rest
+      ${rest}::int as goes_back
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id
       left join deposit_claim c on c.rental_id = r.id,

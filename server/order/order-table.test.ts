@@ -8,6 +8,7 @@ import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { findOrder } from './find-order.ts'
 import { orderTable } from './order-table.ts'
+import { findRentalFacts } from '../notification/rental-facts.ts'
 import { readTable } from '../admin-table.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
@@ -34,6 +35,18 @@ beforeAll(async () => {
         await takeRentalAction(by(services, cast.olivia), { rentalId: order.rentalId, action: 'approve' }),
       )
   }
+})
+
+it('a total may be more than a four-byte number holds, in the table and in emails', async () => {
+  const { db } = fixture.services
+  const lines = await db.selectFrom('moneyLine').selectAll().execute()
+  await db.updateTable('moneyLine').set({ centavos: 2_000_000_000 }).execute()
+  const { rows } = await read('')
+  const facts = await findRentalFacts(fixture.services, lines[0]!.rentalId!, 'renter')
+  for (const { id, centavos } of lines)
+    await db.updateTable('moneyLine').set({ centavos }).where('id', '=', id).execute()
+  expect(Math.min(...rows.map(({ totalCentavos }) => totalCentavos))).toBeGreaterThanOrEqual(4_000_000_000)
+  expect(facts!.total).toBeGreaterThanOrEqual(4_000_000_000)
 })
 
 const read = (query: string) =>

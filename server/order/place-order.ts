@@ -111,8 +111,8 @@ async function place(
       'quote-changed',
       'The price or the agreement has changed since you opened this page. Please read it again.',
     )
-  const affordable = decideTotal(cart.totals.total)
-  if (!affordable.ok) return affordable
+  const total = decideTotal(cart.totals.total)
+  if (!total.ok) return total
   const delivers = cart.lines.some((line) => line.deliveryOption === 'delivery')
   if (delivers && !delivery.ok) return delivery
   const hasTooMany =

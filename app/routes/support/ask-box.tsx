@@ -1,5 +1,5 @@
 import { Send, Square } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { loginToAsk, MAX_QUESTION_LENGTH } from '#domain/assistant/assistant.ts'
 import { IconButton } from '#app/ui/primitives/button.tsx'
 import { FieldError } from '#app/ui/primitives/field-frame.tsx'
@@ -10,9 +10,9 @@ type AskBoxProps = {
   disabled: boolean
   writing: boolean
   problem: string | null
-  initialText: string
-  /** Called with the text when it changes. */
-  onText: (text: string) => void
+  text: string
+  /** Changes the text: it is given the present one, and returns the next. */
+  onText: (change: (now: string) => string) => void
   onAsk: (text: string) => Promise<boolean>
   onStop: () => void
 }
@@ -23,19 +23,7 @@ const NEAR_THE_END = 100
  * The box for the next question: Enter sends, Shift+Enter starts a new line. A question that was not accepted stays in
  * it.
  */
-export function AskBox({
-  loggedIn,
-  disabled,
-  writing,
-  problem,
-  initialText,
-  onText,
-  onAsk,
-  onStop,
-}: AskBoxProps) {
-  const [text, setText] = useState(initialText)
-  const keep = useEffectEvent(onText)
-  useEffect(() => keep(text), [text])
+export function AskBox({ loggedIn, disabled, writing, problem, text, onText, onAsk, onStop }: AskBoxProps) {
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
   const left = MAX_QUESTION_LENGTH - [...text].length
@@ -43,11 +31,11 @@ export function AskBox({
   async function send() {
     const question = text.trim()
     if (question === '' || left < 0 || writing) return
-    setText('')
+    onText(() => '')
     // The pressed button is replaced by another.
     if (window.matchMedia('(pointer: fine)').matches) form.current?.querySelector('textarea')?.focus()
     // What was typed meanwhile follows a question that was not accepted.
-    if (!(await onAsk(question))) setText((now) => (now === '' ? question : `${question}\n${now}`))
+    if (!(await onAsk(question))) onText((now) => (now === '' ? question : `${question}\n${now}`))
   }
 
   return (
@@ -74,7 +62,7 @@ export function AskBox({
           enterKeyHint="send"
           aria-describedby={`${id}-note`}
           aria-invalid={left < 0 || undefined}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => onText(() => value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
             event.preventDefault()

@@ -16,9 +16,9 @@ type SupportPanelProps = {
   loggedIn: boolean
   /** Whether a press opened it, which moves the focus into it. */
   pressed: RefObject<boolean>
-  /** What is typed and not asked yet. */
+  /** What is typed and not asked yet, and what changes it. */
   draft: string
-  onDraft: (text: string) => void
+  onDraft: (change: (now: string) => string) => void
   onClose: () => void
 }
 
@@ -156,7 +156,7 @@ export function SupportPanel({ siteName, loggedIn, pressed, draft, onDraft, onCl
         disabled={!isReady || off}
         writing={writing !== null}
         problem={problem}
-        initialText={draft}
+        text={draft}
         onText={onDraft}
         onAsk={ask}
         onStop={stop}

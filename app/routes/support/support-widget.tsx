@@ -25,6 +25,7 @@ export function SupportWidget({ siteName, accountId }: SupportWidgetProps) {
   const [open, setOpen] = useOpen()
   // What is typed stays when the panel is closed, for the person who typed it.
   const [draft, setDraft] = useState({ by: accountId, text: '' })
+  const textOf = ({ by, text }: typeof draft) => (by === accountId ? text : '')
   // When it opens again after a reload, it does not take the focus.
   const pressed = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -69,8 +70,8 @@ export function SupportWidget({ siteName, accountId }: SupportWidgetProps) {
             key={accountId ?? 'guest'}
             {...{ siteName, pressed }}
             loggedIn={accountId !== null}
-            draft={draft.by === accountId ? draft.text : ''}
-            onDraft={(text) => setDraft({ by: accountId, text })}
+            draft={textOf(draft)}
+            onDraft={(change) => setDraft((now) => ({ by: accountId, text: change(textOf(now)) }))}
             onClose={close}
           />
         </Suspense>
