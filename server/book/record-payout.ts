@@ -87,10 +87,15 @@ async function findTaken(tx: Tx, reference: string): Promise<Refusal | null> {
   return refuse('taken', `This reference is written down already, for ${what}.`)
 }
 
-/** What can be paid to an owner now; null when there is no such account. */
+/**
+ * What can be paid to an owner now; null when there is no such account. Until the transaction ends, nobody else changes
+ * the owner's sums: the triggers that keep them wait for the locked row.
+ */
 async function owedToOwner(tx: Tx, ownerId: string): Promise<number | null> {
-  const owner = await sql`select from account where id = ${ownerId}`.execute(tx)
-  return owner.rows.length === 0 ? null : readyCentavos(await computeOwnerSums(tx, ownerId))
+  const owner = await sql`select from account where id = ${ownerId} for key share`.execute(tx)
+  if (owner.rows.length === 0) return null
+  await sql`select from owner_sum where owner_id = ${ownerId} for no key update`.execute(tx)
+  return readyCentavos(await computeOwnerSums(tx, ownerId))
 }
 
 async function owedByProvider(tx: Tx): Promise<number> {

@@ -1,8 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
+import { readyCentavos } from '#domain/book/payout.ts'
 import { wrongOwnerSums } from '#seeds/metropolis/invariants.ts'
+import { computeOwnerSums } from '#server/book/queries.ts'
+import { recordPayout } from '#server/book/record-payout.ts'
 import { writeBook } from '#server/book/write-book.ts'
 import { inTransaction } from '#server/record.ts'
-import { listApproved, rent } from '#tests/support/people.ts'
+import { admin, listApproved, rent } from '#tests/support/people.ts'
+import { by, TODAY } from '#tests/support/services.ts'
+import { untilSomeoneWaits } from '#tests/support/until-someone-waits.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'nadia', 'amihan'], {
@@ -85,4 +90,30 @@ it('the sums of owners are those of the book, however their orders are paid and 
   expect(await sums()).toEqual(Array(2).fill({ balanceCentavos: all, openCentavos: all }))
   for (const rentals of orders) for (const each of rentals) await setStatus(each, 'Cancelled')
   expect(await sums()).toEqual(Array(2).fill({ balanceCentavos: all, openCentavos: 0 }))
+})
+
+it('a payout waits for what is being booked of its owner, and is refused when that leaves nothing', async () => {
+  const { services, cast } = fixture
+  const [rentals] = orders as [Rentals]
+  const [{ id, orderId, ownerId }] = rentals as [Rentals[number]]
+  await book('ready', rentals)
+  const amount = readyCentavos(await computeOwnerSums(services.db, ownerId))
+  expect(amount).toBeGreaterThan(0)
+  const form = { direction: 'to_owner' as const, ownerId, amount, reference: 'BDO 1', paidOn: TODAY }
+  let recorded: ReturnType<typeof recordPayout> | undefined
+  await services.db.transaction().execute(async (tx) => {
+    await writeBook(tx, services, [
+      {
+        ...{ key: 'refunded', kind: 'refund', orderId, rentalId: id },
+        postings: [
+          { account: 'owner_payable', personId: ownerId, rentalId: id, centavos: amount },
+          { account: 'bank', personId: null, rentalId: id, centavos: -amount },
+        ],
+      },
+    ])
+    recorded = recordPayout(by(services, cast.amihan), admin(cast.amihan), form)
+    await untilSomeoneWaits(services.db)
+  })
+  expect(await recorded).toMatchObject({ ok: false, reason: 'amount' })
+  expect(await services.db.selectFrom('payout').selectAll().execute()).toEqual([])
 })
