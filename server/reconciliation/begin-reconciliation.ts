@@ -27,9 +27,9 @@ export async function beginReconciliation(
   return inTransaction(services, async (tx) => {
     await sql`lock table reconciliation in share row exclusive mode`.execute(tx)
     const now = services.clock.now()
-    await endInterrupted(tx, now)
-    const verdict = askedBy === null ? await decideNight(tx, now) : await decideNow(tx)
+    const verdict = askedBy === null ? await decideNight(tx, now) : await decideNow(tx, now)
     if (!verdict.ok) return verdict
+    await endInterrupted(tx)
     const run = { id: uuid(), beganAt: now, askedBy }
     await tx
       .insertInto('reconciliation')
@@ -39,17 +39,21 @@ export async function beginReconciliation(
   })
 }
 
-async function endInterrupted(tx: Tx, now: Date): Promise<void> {
+/** Ends the runs that no longer run: those that are left once a new one may begin. */
+async function endInterrupted(tx: Tx): Promise<void> {
   await tx
     .updateTable('reconciliation')
-    .set({ endedAt: now, failure: 'It was interrupted.' })
+    .set({ endedAt: sql`began_at + make_interval(mins => ${LEASE_MINUTES})`, failure: 'It was interrupted.' })
     .where('endedAt', 'is', null)
-    .where('beganAt', '<', new Date(now.getTime() - LEASE_MINUTES * 60_000))
     .execute()
 }
 
-async function decideNow(tx: Tx): Promise<Verdict> {
-  const running = await sql`select from reconciliation where ended_at is null`.execute(tx)
+/** Whether a run is under way; an SQL condition on `reconciliation`. */
+const isRunning = (now: Date) =>
+  sql`(ended_at is null and began_at > ${now}::timestamptz - make_interval(mins => ${LEASE_MINUTES}))`
+
+async function decideNow(tx: Tx, now: Date): Promise<Verdict> {
+  const running = await sql`select from reconciliation where ${isRunning(now)}`.execute(tx)
   return running.rows.length > 0
     ? refuse('running', 'A reconciliation is under way already. Please look again in a moment.')
     : { ok: true }
@@ -57,8 +61,8 @@ async function decideNow(tx: Tx): Promise<Verdict> {
 
 async function decideNight(db: Db, now: Date): Promise<Verdict> {
   const { rows } = await sql`select from reconciliation where began_at >= ${nightOf(now)}
-    and (failure is null or began_at > ${now}::timestamptz - make_interval(mins => ${AGAIN_MINUTES})) limit 1`.execute(
-    db,
-  )
+    and (${isRunning(now)} or (ended_at is not null and failure is null)
+      or (failure is not null and began_at > ${now}::timestamptz - make_interval(mins => ${AGAIN_MINUTES})))
+    limit 1`.execute(db)
   return rows.length > 0 || now < nightOf(now) ? refuse('night', 'There is nothing to do now.') : { ok: true }
 }

@@ -292,18 +292,38 @@ describe('the reconciliation of a night', () => {
     expect((await runs()).map(({ failure }) => failure === null)).toEqual([false, true])
   })
 
-  it('that was killed is done again, and says that it was interrupted', async () => {
-    night(0)
-    await fixture.services.db
+  const begin = () =>
+    fixture.services.db
       .insertInto('reconciliation')
       .values({ id: crypto.randomUUID(), day: '2026-11-22', beganAt: fixture.services.clock.now() })
       .execute()
+
+  it.each([
+    ['by itself', nightly],
+    ['when an admin asks', () => reconcileNow(amihan()[0])],
+  ])('that was killed is done again %s, and says that it was interrupted', async (_, again) => {
+    night(0)
+    await begin()
     night(10)
     expect(await nightly()).toMatchObject({ reason: 'night' })
     expect(await reconcileNow(amihan()[0])).toMatchObject({ reason: 'running' })
     night(16)
-    accepted(await reconcileNow(amihan()[0]))
+    accepted(await again())
     expect(await runs()).toMatchObject([{ failure: 'It was interrupted.' }, { failure: null }])
+  })
+
+  it('that took too long, so that another was begun, says what it found once it ends', async () => {
+    night(0)
+    const payments = fixture.services.payments!
+    const slow: typeof payments.listPayments = async (page) => {
+      night(16)
+      accepted(await nightly())
+      return payments.listPayments(page)
+    }
+    accepted(await reconcileNightly({ ...fixture.services, payments: { ...payments, listPayments: slow } }))
+    const twice = await runs()
+    expect(twice).toMatchObject([{ failure: null }, { failure: null }])
+    expect(twice.map(({ endedAt }) => endedAt)).not.toContain(null)
   })
 
   it('that is stopped ends as stopped', async () => {

@@ -124,7 +124,7 @@ async function writeRun(ctx: Ctx, id: string, found: Found): Promise<Verdict<Rec
     }
     await tx
       .updateTable('reconciliation')
-      .set({ endedAt: ctx.clock.now(), paymentsSeen: payments, refundsSeen: refunds, since })
+      .set({ endedAt: ctx.clock.now(), failure: null, paymentsSeen: payments, refundsSeen: refunds, since })
       .where('id', '=', id)
       .execute()
     const detail = { payments, refunds, differences: differences.length, unexplained }
