@@ -19,8 +19,13 @@ type FormAction<S extends z.ZodObject, V extends Verdict, Done> = {
   done: (accepted: Accepted<V>, form: z.output<S>) => Done
   /** The field beside which a refusal is shown; the whole form by default. */
   fieldOf?: (refusal: Refused<V>) => string | undefined
-  /** The page on which a refusal is shown as a toast, when it is not shown in the form. */
+  /**
+   * The page on which a refusal is shown as a toast, when it is not shown in the form. It is not asked for an
+   * unexpected error, as the same form can be sent again.
+   */
   toastAt?: (refusal: Refusal) => string | undefined
+  /** The text of the toast before the reason of a refusal, such as `Error explaining the difference`. */
+  failed?: string
 }
 
 /**
@@ -30,14 +35,14 @@ type FormAction<S extends z.ZodObject, V extends Verdict, Done> = {
 export async function answerForm<S extends z.ZodObject, V extends Verdict, Done>(
   ctx: Context,
   formData: FormData,
-  { schema, act, done, fieldOf, toastAt }: FormAction<S, V, Done>,
+  { schema, act, done, fieldOf, toastAt, failed }: FormAction<S, V, Done>,
 ) {
   const form = readForm(schema, formData)
   if (!form.ok) return answerProblem(form)
   const verdict: Verdict = await attempt(ctx, () => act(form.value))
   if (verdict.ok) return done(verdict as Accepted<V>, form.value)
-  const page = toastAt?.(verdict)
-  if (page !== undefined) return redirectWithToast(page, { kind: 'error', text: verdict.message })
+  const page = verdict.reason === 'unexpected' ? undefined : toastAt?.(verdict)
+  if (page !== undefined) return redirectWithVerdict(page, verdict, '', failed)
   return answerRefusal(verdict, { field: fieldOf?.(verdict as Refused<V>), values: typedValues(formData) })
 }
 

@@ -34,7 +34,7 @@ export function subjectOf({ kind, payload }: Movement): string {
     case 'refund':
       return refundSubject(payload.refundId)
     case 'goodwill':
-      return `goodwill ${payload.goodwillId}`
+      return `goodwill ${payload.rentalId} ${payload.to}`
   }
 }
 

@@ -88,7 +88,7 @@ async function findTaken(tx: Tx, reference: string): Promise<Refusal | null> {
 }
 
 /**
- * What can be paid to an owner now; null when there is no such account. Until the transaction ends, nobody else changes
+ * What can be paid to an owner now; null when there is no such account. Until the transaction ends nobody else changes
  * the owner's sums: the triggers that keep them wait for the locked row.
  */
 async function owedToOwner(tx: Tx, ownerId: string): Promise<number | null> {

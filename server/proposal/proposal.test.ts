@@ -146,8 +146,12 @@ describe('with four eyes', () => {
     const typed = { ...form, amount: '20.00', reason: 'A long wait.' }
     const before = await money()
     expect(await toastOf(await luz.post(page, typed))).toContain('waits for another admin')
-    expect(await toastOf(await luz.post(page, typed))).toContain('waits for another admin already')
+    const again = { ...typed, goodwillId: crypto.randomUUID() }
+    for (const twice of [typed, again])
+      expect(await toastOf(await luz.post(page, twice))).toContain('waits for another admin already')
     expect(await money()).toEqual(before)
+    const shown = textOf(await (await site.visitor('amihan').get(page)).text())
+    expect(shown).toMatch(/Waiting for another admin.*₱20\.00/)
     const { id } = await newest()
     const told = await services.db
       .selectFrom('effect')

@@ -151,6 +151,16 @@ describe('a refund that the provider could not send', () => {
     expect(await retryRefund(...amihan(), { refundId: refund.id })).toEqual({ ok: true, outcome: 'found' })
     expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded', attempt: 1 }])
     expect(fixture.services.emulator.list().refunds).toHaveLength(1)
+    const log = await fixture.services.db
+      .selectFrom('event')
+      .select(['action', 'actorId', 'detail'])
+      .where('subjectId', '=', refund.id)
+      .orderBy('id')
+      .execute()
+    expect(log.slice(-2)).toMatchObject([
+      { action: 'retry', actorId: fixture.cast.amihan.id, detail: { from: 'manual', to: 'succeeded' } },
+      { action: 'succeed', actorId: null },
+    ])
   })
 
   it('is not asked for again by a provider that cannot be asked, when it is too old, or when there is none', async () => {

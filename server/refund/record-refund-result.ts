@@ -1,7 +1,7 @@
 import { refundSentEntry } from '#domain/book/book.ts'
 import { system } from '#domain/actor.ts'
 import type { ProviderRefund } from '#gateways/payments/port.ts'
-import type { Services } from '../context.ts'
+import type { Context, Services } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { writeBook } from '../book/write-book.ts'
 
@@ -12,13 +12,14 @@ export type Open = 'due' | 'sent' | 'manual'
 /**
  * Stores the provider's answer about the current try of a refund: it is on its way (`sent`), made (`succeeded`; it is
  * booked, and its renter is notified) or could not be sent (`manual`). Does nothing when the refund is in none of the
- * states `from` any more.
+ * states `from` any more. `retriedBy` is the admin who asked for it, if one did.
  */
 export async function recordRefundResult(
   services: Services,
   refund: Row,
   theirs: ProviderRefund,
   from: Open[],
+  retriedBy?: Context['actor'],
 ): Promise<void> {
   if (theirs.status === 'failed')
     return leaveToAdmin(services, refund, 'The provider could not send it.', from, theirs.id)
@@ -37,7 +38,15 @@ export async function recordRefundResult(
       .where('status', 'in', from)
       .returning('id')
       .executeTakeFirst()
-    if (!changed || !succeeded) return { ok: true }
+    if (!changed) return { ok: true }
+    if (retriedBy)
+      await recordEvents(tx, { ...services, actor: retriedBy }, [
+        {
+          ...{ subject: 'refund', subjectId: refund.id, action: 'retry' },
+          detail: { from: 'manual', to: theirs.status, attempt: refund.attempt, provider: theirs.id },
+        },
+      ])
+    if (!succeeded) return { ok: true }
     const { renterId } = await tx
       .selectFrom('order')
       .select('renterId')

@@ -30,7 +30,7 @@ export async function retryRefund(
   const before = await findEarlier(payments, refund)
   if (!before.ok) return before
   if (before.made) {
-    await recordRefundResult(ctx, refund, before.made, ['manual'])
+    await recordRefundResult(ctx, refund, before.made, ['manual'], ctx.actor)
     return { ok: true, outcome: 'found' }
   }
   return inTransaction(ctx, async (tx): Promise<Retried> => {

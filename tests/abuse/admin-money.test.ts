@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
+import { recordPayout } from '#server/book/record-payout.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
 import { reconcileNow } from '#server/reconciliation/reconcile.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'
 import { paying } from '#tests/support/paying.ts'
+import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { type Fields, toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
@@ -15,6 +18,7 @@ const IMG = '<img src=x onerror=alert(1)>'
 const nobody = '0199a000-0000-7000-8000-000000000000'
 
 let refundId: string
+let cancelled: { number: string; rentalId: string }
 let differenceId: string
 let runId: string
 beforeAll(async () => {
@@ -24,7 +28,7 @@ beforeAll(async () => {
     await takeRentalAction(by(services, cast.olivia), { rentalId: rejected.rentalId, action: 'reject' }),
   )
   refundId = (await refundsOf(rejected.id))[0]!.id
-  const cancelled = await paid(cast.ramon, { cancellationPolicy: 'strict' })
+  cancelled = await paid(cast.ramon, { cancellationPolicy: 'strict' })
   const { rentalId } = cancelled
   accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
   accepted(await takeRentalAction(by(services, cast.ramon), { rentalId, action: 'cancel' }))
@@ -42,6 +46,8 @@ beforeAll(async () => {
     ).id,
   )
 })
+
+const amihan = () => [by(site.services, site.cast.amihan), people.admin(site.cast.amihan)] as const
 
 /** All tables that the admin forms write. */
 const stored = async () => {
@@ -170,6 +176,45 @@ describe('the forms about money', () => {
         'Sorry, that could not be found.',
       )
   })
+})
+
+it('an unexpected error is shown in each form about money, which keeps what was typed', async () => {
+  const { db, errors } = site.services
+  const { rentalId, orderNumber } = await people.rent(site.services, site.cast.ramon, [await site.publish()])
+  accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action: 'approve' }))
+  const payout = { direction: 'to_owner', amount: 1, reference: 'BDO 0', paidOn: TODAY } as const
+  const { payoutId } = accepted(await recordPayout(...amihan(), { ...payout, ownerId: site.cast.olivia.id }))
+  const goodwill = { intent: 'goodwill', goodwillId: nobody, rentalId: cancelled.rentalId, to: 'renter' }
+  const posts = [
+    [refunds(), payOut({ proof: 'typed before' })],
+    [payouts(), record({ reference: 'typed before' })],
+    [`/admin/payouts/recorded?reverse=${payoutId}`, { intent: 'reverse', payoutId, reason: 'typed before' }],
+    [run(), explain({ explanation: 'typed before' })],
+    [
+      `/admin/orders/${orderNumber}?rental=${rentalId}&step=cancel-by-admin`,
+      { rentalId, action: 'cancel-by-admin', refund: 'all', reason: 'typed before' },
+    ],
+    [
+      `/admin/orders/${cancelled.number}?goodwill=${cancelled.rentalId}`,
+      { ...goodwill, amount: '10.00', reason: 'typed before' },
+    ],
+  ] as const
+  const before = await stored()
+  await sql`create function fail_event() returns trigger language plpgsql as
+    $$ begin raise exception 'no room'; end $$`.execute(db)
+  await sql`create trigger fail_event before insert on event for each row execute function fail_event()`.execute(
+    db,
+  )
+  for (const [page, fields] of posts) {
+    const answer = await site.visitor('amihan').post(page, fields)
+    const html = await answer.text()
+    expect(answer.status, page).toBe(500)
+    expect(textOf(html)).toContain('An unexpected error occurred. Please try again.')
+    expect(html).toContain('typed before')
+  }
+  await sql`drop function fail_event() cascade`.execute(db)
+  expect(errors.splice(0)).toHaveLength(posts.length)
+  expect(await stored()).toEqual(before)
 })
 
 describe('a repeated action from a stale page changes nothing', () => {

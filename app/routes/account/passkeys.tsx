@@ -82,6 +82,7 @@ function PasskeyRow({ passkey: { id, name, added, used } }: { passkey: Passkey }
           Rename<span className="sr-only"> the passkey {name}</span>
         </summary>
         <Form ref={form} method="post" preventScrollReset className="mt-2 grid gap-3" noValidate>
+          <FormError>{mine?.formError}</FormError>
           <input type="hidden" name="intent" value="rename-passkey" />
           <input type="hidden" name="passkeyId" value={id} />
           <Field

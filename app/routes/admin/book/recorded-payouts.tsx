@@ -1,5 +1,4 @@
 import { useLocation } from 'react-router'
-import { readForm } from '#domain/form.ts'
 import { payoutDirections, payoutDirectionText } from '#domain/book/payout.ts'
 import { reversePayoutForm } from '#domain/book/payout-form.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
@@ -7,9 +6,8 @@ import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { findPayout, payoutTable } from '#server/book/payout-table.ts'
 import { readTable } from '#server/admin-table.ts'
 import { recordMovement } from '#server/proposal/record-movement.ts'
-import { redirectWithVerdict } from '#app/answer-form.ts'
-import { attempt } from '#app/attempt.ts'
-import { answerProblem } from '#app/request.ts'
+import { answerForm } from '#app/answer-form.ts'
+import { redirectWithToast } from '#app/flash.ts'
 import { provenFormOf } from '#app/proof.ts'
 import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
@@ -36,17 +34,18 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = moneyAdminOf(args)
-  const form = readForm(reversePayoutForm, await provenFormOf(ctx, args.request))
-  if (!form.ok) return answerProblem(form)
-  const { intent: _, ...payload } = form.value
-  const verdict = await attempt(ctx, () => recordMovement(ctx, admin, { kind: 'reversal', payload }))
-  return redirectWithVerdict(
-    addressWith(args.url.href, { reverse: null }),
-    verdict,
-    ({ waits }) =>
-      waits ? 'That it is taken back waits for another admin to confirm it.' : 'Payout taken back.',
-    'Error taking the payout back',
-  )
+  const page = addressWith(args.url.href, { reverse: null })
+  return answerForm(ctx, await provenFormOf(ctx, args.request), {
+    schema: reversePayoutForm,
+    act: ({ intent: _, ...payload }) => recordMovement(ctx, admin, { kind: 'reversal', payload }),
+    done: ({ waits }) =>
+      redirectWithToast(page, {
+        kind: 'success',
+        text: waits ? 'That it is taken back waits for another admin to confirm it.' : 'Payout taken back.',
+      }),
+    toastAt: () => page,
+    failed: 'Error taking the payout back',
+  })
 }
 
 const filters = [

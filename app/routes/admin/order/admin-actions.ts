@@ -57,7 +57,8 @@ function amountOf(rental: OrderRental, choice: RefundChoice, now: Date): string 
 }
 
 function consequenceOf(order: Order, rental: OrderRental, action: RentalAction, now: Date): string | null {
-  const { lines, period } = rental
+  const { period, money } = rental
+  const { lines } = money
   const online = order.paymentMethod === 'online'
   const [fee, deposit] = [centavosOf(lines, 'service_fee'), centavosOf(lines, 'deposit')]
   const lent = centavosOf(lines, 'rent') + centavosOf(lines, 'delivery')

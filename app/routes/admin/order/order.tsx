@@ -28,6 +28,8 @@ import { titleOf } from '#app/title.ts'
 import { AcceptedAgreement } from '../../receipt/accepted-agreement.tsx'
 import { priceLines } from '../../receipt/price-lines.ts'
 import { moneyAdminOf } from '../admin-of.ts'
+import { readWaiting } from '../proposal/read-waiting.ts'
+import { WaitingProposals } from '../proposal/waiting-proposals.tsx'
 import { OrderEvents } from './order-events.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderPlaces } from './order-places.tsx'
@@ -56,12 +58,13 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     order: { ...order, rentals },
     money: await findOrderMoney(ctx, admin, args.params.orderNumber),
+    waiting: await readWaiting(ctx, admin, 'goodwill', order.number),
     mayOpenUsers: asHeadAdmin(admin).ok,
     goodwillId: crypto.randomUUID(),
   }
 }
 
-/** The fields beside which a refused end of a rental is shown. */
+/** The fields beside which a refused end of a rental is shown. An unexpected error is shown above them. */
 const fields: Partial<Record<RefusalReason, string>> = {
   ...{ amount: 'amountCentavos', incomplete: 'reason', refund: 'refund', cash: 'refund' },
 }
@@ -88,7 +91,8 @@ export async function action(args: Route.ActionArgs) {
   }
   const verdict = await attempt(ctx, () => takeAdminAction(ctx, admin, form.value))
   const field = verdict.ok ? undefined : fields[verdict.reason]
-  if (!verdict.ok && field) return answerRefusal(verdict, { field, values: typedValues(formData) })
+  if (!verdict.ok && (field || verdict.reason === 'unexpected'))
+    return answerRefusal(verdict, { field, values: typedValues(formData) })
   return redirectWithVerdict(
     page,
     verdict,
@@ -118,7 +122,7 @@ export const meta: Route.MetaFunction = ({ params, matches }) => [
 ]
 
 export default function AdminOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, money, mayOpenUsers, goodwillId } = loaderData
+  const { order, money, waiting, mayOpenUsers, goodwillId } = loaderData
   const { number, status, renter, totals } = order
   const [query] = useSearchParams()
   const goodwillOf = order.rentals.find(
@@ -129,6 +133,7 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
     <>
       <BackLink to="/admin/orders">Orders</BackLink>
       <PageHeading title={<span className="break-all">{number}</span>} />
+      <WaitingProposals {...waiting} />
       <OrderQuestion rentals={order.rentals} page={`/admin/orders/${number}`} problem={problem} />
       {goodwillOf ? (
         <GoodwillForm

@@ -1,5 +1,4 @@
 import { data, useLocation } from 'react-router'
-import { readForm } from '#domain/form.ts'
 import { differenceKinds, differenceTexts } from '#domain/reconciliation/reconciliation.ts'
 import { explainForm } from '#domain/reconciliation/explain-form.ts'
 import { dayInManila, formatDay, formatInstant } from '#domain/period.ts'
@@ -10,9 +9,9 @@ import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { differenceTable, findDifference, findRun } from '#server/reconciliation/difference-table.ts'
 import { readTable } from '#server/admin-table.ts'
 import { explainDifference } from '#server/reconciliation/explain-difference.ts'
-import { redirectWithVerdict } from '#app/answer-form.ts'
-import { attempt } from '#app/attempt.ts'
-import { answerProblem, formDataOf } from '#app/request.ts'
+import { answerForm } from '#app/answer-form.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
 import { differenceColumnsAt } from './difference-columns.tsx'
@@ -39,15 +38,14 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = moneyAdminOf(args)
-  const form = readForm(explainForm, await formDataOf(args.request))
-  if (!form.ok) return answerProblem(form)
-  const verdict = await attempt(ctx, () => explainDifference(ctx, admin, form.value))
-  return redirectWithVerdict(
-    addressWith(args.url.href, { explain: null }),
-    verdict,
-    'Difference explained.',
-    'Error explaining the difference',
-  )
+  const page = addressWith(args.url.href, { explain: null })
+  return answerForm(ctx, await formDataOf(args.request), {
+    schema: explainForm,
+    act: (form) => explainDifference(ctx, admin, form),
+    done: () => redirectWithToast(page, { kind: 'success', text: 'Difference explained.' }),
+    toastAt: () => page,
+    failed: 'Error explaining the difference',
+  })
 }
 
 const filters = [

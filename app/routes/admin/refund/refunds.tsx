@@ -9,9 +9,10 @@ import { type AdminRefund, findRefund, refundTable } from '#server/refund/refund
 import { readTable } from '#server/admin-table.ts'
 import { recordMovement } from '#server/proposal/record-movement.ts'
 import { retryRefund } from '#server/refund/retry-refund.ts'
-import { redirectWithVerdict } from '#app/answer-form.ts'
+import { answerForm, redirectWithVerdict } from '#app/answer-form.ts'
 import { attempt } from '#app/attempt.ts'
-import { answerProblem, answerRefusal, typedValues } from '#app/request.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { answerProblem } from '#app/request.ts'
 import { provenFormOf } from '#app/proof.ts'
 import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
@@ -59,22 +60,20 @@ export async function action(args: Route.ActionArgs) {
         : 'The provider is asked to send it again.'
     return redirectWithVerdict(back, verdict, done, 'Error asking the provider')
   }
-  const form = readForm(payOutRefundForm, formData)
-  if (!form.ok) return answerProblem(form)
-  const { intent: _, ...payload } = form.value
-  const verdict = await attempt(ctx, () => recordMovement(ctx, admin, { kind: 'refund', payload }))
-  const values = typedValues(formData)
-  if (!verdict.ok && verdict.reason === 'day') return answerRefusal(verdict, { field: 'paidOn', values })
-  if (!verdict.ok && verdict.reason === 'unexpected') return answerRefusal(verdict, { values })
-  return redirectWithVerdict(
-    back,
-    verdict,
-    ({ waits }) =>
-      waits
-        ? 'The refund waits for another admin to confirm it.'
-        : 'Refund noted as paid out. Its renter is told.',
-    'Error noting the refund',
-  )
+  return answerForm(ctx, formData, {
+    schema: payOutRefundForm,
+    act: ({ intent: _, ...payload }) => recordMovement(ctx, admin, { kind: 'refund', payload }),
+    done: ({ waits }) =>
+      redirectWithToast(back, {
+        kind: 'success',
+        text: waits
+          ? 'The refund waits for another admin to confirm it.'
+          : 'Refund noted as paid out. Its renter is told.',
+      }),
+    fieldOf: ({ reason }) => (reason === 'day' ? 'paidOn' : undefined),
+    toastAt: ({ reason }) => (reason === 'day' ? undefined : back),
+    failed: 'Error noting the refund',
+  })
 }
 
 const filters = [
