@@ -1,4 +1,4 @@
-import type { SupportAdmin } from '#domain/access.ts'
+import { asRecent, type SupportAdmin } from '#domain/access.ts'
 import { isHead, isLastHead } from '#domain/account/admin-area.ts'
 import { decideSuspension } from '#domain/account/suspension.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
@@ -13,8 +13,8 @@ type Suspension = { accountId: string; reason: string }
 /**
  * An admin suspends an account: all its sessions and streams end at once, and it can't log in; its listings are hidden
  * (by the database), Pending requests on either side are rejected, Approved rentals are cancelled with a full refund,
- * Active ones go on. The person is notified with the reason. Refusals: `not-found`, `own`, `deleted`, `unchanged`,
- * `role`, `last-admin`.
+ * Active ones go on. The person is notified with the reason. To suspend an admin needs a proof. Refusals: `not-found`,
+ * `own`, `deleted`, `unchanged`, `role`, `last-admin`, `proof`.
  */
 export async function suspendAccount(ctx: Context, admin: SupportAdmin, input: Suspension): Promise<Verdict> {
   return inTransaction(ctx, (tx) => suspend(tx, ctx, admin, input))
@@ -35,6 +35,8 @@ export async function suspend(
     { adminId: admin.id, isHead: isHead(admins, admin.id), isLastHead: isLastHead(admins, accountId) },
   )
   if (!verdict.ok) return verdict
+  const proof = account.role === 'admin' ? asRecent(ctx.actor, ctx.clock.now()) : verdict
+  if (!proof.ok) return proof
   await endOpenRentals(tx, ctx, admin, { accountId })
   await tx
     .updateTable('account')

@@ -1,5 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import { createAdmin } from '#server/account/first-admin.ts'
 import { deleteAccount } from '#server/account/delete-account.ts'
+import { suspendAccount } from '#server/account/suspend-account.ts'
 import { payOutRefund } from '#server/refund/pay-out-refund.ts'
 import { recordPayout } from '#server/book/record-payout.ts'
 import { reversePayout } from '#server/book/reverse-payout.ts'
@@ -78,11 +81,38 @@ describe('more than 15 minutes after a log-in', () => {
     },
   )
 
+  it('the suspension of an admin is asked to be confirmed, that of a renter is not', async () => {
+    const { services, cast } = site
+    const luz = { email: 'luz@hiram.test', password: PASSWORD, firstName: 'Luz', lastName: 'Cruz' }
+    const { accountId } = accepted(await createAdmin(services, luz))
+    const form = { intent: 'suspend', reason: 'No longer here.' }
+    const amihan = site.visitor('amihan')
+    const suspended = async (id: string) => {
+      const account = services.db.selectFrom('account').select('suspendedAt').where('id', '=', id)
+      return (await account.executeTakeFirstOrThrow()).suspendedAt !== null
+    }
+    expect((await amihan.post(`/admin/users/${cast.katrina.id}`, form)).status).toBe(302)
+    expect(await suspended(cast.katrina.id)).toBe(true)
+    const asked = await amihan.post(`/admin/users/${accountId}`, form)
+    expect(asked.status).toBe(403)
+    expect(textOf(await asked.text())).toContain('Please confirm that it is you')
+    expect(await suspended(accountId)).toBe(false)
+    const given = await amihan.post(`/admin/users/${accountId}`, { ...form, 'proof-password': PASSWORD })
+    expect([given.status, await suspended(accountId)]).toEqual([302, true])
+    const active = { suspendedAt: null, suspendedBy: null, suspensionReason: null }
+    await services.db.updateTable('account').set(active).execute()
+  })
+
   it('the use cases refuse it too', async () => {
     const { services, cast } = site
     const ctx = { ...by(services, cast.amihan) }
     ctx.actor = { ...cast.amihan, provedAt: new Date(services.clock.now().getTime() - 15 * 60_000) }
     const who = admin(cast.amihan)
+    const luz = await services.db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', 'luz@hiram.test')
+      .executeTakeFirstOrThrow()
     const payout = { direction: 'from_provider' as const, amount: 100, reference: 'X', paidOn: TODAY }
     const refusals = [
       await recordPayout(ctx, who, payout),
@@ -91,6 +121,7 @@ describe('more than 15 minutes after a log-in', () => {
       await saveTemplate(ctx, who, { body: BODY, basedOn: 1, incomplete: false }),
       await restoreTemplate(ctx, who, { version: 1, basedOn: 1 }),
       await deleteAccount(ctx, { accountId: cast.katrina.id }),
+      await suspendAccount(ctx, who, { accountId: luz.id, reason: 'No.' }),
     ]
     for (const refusal of refusals) expect(refusal).toMatchObject({ ok: false, reason: 'proof' })
     const other = await deleteAccount({ ...ctx, actor: cast.ramon }, { accountId: cast.katrina.id })

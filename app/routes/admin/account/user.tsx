@@ -14,7 +14,8 @@ import { type AdminUserPage, findUser } from '#server/account/find-user.ts'
 import { answerForm, redirectWithVerdict } from '#app/answer-form.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { formDataOf, uuidOf } from '#app/request.ts'
+import { provenFormOf } from '#app/proof.ts'
+import { uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { supportAdminOf } from '../admin-of.ts'
 import { Facts } from '../facts.tsx'
@@ -35,7 +36,13 @@ const suspendForm = reasonForm.extend({ intent: z.literal('suspend') })
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = supportAdminOf(args)
   const accountId = uuidOf(args.params.userId)
-  const formData = await formDataOf(args.request)
+  const found = await findUser(ctx, admin, accountId)
+  const isAdmin = found.ok && found.user.role === 'admin'
+  const formData = await provenFormOf(
+    ctx,
+    args.request,
+    (form) => isAdmin && form.get('intent') === 'suspend',
+  )
   const here = `/admin/users/${accountId}`
   if (formData.get('intent') === 'end-suspension') {
     const verdict = await attempt(ctx, () => endSuspension(ctx, admin, { accountId }))
