@@ -2,6 +2,8 @@ import type { Duplex } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { openSilentLine } from '#tests/support/silent-line.ts'
+import { connect } from './connect.ts'
 
 let database: TestDatabase
 let lastClient: unknown
@@ -152,6 +154,43 @@ it('a statement that runs too long is stopped', async () => {
     await strict.drop()
   }
 })
+
+if (process.env.TEST_DATABASE !== 'embedded')
+  it('a statement and a transaction end when the host falls silent, and both work once it is back', async () => {
+    const database = await freshDatabase()
+    const line = await openSilentLine(database.url!)
+    const { db, pool, close } = await connect({
+      databaseUrl: line.url,
+      poolSize: 2,
+      connectionTimeoutMillis: 500,
+      statementTimeoutMillis: 100,
+    })
+    try {
+      const transaction = db.transaction().execute(async (tx) => {
+        await sql`create table boat (id int)`.execute(tx)
+        line.set(true)
+        await sql`insert into boat values (1)`.execute(tx)
+      })
+      await expect(transaction).rejects.toThrow('Query read timeout')
+      expect(pool.totalCount).toBe(0)
+      await expect(sql`select 1`.execute(db)).rejects.toThrow('connection timeout')
+      line.set(false)
+      await Promise.all([sql`select 1`.execute(db), pool.query('select 1')])
+      line.set(true)
+      const statements = [sql`select 1`.execute(db), pool.query('select 1')]
+      expect((await Promise.allSettled(statements)).map(({ status }) => status)).toEqual([
+        'rejected',
+        'rejected',
+      ])
+      expect(pool.totalCount).toBe(0)
+      line.set(false)
+      await db.transaction().execute((tx) => sql`select 1`.execute(tx))
+    } finally {
+      await close()
+      line.close()
+      await database.drop()
+    }
+  })
 
 // The embedded database has one session, so nothing waits for a lock there.
 if (process.env.TEST_DATABASE !== 'embedded')

@@ -71,6 +71,10 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
 /** A change holds its locks for milliseconds, so a longer wait means that something hangs. */
 const LOCK_TIMEOUT_MS = 5000
 const IDLE_IN_TRANSACTION_MS = 60_000
+/** How much longer than `statement_timeout` to wait for an answer: only a host that is silent takes so long. */
+const SILENT_MS = 5000
+/** When an idle connection is probed: a transaction may be open on it while its host has vanished. */
+const PROBED_AFTER_MS = 10_000
 
 type PostgresOptions = Extract<ConnectOptions, { databaseUrl: string }>
 type EmbeddedOptions = Exclude<ConnectOptions, { databaseUrl: string }>
@@ -89,7 +93,9 @@ function overPostgres(options: PostgresOptions): Connection {
  * PgBouncer's `ignore_startup_parameters` allows them. `jit` is off because compiling short queries costs more than it
  * saves; `random_page_cost` is low because memory and today's disks read pages of an index as fast as those of a
  * table; `work_mem` lets an index name 100,000 rows one by one. A statement that waits too long for a lock, and a
- * transaction that its process forgot, end by themselves. An `options` in the address replaces all of these.
+ * transaction that its process forgot, end by themselves. An `options` in the address replaces all of these. A
+ * connection on which a statement has no answer 5 seconds after it should have ended is closed; with a
+ * `statementTimeoutMillis` of 0 it is waited for.
  */
 export function serverPool(url: string, config: pg.PoolConfig, statementTimeoutMillis = 15_000): pg.Pool {
   return openPool(url, {
@@ -99,6 +105,8 @@ export function serverPool(url: string, config: pg.PoolConfig, statementTimeoutM
       ` -c statement_timeout=${statementTimeoutMillis}` +
       ` -c lock_timeout=${LOCK_TIMEOUT_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
     keepAlive: true,
+    keepAliveInitialDelayMillis: PROBED_AFTER_MS,
+    ...(statementTimeoutMillis > 0 ? { query_timeout: statementTimeoutMillis + SILENT_MS } : {}),
     types: columnParsers(),
     ...config,
   })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration'
-import { connect } from './connect.ts'
+import { connect, type Connection } from './connect.ts'
 import { isSteps, runMigration } from './run-migration.ts'
 import type { Database } from './schema.ts'
 
@@ -31,6 +31,20 @@ const ourMigrations = path.join(import.meta.dirname, 'migrations')
  */
 export async function migrateToLatest(db: Kysely<Database>, folder = ourMigrations): Promise<string[]> {
   return migrate(db, await migrationsIn(folder))
+}
+
+/**
+ * As `migrateToLatest`, when a process starts that has opened `connection`. On the PostgreSQL of `databaseUrl` it uses
+ * a connection of its own: the others are closed when a statement takes long.
+ */
+export async function migrateAtStart(
+  connection: Connection,
+  databaseUrl: string | undefined,
+  folder?: string,
+): Promise<string[]> {
+  if (!databaseUrl) return migrateToLatest(connection.db, folder)
+  const patient = await connect({ databaseUrl, poolSize: 1, statementTimeoutMillis: 0, prepares: false })
+  return migrateToLatest(patient.db, folder).finally(() => patient.close())
 }
 
 /** As `migrateToLatest`, up to the migration `last`. `db` may be a transaction, which is not committed. */

@@ -6,16 +6,37 @@ type Callback = Parameters<pg.Pool['connect']>[0]
 const READ_ONLY = '25006'
 /** The error message of pg-pool when all its connections are in use, which is not the host's fault. */
 const ALL_IN_USE = 'timeout exceeded when trying to connect'
+/** The error message of pg when a statement got no answer within `query_timeout`. */
+const NO_ANSWER = 'Query read timeout'
 
 /**
  * A pool of connections to a database with one host or several (`hostsOf`). Of several it uses the first that answers
  * and is writable, which a standby is not; when connecting fails, it tries the next host. Queries on a lost connection
- * reject.
+ * reject, and so does one without an answer within `query_timeout`, whose connection is closed.
  */
 export function openPool(databaseUrl: string, options: pg.PoolConfig): pg.Pool {
   const hosts = hostsOf(databaseUrl)
   const first = { ...options, connectionString: hosts[0]! }
-  return hosts.length === 1 ? new pg.Pool(first) : new PoolOfHosts(hosts, first)
+  const pool = hosts.length === 1 ? new pg.Pool(first) : new PoolOfHosts(hosts, first)
+  pool.on('connect', endWhenSilent)
+  return pool
+}
+
+/**
+ * Closes a client whose statement got no answer in time: it stays busy with that statement, so a `rollback` would wait
+ * behind it, and pg-pool would reuse it. `pool.query`, which passes a callback, does so by itself.
+ */
+function endWhenSilent(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const noted = (...args: unknown[]) => {
+    const answer = query(...args)
+    if (answer instanceof Promise)
+      answer.catch((error: Error) => {
+        if (error.message === NO_ANSWER) void (client as unknown as pg.Client).end()
+      })
+    return answer
+  }
+  client.query = noted as typeof client.query
 }
 
 /**

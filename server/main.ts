@@ -5,7 +5,7 @@ import React from 'react'
 import { connect, type Connection } from '#db/connect.ts'
 import type { GuestReads } from '#db/guest-reads.ts'
 import { hostsOf } from '#db/hosts.ts'
-import { laterMigrations, migrateToLatest } from '#db/migrate.ts'
+import { laterMigrations, migrateAtStart } from '#db/migrate.ts'
 import { gemini } from '#gateways/assistant/gemini.ts'
 import { inProcessEvents } from '#gateways/events/in-process.ts'
 import type { EventsGateway } from '#gateways/events/port.ts'
@@ -90,7 +90,7 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
   let paying: Awaited<ReturnType<typeof openPayments>> | undefined
   let guestReads: GuestReads | undefined
   try {
-    await migrateToLatest(connection.db)
+    await migrateAtStart(connection, settings.databaseUrl)
     const later = await laterMigrations(connection.db)
     if (later.length > 0)
       log.warn({ event: 'later-schema', later }, 'a later version has changed the database')

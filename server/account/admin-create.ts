@@ -2,7 +2,7 @@ import { stdin, stdout } from 'node:process'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { connect } from '#db/connect.ts'
-import { migrateToLatest } from '#db/migrate.ts'
+import { migrateAtStart } from '#db/migrate.ts'
 import { createLog } from '../log.ts'
 import { readSettings, SettingError, startFailure } from '../settings.ts'
 import { createAuth } from '../auth.ts'
@@ -24,7 +24,7 @@ try {
     settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir },
   )
   try {
-    await migrateToLatest(connection.db)
+    await migrateAtStart(connection, settings.databaseUrl)
     const verdict = await createAdmin(
       { db: connection.db, auth: createAuth(connection.db, settings), log: createLog('warn') },
       { email: values.email, password, firstName: values['first-name'], lastName: values['last-name'] },
