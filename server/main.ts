@@ -210,7 +210,7 @@ async function openLimits(
 
 /** The storage of photos: the configured bucket, whose code is loaded only here, or the disk. */
 async function openImages(settings: Settings, log: Log, watch: GatewayWatch): Promise<ImageGateway> {
-  if (!settings.images) return sharpDiskImages(imageFolder(settings))
+  if (!settings.images) return sharpDiskImages(imageFolder(settings), log)
   const { sharpBucketImages } = await import('#gateways/images/sharp-bucket.ts')
   const bucket = await openBucket(settings.images, log, watch)
   void sayWhetherUsable(bucket, log)

@@ -23,6 +23,7 @@ describe('a job that fails', () => {
     ['TimeoutError 23', 'The service did not answer.'],
     ['Error 429', 'The service asked us to come again later.'],
     ['ImagesAway Timeout', 'The bucket of photos did not answer as it should.'],
+    ['ImagesAway ENOSPC', 'The disk of photos is full or out of order.'],
     ['NotNow', 'The payment provider did not answer.'],
     ['TypeError', 'The log of the process says more.'],
   ])('with %s says: %s', (code, text) => expect(errorText(code)).toBe(text))

@@ -75,6 +75,7 @@ export function retryAfter(tries: number): number | null {
 export const LATE_MINUTES = 60
 
 const why: readonly (readonly [code: RegExp, text: string])[] = [
+  [/^ImagesAway E(NOSPC|DQUOT|ROFS|IO)/, 'The disk of photos is full or out of order.'],
   [/^ImagesAway/, 'The bucket of photos did not answer as it should.'],
   [/\b4\d\d\b/, 'The service asked us to come again later.'],
   [/EAUTH|\b535\b/, 'The mail server refused our user name or password.'],

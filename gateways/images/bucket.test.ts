@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bucketFiles, type BucketOptions } from './bucket-files.ts'
@@ -84,6 +85,22 @@ describe('a bucket', () => {
     expect(logged.every(({ level }) => level === 'warn')).toBe(true)
     bucket.fault = null
     expect(await images.open(id, 320)).not.toBeNull()
+  })
+
+  it('has no write under way once storing has failed', async () => {
+    const image = await anImage()
+    let underWay = 0
+    const images = sharpBucketImages({
+      ...filesWith(),
+      async write(name) {
+        underWay++
+        await wait(name.endsWith('.avif') ? 50 : 1)
+        underWay--
+        if (name.endsWith('.webp')) throw new ImagesAway('SlowDown')
+      },
+    })
+    await expect(images.store(randomUUID(), image)).rejects.toThrow(ImagesAway)
+    expect(underWay).toBe(0)
   })
 
   it('has not stored or removed what only a page between said is done', async () => {

@@ -1,13 +1,14 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatOf } from '#domain/photo/format.ts'
+import { fillDisk, mountDisk, unmountDisk } from '#tests/support/small-disk.ts'
 import { bucketFiles } from './bucket-files.ts'
 import { type BucketEmulator, startBucketEmulator } from './emulator.ts'
-import type { ImageGateway, ProcessedImage } from './port.ts'
+import { type ImageGateway, ImagesAway, type ProcessedImage } from './port.ts'
 import { sharpBucketImages } from './sharp-bucket.ts'
 import { sharpDiskImages } from './sharp-disk.ts'
 
@@ -323,4 +324,25 @@ describe.each(kinds)('photos that are kept $name', ({ open, names, remove }) => 
       ].sort(),
     )
   })
+})
+
+it('a disk of photos that is full says so, and keeps the photo when it is stored again', async () => {
+  const disk = join(folder, 'disk')
+  await mkdir(disk)
+  if (!mountDisk(disk, '1m')) return console.log('Not tested: no small disk can be mounted here.')
+  try {
+    const logged: unknown[] = []
+    const kept = sharpDiskImages(disk, { error: (...line) => void logged.push(line) })
+    const [id, image] = [randomUUID(), await processed(await plain(400, 300).jpeg().toBuffer())]
+    const filler = fillDisk(disk)
+    await expect(kept.store(id, image)).rejects.toEqual(new ImagesAway('ENOSPC'))
+    expect(logged).toEqual([
+      [{ event: 'photo-disk', why: 'ENOSPC' }, 'the disk of photos is full or out of order'],
+    ])
+    await rm(filler)
+    await kept.store(id, image)
+    expect(await kept.open(id, 320)).toEqual(Buffer.from(image.renditions[0]!.webp))
+  } finally {
+    unmountDisk(disk)
+  }
 })

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { PhotoFormat } from '#domain/photo/format.ts'
+import { allEnded } from './all-ended.ts'
 import { fileName, filesOf, photoFolder } from './file-names.ts'
 import type { ImageGateway, PhotoFiles } from './port.ts'
 import { sharpProcessing } from './sharp-processing.ts'
@@ -49,7 +50,7 @@ export function sharpBucketImages(files: PhotoFiles): ImageGateway {
     ...sharpProcessing,
     async store(photoId, image) {
       const folder = photoFolder(photoId)
-      await Promise.all(filesOf(image).map(({ name, bytes }) => files.write(`${folder}/${name}`, bytes)))
+      await allEnded(filesOf(image).map(({ name, bytes }) => files.write(`${folder}/${name}`, bytes)))
     },
     open: (photoId, width, format) => open(photoId, width, format, false),
     openHidden: (photoId, width, format) => open(photoId, width, format, true),

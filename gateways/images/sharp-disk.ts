@@ -1,35 +1,56 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PhotoFormat } from '#domain/photo/format.ts'
+import { allEnded } from './all-ended.ts'
+import type { Log } from './bucket-calls.ts'
 import { fileName, filesOf, HIDDEN, photoFolder } from './file-names.ts'
-import type { ImageGateway } from './port.ts'
+import { type ImageGateway, ImagesAway } from './port.ts'
 import { sharpProcessing } from './sharp-processing.ts'
 
-/** Photos processed by sharp and stored as files under `folder`. */
-export function sharpDiskImages(folder: string): ImageGateway {
+/** What a disk says that is full, broken, or read-only since it broke (`errno(3)` of Linux). */
+const OUT_OF_ORDER = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
+
+/** Photos processed by sharp and stored as files under `folder`. Only codes of errors are logged. */
+export function sharpDiskImages(folder: string, log: Pick<Log, 'error'> = { error() {} }): ImageGateway {
   const shown = (photoId: string) => join(folder, photoFolder(photoId))
   const hidden = (photoId: string) => join(folder, photoFolder(photoId, true))
   const read = async (name: string | null) =>
     name === null ? null : readFile(join(folder, name)).catch(unlessAbsent)
-  const open = async (photoId: string, width: number, format: PhotoFormat | undefined, isHidden: boolean) =>
-    (await read(fileName(photoId, width, format, isHidden))) ??
-    (format === 'avif' ? read(fileName(photoId, width, 'webp', isHidden)) : null)
+  const open = (photoId: string, width: number, format: PhotoFormat | undefined, isHidden: boolean) =>
+    onDisk(
+      async () =>
+        (await read(fileName(photoId, width, format, isHidden))) ??
+        (format === 'avif' ? read(fileName(photoId, width, 'webp', isHidden)) : null),
+    )
+  const onDisk = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      if (!OUT_OF_ORDER.has(code)) throw error
+      log.error({ event: 'photo-disk', why: code }, 'the disk of photos is full or out of order')
+      throw new ImagesAway(code)
+    }
+  }
   return {
     ...sharpProcessing,
-    async store(photoId, image) {
-      await mkdir(shown(photoId), { recursive: true })
-      await Promise.all(filesOf(image).map(({ name, bytes }) => writeFile(join(shown(photoId), name), bytes)))
-    },
+    store: (photoId, image) =>
+      onDisk(async () => {
+        await mkdir(shown(photoId), { recursive: true })
+        await allEnded(filesOf(image).map(({ name, bytes }) => writeFile(join(shown(photoId), name), bytes)))
+      }),
     open: (photoId, width, format) => open(photoId, width, format, false),
     openHidden: (photoId, width, format) => open(photoId, width, format, true),
-    async hide(photoId) {
-      await mkdir(join(folder, HIDDEN), { recursive: true })
-      await rename(shown(photoId), hidden(photoId)).catch(unlessAbsent)
-    },
-    async remove(photoId) {
-      await rm(shown(photoId), { recursive: true, force: true })
-      await rm(hidden(photoId), { recursive: true, force: true })
-    },
+    hide: (photoId) =>
+      onDisk(async () => {
+        await mkdir(join(folder, HIDDEN), { recursive: true })
+        await rename(shown(photoId), hidden(photoId)).catch(unlessAbsent)
+      }),
+    remove: (photoId) =>
+      onDisk(async () => {
+        await rm(shown(photoId), { recursive: true, force: true })
+        await rm(hidden(photoId), { recursive: true, force: true })
+      }),
   }
 }
 

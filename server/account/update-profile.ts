@@ -5,7 +5,7 @@ import type { ProfileForm } from '#domain/account/profile-form.ts'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { removeFiles, removeFilesAlone, storeFiles } from '../photo-files.ts'
+import { keepFiles, removeFiles, type StoredFiles, storeFiles } from '../photo-files.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 
 /**
@@ -24,26 +24,16 @@ export async function updateProfile(
   if (full) return full
   const stored = form.picture ? await keepPicture(ctx, form.picture) : null
   if (stored && !stored.ok) return stored
-  const pictureId = stored?.pictureId
-  try {
-    const verdict = await inTransaction(ctx, (tx) => save(ctx, tx, id, form, pictureId))
-    if (!verdict.ok && pictureId) await removeFilesAlone(ctx, pictureId)
-    return verdict
-  } catch (error) {
-    // When removing the file fails too, the first error is the one reported.
-    if (pictureId) await removeFilesAlone(ctx, pictureId).catch(() => {})
-    throw error
-  }
+  return inTransaction(ctx, (tx) => save(ctx, tx, id, form, stored?.files))
 }
 
 /** Stores the file before the row that names it: a row without its file would be a broken picture. */
-async function keepPicture(ctx: Context, file: Uint8Array): Promise<Verdict<{ pictureId: string }>> {
+async function keepPicture(ctx: Context, file: Uint8Array): Promise<Verdict<{ files: StoredFiles }>> {
   if (file.byteLength > MAX_PHOTO_BYTES) return refuse('too-large', photoTooLarge)
   const processed = await ctx.images.processSquare(file, PICTURE_SIZE)
   if (!processed.ok) return processed
   const pictureId = uuid()
-  const stored = await storeFiles(ctx, pictureId, () => ctx.images.store(pictureId, processed.image))
-  return stored.ok ? { ok: true, pictureId } : stored
+  return storeFiles(ctx, pictureId, () => ctx.images.store(pictureId, processed.image))
 }
 
 async function save(
@@ -51,7 +41,7 @@ async function save(
   tx: Tx,
   id: string,
   form: ProfileForm,
-  pictureId: string | undefined,
+  picture: StoredFiles | undefined,
 ): Promise<Verdict> {
   const before = await tx
     .selectFrom('account')
@@ -64,7 +54,9 @@ async function save(
   if (!names.ok) return names
   const { firstName, lastName } = names
   const location = form.location || null
-  const image = pictureId ? pictureAddress(pictureId) : form.removePicture ? null : before.image
+  const kept = picture && (await keepFiles(tx, picture))
+  if (kept && !kept.ok) return kept
+  const image = picture ? pictureAddress(picture.photoId) : form.removePicture ? null : before.image
   await tx
     .updateTable('account')
     .set({ firstName, lastName, name: fullNameOf(names), location, image, updatedAt: ctx.clock.now() })

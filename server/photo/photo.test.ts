@@ -93,6 +93,57 @@ it('someoneâ€™s own uploads are found in the order asked for, and never anotherâ
   expect(found.map(({ id }) => id)).toEqual([b, a])
 })
 
+describe('the files of an upload', () => {
+  const jobs = async (at: Date) => {
+    fixture.services.clock.set(at)
+    await runEffects(fixture.services, (effect) => doEffect(fixture.services, fixture.services.mail, effect))
+    fixture.services.clock.set(NOW)
+  }
+  const later = new Date(NOW.getTime() + 600_000)
+
+  it('are removed when the process ends before it has written the row', async () => {
+    let photoId = ''
+    const store: typeof fixture.services.images.store = async (id, image) => {
+      await fixture.services.images.store((photoId = id), image)
+      throw new Error('the process ends')
+    }
+    const dying = {
+      ...by(fixture.services, fixture.cast.olivia),
+      images: { ...fixture.services.images, store },
+    }
+    const upload = uploadPhoto(dying, people.owner(fixture.cast.olivia), await people.tinyJpeg())
+    await expect(upload).rejects.toThrow('the process ends')
+    await jobs(NOW)
+    expect(await fixture.services.images.open(photoId, 40)).not.toBeNull()
+    await jobs(later)
+    expect(await fixture.services.images.open(photoId, 40)).toBeNull()
+  })
+
+  it('stay once the row is written', async () => {
+    const photoId = await people.uploadTiny(fixture.services, fixture.cast.olivia)
+    await jobs(later)
+    expect(await fixture.services.images.open(photoId, 40)).not.toBeNull()
+  })
+
+  it('get no row when their removal has begun', async () => {
+    const before = await photos()
+    const store: typeof fixture.services.images.store = async (id, image) => {
+      await fixture.services.images.store(id, image)
+      await jobs(later)
+    }
+    const slow = {
+      ...by(fixture.services, fixture.cast.olivia),
+      images: { ...fixture.services.images, store },
+    }
+    expect(await uploadPhoto(slow, people.owner(fixture.cast.olivia), await people.tinyJpeg())).toMatchObject(
+      {
+        reason: 'photos-away',
+      },
+    )
+    expect(await photos()).toEqual(before)
+  })
+})
+
 describe('sweeping', () => {
   it('leaves an upload that was repeated with its key for another day', async () => {
     const { services, cast } = fixture

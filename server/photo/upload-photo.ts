@@ -7,7 +7,8 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { ProcessedImage } from '#gateways/images/port.ts'
 import type { Context } from '../context.ts'
 import type { PhotoRef } from '../listing/queries.ts'
-import { removeFilesAlone, storeFiles } from '../photo-files.ts'
+import { keepFiles, storeFiles } from '../photo-files.ts'
+import { inTransaction } from '../record.ts'
 
 /**
  * Stores an uploaded photo: re-encoded in several widths, without its place and other metadata. It belongs to its
@@ -67,28 +68,30 @@ async function storeUpload(
   if (!processed.ok) return processed
   const { image } = processed
   const id = uuid()
-  // Files first: a row without its files would be a broken picture, files without a row are removed later.
+  // Files first: a row without its files would be a broken picture.
   const stored = await storeFiles(ctx, id, () => keep(ctx, id, image, inChat))
   if (!stored.ok) return stored
   const createdAt = ctx.clock.now()
-  const photo = await ctx.db
-    .insertInto('photo')
-    .values({
-      ...{ id, ownerId, inChat, uploadKey, createdAt },
-      width: image.width,
-      height: image.height,
-      widths: image.renditions.map((rendition) => rendition.width),
-      thumbhash: image.thumbhash,
-      sha256: sha256Of(image),
-    })
-    .onConflict((on) =>
-      on.columns(['ownerId', 'uploadKey']).where('uploadKey', 'is not', null).doUpdateSet({ createdAt }),
-    )
-    .returning(shown)
-    .executeTakeFirstOrThrow()
-  // The same upload arrived twice at the same time.
-  if (photo.id !== id) await removeFilesAlone(ctx, id)
-  return { ok: true, photo }
+  return inTransaction(ctx, async (tx) => {
+    const photo = await tx
+      .insertInto('photo')
+      .values({
+        ...{ id, ownerId, inChat, uploadKey, createdAt },
+        width: image.width,
+        height: image.height,
+        widths: image.renditions.map((rendition) => rendition.width),
+        thumbhash: image.thumbhash,
+        sha256: sha256Of(image),
+      })
+      .onConflict((on) =>
+        on.columns(['ownerId', 'uploadKey']).where('uploadKey', 'is not', null).doUpdateSet({ createdAt }),
+      )
+      .returning(shown)
+      .executeTakeFirstOrThrow()
+    // Of the same upload that arrives twice at the same time, the files of one stay.
+    const kept = photo.id === id ? await keepFiles(tx, stored.files) : { ok: true as const }
+    return kept.ok ? { ok: true, photo } : kept
+  })
 }
 
 /** The photo that was uploaded under a key; the day in which it has to be used starts again. Null without one. */
