@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 type LastBackup = {
@@ -10,8 +10,13 @@ type LastBackup = {
   photoFiles: number
 }
 
-/** Notes a backup that is complete in `DATA_DIR/last-backup.json`, where `server/health` reads it. */
-export function noteBackup(dataDir: string, backup: LastBackup): Promise<void> {
+/**
+ * Notes a backup that is complete in `DATA_DIR/last-backup.json`, where `server/health` reads it: the note before is
+ * replaced at once, or stays.
+ */
+export async function noteBackup(dataDir: string, backup: LastBackup): Promise<void> {
+  const file = join(dataDir, 'last-backup.json')
   const text = `${JSON.stringify(backup, null, 2)}\n`
-  return writeFile(join(dataDir, 'last-backup.json'), text, { mode: 0o600 })
+  await writeFile(`${file}.unfinished`, text, { mode: 0o600, flush: true })
+  await rename(`${file}.unfinished`, file)
 }

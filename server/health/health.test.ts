@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { textOf } from '#tests/support/html.ts'
 import { NOW } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
+import { siteGauges } from '../metrics/site-gauges.ts'
 import { readSiteHealth } from './site-health.ts'
 
 const site = withSite(['ramon', 'olivia', 'amihan'])
@@ -59,6 +60,21 @@ describe('the health page', () => {
     const note = { startedAt: minutesAgo(90).toISOString(), file: 'x', bytes: 2048, rows: 1, photoFiles: 0 }
     await writeFile(path.join(site.services.settings.dataDir, 'last-backup.json'), JSON.stringify(note))
     expect(await page()).toMatch(/Last backup Nov 21, 2026.* 1 hour ago, 2\.0 KiB/)
+  })
+
+  it('goes on when the note of the last backup can’t be read, and so do the metrics', async () => {
+    const { services } = site
+    await writeFile(path.join(services.settings.dataDir, 'last-backup.json'), '{"startedAt": "2026-')
+    expect(await page()).toContain('Last backup Never, as far as this machine knows')
+    const warn = vi.spyOn(services.log, 'warn')
+    const version = { app: '1.0', commit: null, node: '24.0.0' }
+    const text = await siteGauges({ version, site: () => readSiteHealth(services) })()
+    expect(text).toContain('hiram_database_up 1')
+    expect(text).toContain('hiram_last_backup_timestamp_seconds 0')
+    expect(warn.mock.calls.map(([, message]) => message)).toEqual([
+      'the note of the last backup can’t be read',
+    ])
+    warn.mockRestore()
   })
 
   it('says how the last reconciliation ended', async () => {

@@ -26,14 +26,14 @@ export type SiteHealth = {
 
 /** Reads the state of the site. Rejects when the database does not answer. */
 export async function readSiteHealth(
-  services: Pick<Services, 'db' | 'clock' | 'settings'>,
+  services: Pick<Services, 'db' | 'clock' | 'settings' | 'log'>,
 ): Promise<SiteHealth> {
-  const { db, clock, settings } = services
+  const { db, clock, settings, log } = services
   const [lanes, rest, disk, backup] = await Promise.all([
     readLanes(db, clock.now()),
     readDatabase(db),
     statfs(settings.dataDir),
-    readLastBackup(settings.dataDir),
+    readLastBackup(settings.dataDir, log),
   ])
   return {
     lanes,

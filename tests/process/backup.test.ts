@@ -113,7 +113,7 @@ test('a backup has all that was committed before it began, while people write on
   expect(done.said).toContain(`${first} has the site as of`)
   expect(done.code).toBe(0)
   expect((await stat(first)).mode & 0o777).toBe(0o600)
-  const last = await readLastBackup(services.settings.dataDir)
+  const last = await readLastBackup(services.settings.dataDir, services.log)
   expect(last).toMatchObject({ bytes: (await stat(first)).size })
   expect(after).toBeGreaterThan(before)
 
