@@ -46,6 +46,16 @@ describe.each(stores)('a window kept %s', (name, open) => {
     expect(all.filter(({ taken }) => taken)).toHaveLength(7)
   })
 
+  it('that begins by a clock a day ahead begins anew, and one that a clock only just ahead began stays', async () => {
+    const aDay = 24 * 3600
+    const early = { ...window, key: 'early', points: 1 }
+    expect(await store.take(early, at(aDay))).toEqual({ taken: true, endsAt: at(aDay + 60) })
+    expect(await store.take(early, at(0))).toEqual({ taken: true, endsAt: at(60) })
+    const skewed = { ...window, key: 'skewed', points: 1 }
+    expect((await store.take(skewed, at(60))).taken).toBe(true)
+    expect(await store.take(skewed, at(0))).toEqual({ taken: false, endsAt: at(120) })
+  })
+
   it('with no points accepts nobody', async () => {
     expect(await store.take({ ...window, key: 'nobody', points: 0 }, at(0))).toEqual({
       taken: false,

@@ -12,8 +12,9 @@ export function inProcessLimits(): LimitStore {
       const parts = counts.get(under(name, key)) ?? new Map<string, Count>()
       counts.set(under(name, key), parts)
       const known = parts.get(part)
+      const inMs = known ? known.endsAt.getTime() - now.getTime() : 0
       const fresh = () => ({ points: 0, endsAt: new Date(now.getTime() + seconds * 1000) })
-      const count = known && known.endsAt > now ? known : fresh()
+      const count = known && inMs > 0 && inMs <= 2 * seconds * 1000 ? known : fresh()
       parts.set(part, count)
       const taken = count.points < points
       if (taken) count.points++

@@ -3,7 +3,10 @@ export type Window = { name: string; key: string; part: string; points: number; 
 
 /** The store of the counts. When a window has ended, the next count begins another. */
 export interface LimitStore {
-  /** Counts one if the window has room, atomically; returns whether it did, and when the window ends. */
+  /**
+   * Counts one if the window has room, atomically; returns whether it did, and when the window ends. One that ends
+   * more than twice its length from now was begun by a wrong clock, and begins anew.
+   */
   take(window: Window, now: Date): Promise<{ taken: boolean; endsAt: Date }>
   /** Takes one count back from the window that ends at `endsAt`; does nothing when it has ended. */
   giveBack(window: Window, endsAt: Date): Promise<void>

@@ -1,6 +1,9 @@
 import type { Pool } from 'pg'
 import type { LimitStore } from './port.ts'
 
+/** Whether a window that ended, or was begun by a wrong clock, begins anew. */
+const begins = '(r.ends_at <= $6 or r.ends_at > $7)'
+
 /**
  * Limits counted in the table `rate_limit`, for processes that share a database. Each count is one statement that
  * checks the limit itself, so concurrent counts never exceed it.
@@ -10,15 +13,16 @@ export function postgresLimits(pool: Pool): LimitStore {
     async take({ name, key, part, points, seconds }, now) {
       const fresh = new Date(now.getTime() + seconds * 1000)
       if (points === 0) return { taken: false, endsAt: fresh }
+      const wrong = new Date(now.getTime() + 2 * seconds * 1000)
       const taken = await pool.query<{ endsAt: Date }>(
         `insert into rate_limit as r (name, key, part, points, ends_at)
          values ($1, $2, $3, 1, $4)
          on conflict (name, key, part) do update set
-           points = case when r.ends_at <= $6 then 1 else r.points + 1 end,
-           ends_at = case when r.ends_at <= $6 then excluded.ends_at else r.ends_at end
-         where r.ends_at <= $6 or r.points < $5
+           points = case when ${begins} then 1 else r.points + 1 end,
+           ends_at = case when ${begins} then excluded.ends_at else r.ends_at end
+         where ${begins} or r.points < $5
          returning ends_at as "endsAt"`,
-        [name, key, part, fresh, points, now],
+        [name, key, part, fresh, points, now, wrong],
       )
       if (taken.rows[0]) return { taken: true, endsAt: taken.rows[0].endsAt }
       const full = await pool.query<{ endsAt: Date }>(

@@ -12,7 +12,7 @@ end
 local counted, ends = 0, 0
 local window = redis.call('HGET', KEYS[1], part)
 if window then counted, ends = read(window) end
-local begins = ends <= now
+local begins = ends <= now or ends > now + 2 * lasts
 if begins then counted, ends = 0, now + lasts end
 if counted >= points then return {0, ends} end
 if begins then
