@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formatOf } from '#domain/photo/format.ts'
 import { fillDisk, mountDisk, unmountDisk } from '#tests/support/small-disk.ts'
 import { bucketFiles } from './bucket-files.ts'
@@ -325,6 +325,35 @@ describe.each(kinds)('photos that are kept $name', ({ open, names, remove }) => 
     )
   })
 })
+
+// The paths of open files are read from /proc.
+it.runIf(process.platform === 'linux')(
+  'a photo on the disk is flushed, with its folders, before it counts as stored',
+  async () => {
+    const own = join(folder, 'flushed', 'images')
+    const kept = sharpDiskImages(own)
+    const [id, image] = [randomUUID(), await processed(await plain(400, 300).jpeg().toBuffer())]
+    const probe = await open(folder)
+    const flushed: string[] = []
+    const prototype = Object.getPrototypeOf(probe) as typeof probe
+    const { sync } = prototype
+    const spy = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: typeof probe) {
+      flushed.push(relative(own, await readlink(`/proc/self/fd/${this.fd}`)))
+      return sync.call(this)
+    })
+    try {
+      await kept.store(id, image)
+      const at = `${id.slice(-2)}/${id}`
+      const files = ['320.avif', '320.webp', '400.avif', '400.webp'].map((name) => `${at}/${name}`)
+      expect(flushed.splice(0).toSorted()).toEqual(['', '..', id.slice(-2), at, ...files].toSorted())
+      await kept.hide(id)
+      expect(flushed).toEqual(['hidden', id.slice(-2), ''])
+    } finally {
+      spy.mockRestore()
+      await probe.close()
+    }
+  },
+)
 
 it('a disk of photos that is full says so, and keeps the photo when it is stored again', async () => {
   const disk = join(folder, 'disk')

@@ -1,16 +1,20 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { PhotoFormat } from '#domain/photo/format.ts'
 import { allEnded } from './all-ended.ts'
 import type { Log } from './bucket-calls.ts'
 import { fileName, filesOf, HIDDEN, photoFolder } from './file-names.ts'
+import { flushFolders } from './flush-folders.ts'
 import { type ImageGateway, ImagesAway } from './port.ts'
 import { sharpProcessing } from './sharp-processing.ts'
 
 /** What a disk says that is full, broken, or read-only since it broke (`errno(3)` of Linux). */
 const OUT_OF_ORDER = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
-/** Photos processed by sharp and stored as files under `folder`. Only codes of errors are logged. */
+/**
+ * Photos processed by sharp and stored as files under `folder`; what is stored or hidden is on the disk, so that a row
+ * that is committed after it has its files also after a power cut. Only codes of errors are logged.
+ */
 export function sharpDiskImages(folder: string, log: Pick<Log, 'error'> = { error() {} }): ImageGateway {
   const shown = (photoId: string) => join(folder, photoFolder(photoId))
   const hidden = (photoId: string) => join(folder, photoFolder(photoId, true))
@@ -37,14 +41,18 @@ export function sharpDiskImages(folder: string, log: Pick<Log, 'error'> = { erro
     store: (photoId, image) =>
       onDisk(async () => {
         await mkdir(shown(photoId), { recursive: true })
-        await allEnded(filesOf(image).map(({ name, bytes }) => writeFile(join(shown(photoId), name), bytes)))
+        const write = (name: string, bytes: Uint8Array) =>
+          writeFile(join(shown(photoId), name), bytes, { flush: true })
+        await allEnded(filesOf(image).map(({ name, bytes }) => write(name, bytes)))
+        await flushFolders([shown(photoId), dirname(shown(photoId)), folder, dirname(folder)])
       }),
     open: (photoId, width, format) => open(photoId, width, format, false),
     openHidden: (photoId, width, format) => open(photoId, width, format, true),
     hide: (photoId) =>
       onDisk(async () => {
         await mkdir(join(folder, HIDDEN), { recursive: true })
-        await rename(shown(photoId), hidden(photoId)).catch(unlessAbsent)
+        if ((await rename(shown(photoId), hidden(photoId)).catch(unlessAbsent)) === null) return
+        await flushFolders([join(folder, HIDDEN), dirname(shown(photoId)), folder])
       }),
     remove: (photoId) =>
       onDisk(async () => {
