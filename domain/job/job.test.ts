@@ -24,6 +24,7 @@ describe('a job that fails', () => {
     ['Error 429', 'The service asked us to come again later.'],
     ['ImagesAway Timeout', 'The bucket of photos did not answer as it should.'],
     ['ImagesAway ENOSPC', 'The disk of photos is full or out of order.'],
+    ['Interrupted', 'The process ended during each try, or hung.'],
     ['NotNow', 'The payment provider did not answer.'],
     ['TypeError', 'The log of the process says more.'],
   ])('with %s says: %s', (code, text) => expect(errorText(code)).toBe(text))

@@ -84,6 +84,7 @@ const why: readonly (readonly [code: RegExp, text: string])[] = [
     /E(CONN\w*|SOCKET|TIMEDOUT|DNS|AI_AGAIN|NOTFOUND|HOSTUNREACH)|ENOTFOUND|Timeout/,
     'The service did not answer.',
   ],
+  [/^Interrupted/, 'The process ended during each try, or hung.'],
   [/NotNow/, 'The payment provider did not answer.'],
 ]
 

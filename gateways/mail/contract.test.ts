@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fillDisk, mountDisk, unmountDisk } from '#tests/support/small-disk.ts'
 import { startSmtpEmulator, type SmtpEmulator } from './emulator.ts'
 import { folderMail } from './folder.ts'
@@ -201,6 +202,24 @@ describe('mail by SMTP', () => {
     await gateway.send(sent)
     const mails = await Promise.all(smtp.delivered.map(read))
     expect(mails.map(({ id }) => id)).toEqual([sent.id, sent.id])
+    await gateway.close()
+  })
+
+  it('waits ten minutes for a server to accept a mail, as RFC 5321 asks', async () => {
+    const waits: number[] = []
+    const { setTimeout: set } = Socket.prototype
+    const spy = vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (
+      this: Socket,
+      ms,
+      heard,
+    ) {
+      if (ms > 0 && this.remotePort === Number(new URL(smtp.url).port)) waits.push(ms)
+      return set.call(this, ms, heard)
+    })
+    const gateway = smtpMail(smtp.url, from)
+    await gateway.send(mail())
+    spy.mockRestore()
+    expect(waits).toEqual([600_000])
     await gateway.close()
   })
 

@@ -177,6 +177,55 @@ describe('the outbox', () => {
     expect(done).toHaveLength(1)
   })
 
+  it('renews the lease of what runs for long, for 15 minutes', async () => {
+    await write(1)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      let release = () => {}
+      const slow = runEffects(fixture.services, () => new Promise<void>((done) => (release = done)))
+      await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ attempts: 1 }))
+      const { done, run } = doer()
+      for (let second = 20; second <= 900; second += 20) {
+        later(second)
+        expect(await runEffects(fixture.services, run)).toBe(0)
+        vi.advanceTimersByTime(20_000)
+        const until = new Date(START.getTime() + (second + 60) * 1000)
+        await vi.waitFor(async () => expect((await rows())[0]!.dueAt).toEqual(until))
+      }
+      later(920)
+      vi.advanceTimersByTime(20_000)
+      later(960)
+      expect(await runEffects(fixture.services, run)).toBe(1)
+      expect(done).toHaveLength(1)
+      release()
+      await slow
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('gives up, loudly, what ends its process in every try', async () => {
+    await write(1)
+    const { run, attempts } = doer()
+    // Nobody renews the lease of a process that ended.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    for (let i = 0; i < MAX_JOB_TRIES; i++) {
+      later(i * 61)
+      void runEffects(fixture.services, () => new Promise(() => {}))
+      await vi.waitFor(async () => expect((await rows())[0]!.attempts).toBe(i + 1))
+    }
+    vi.useRealTimers()
+    later(MAX_JOB_TRIES * 61)
+    expect(await runEffects(fixture.services, run)).toBe(0)
+    expect(attempts()).toBe(0)
+    expect((await rows())[0]).toMatchObject({
+      doneAt: null,
+      failedAt: fixture.services.clock.now(),
+      lastError: 'Interrupted',
+    })
+    expect(fixture.services.errors.splice(0)).toEqual([expect.stringContaining('effect failed')])
+  })
+
   it('is shared by several runners without doing anything twice', async () => {
     await write(200)
     const { done, run } = doer()

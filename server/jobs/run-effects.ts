@@ -1,24 +1,33 @@
 import { sql } from 'kysely'
 import { errorCodeOf } from '#domain/job/error-code.ts'
-import { type JobKind, LONGEST_WAIT_SECONDS, retryAfter } from '#domain/job/job.ts'
+import { type JobKind, LONGEST_WAIT_SECONDS, MAX_JOB_TRIES, retryAfter } from '#domain/job/job.ts'
 import type { Services } from '../context.ts'
 import type { Effect } from '../record.ts'
 import { traced } from '../trace.ts'
 
 const LEASE_SECONDS = 60
+const RENEWED_EVERY_MS = 20_000
+/** For 15 minutes: the longest call, a mail server that accepts a mail late, may take ten. */
+const MAX_RENEWALS = 45
 
 /** Which effects are done (all by default), and how many at once. */
 export type Share = { kinds?: readonly JobKind[]; atOnce?: number }
 
 type Leased = { id: number; kind: string; payload: unknown; attempts: number }
 
+/** None of the tries ended: their processes did, or hung. */
+class Interrupted extends Error {
+  override name = 'Interrupted'
+}
+
 /**
  * Does the effects that are due, oldest first, until none is left; returns how many were done. Each is leased for a
  * minute by moving its due time (`for update skip locked`, so several processes share the work), done outside the
- * transaction, then marked. It never leases more than can begin at once; one that hangs does not stop the others. A
- * failed one is repeated after `retryAfter` and, when that returns null, is marked as failed and logged as an error;
- * only a code of the error is stored. One that is due later than any wait lasts was written while the clock was wrong,
- * and is due. Rejects when the database can't be reached.
+ * transaction, then marked; while it runs its lease is renewed, for 15 minutes at most. It never leases more than can
+ * begin at once; one that hangs does not stop the others. A failed one is repeated after `retryAfter` and, when that
+ * returns null, is marked as failed and logged as an error; only a code of the error is stored. A lease counts as a
+ * try, so that one which ends its process every time is given up too. One that is due later than any wait lasts was
+ * written while the clock was wrong, and is due. Rejects when the database can't be reached.
  */
 export async function runEffects(
   services: Services,
@@ -29,20 +38,33 @@ export async function runEffects(
   let done = 0
   let finished: number[] = []
   const running = new Set<Promise<void>>()
+  const held = new Map<Leased, number>()
   const work = async (row: Leased) => {
     try {
+      if (row.attempts > MAX_JOB_TRIES) throw new Interrupted()
+      held.set(row, 0)
       await traced({ kind: 'job', name: row.kind, attributes: { 'hiram.job.tries': row.attempts } }, () =>
         doEffect(row as unknown as Effect & { id: number }),
       )
+      held.delete(row)
       finished.push(row.id)
       done++
     } catch (error) {
+      held.delete(row)
       await postpone(services, row, error).catch((why: unknown) =>
         // Its lease ends, and it is repeated.
         services.log.warn({ effectId: row.id, err: why }, 'a failed effect could not be postponed'),
       )
     }
   }
+  const renewing = setInterval(() => {
+    const due = [...held].filter(([, renewals]) => renewals < MAX_RENEWALS)
+    for (const [row, renewals] of due) held.set(row, renewals + 1)
+    renew(
+      services,
+      due.map(([row]) => row),
+    ).catch((err: unknown) => services.log.warn({ err }, 'leases of effects could not be renewed'))
+  }, RENEWED_EVERY_MS)
   try {
     for (;;) {
       const [marked, free] = [finished, stopping() ? 0 : atOnce - running.size]
@@ -60,6 +82,7 @@ export async function runEffects(
     }
   } finally {
     await Promise.allSettled(running)
+    clearInterval(renewing)
     // After an error: an effect that is not marked is repeated when its lease ends.
     await markAndLease(services, finished, 0, kinds).catch(() => {})
   }
@@ -84,6 +107,18 @@ async function markAndLease(
       order by due_at, id limit ${most} for update skip locked)
     returning id, kind, payload, attempts`.execute(db)
   return rows.sort((a, b) => a.id - b.id)
+}
+
+/** Leases effects for a minute from now, unless their lease ended meanwhile and they were leased again. */
+async function renew({ db, clock }: Services, rows: readonly Leased[]): Promise<void> {
+  if (rows.length === 0) return
+  const until = new Date(clock.now().getTime() + LEASE_SECONDS * 1000)
+  const [ids, attempts] = [rows.map(({ id }) => id), rows.map((row) => row.attempts)]
+  await sql`update effect e set due_at = greatest(e.due_at, ${until})
+    from unnest(${ids}::bigint[], ${attempts}::int[]) held (id, attempts)
+    where e.id = held.id and e.attempts = held.attempts and e.done_at is null and e.failed_at is null`.execute(
+    db,
+  )
 }
 
 /** Stores that an effect failed, unless its lease ended meanwhile and it was done, or leased again. */
