@@ -252,8 +252,8 @@ export type Running = { url: string; server: Server; stop(): Promise<void> }
 
 /**
  * Serves the site. `stop` serves on for `DRAIN_SECONDS`, in which it says that it is unhealthy; it then ends the
- * streams, waits for running requests (at most 10 s), then for the running job, then closes the database. `pages`
- * and `before` are given in development only.
+ * streams, waits for running requests (at most 10 s), then for running jobs (at most 15 s), then closes the database.
+ * `pages` and `before` are given in development only.
  */
 export async function serve(
   wiring: Wiring,

@@ -6,20 +6,24 @@ export class NotNow extends Error {
 }
 
 /**
- * Handles the due items one after the other. An error with one is logged, and the others go on: one that always fails
- * must not block the rest. Returns how many there were.
+ * Handles the due items one after the other; once `stopping`, it begins no other, and the next sweep does the rest. An
+ * error with one is logged, and the others go on: one that always fails must not block the rest. Returns how many
+ * there were.
  */
 export async function sweepEach<T>(
   services: Services,
+  stopping: () => boolean,
   due: readonly T[],
   sweep: (one: T) => Promise<unknown>,
 ): Promise<number> {
-  for (const one of due)
+  for (const one of due) {
+    if (stopping()) break
     try {
       await sweep(one)
     } catch (error) {
       const level = error instanceof NotNow ? 'warn' : 'error'
       services.log[level]({ err: error, about: one }, 'a sweep could not do one of its things')
     }
+  }
   return due.length
 }

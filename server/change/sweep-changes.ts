@@ -14,14 +14,17 @@ const MOST_PER_SWEEP = 200
  * Ends the changes that their owner did not answer in time, and deletes holds whose time is over. The dates say what
  * is due, so it also works after downtime. Returns how many changes ended.
  */
-export async function sweepChanges(services: Services): Promise<number> {
+export async function sweepChanges(
+  services: Services,
+  stopping: () => boolean = () => false,
+): Promise<number> {
   const now = services.clock.now()
   const ctx = { ...services, actor: system }
   const due = await sql<{ id: string; rentalId: string }>`select id, rental_id from rental_change
     where state = 'asked' and answer_by <= ${now} order by answer_by limit ${MOST_PER_SWEEP}`.execute(
     services.db,
   )
-  const ended = await sweepEach(services, due.rows, ({ id, rentalId }) =>
+  const ended = await sweepEach(services, stopping, due.rows, ({ id, rentalId }) =>
     inTransaction(services, async (tx) => {
       const rental = await lockRental(tx, rentalId)
       const change = await findChange(tx, id)

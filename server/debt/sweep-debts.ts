@@ -6,12 +6,12 @@ import { sweepEach } from '../sweep-each.ts'
 import { lockDebt } from './queries.ts'
 
 /** Reminds those who owe something for a week, once; at most 200 at a time. Returns how many there were. */
-export async function sweepDebts(services: Services): Promise<number> {
+export async function sweepDebts(services: Services, stopping: () => boolean = () => false): Promise<number> {
   const now = services.clock.now()
   const due = await sql<{ id: string }>`select id from debt where settled_at is null and reminded_at is null
     and since <= ${now}::timestamptz - make_interval(days => ${DEBT_REMINDER_DAYS})
     order by since limit 200`.execute(services.db)
-  return sweepEach(services, due.rows, ({ id }) =>
+  return sweepEach(services, stopping, due.rows, ({ id }) =>
     inTransaction(services, async (tx) => {
       const debt = await lockDebt(tx, id)
       const first = await tx

@@ -11,13 +11,16 @@ import { depositMails, returnDueDeposit } from './return-deposit.ts'
  * decision about their rental can be appealed nobody can claim, so they wait for the end of the dispute. A deposit in
  * cash only its owner can hand back: both sides are notified once that it is time. Returns how many there were.
  */
-export async function sweepDeposits(services: Services): Promise<number> {
+export async function sweepDeposits(
+  services: Services,
+  stopping: () => boolean = () => false,
+): Promise<number> {
   const now = services.clock.now()
   const { rows } = await sql<{ id: string; inCash: boolean }>`
     select r.id, o.payment_method = 'cash_on_delivery' as in_cash from rental r join "order" o on o.id = r.order_id
     where r.deposit_due_at < ${now} and not ${hasOpenDecision(sql`r.id`)}
     order by r.deposit_due_at limit 200`.execute(services.db)
-  return sweepEach(services, rows, ({ id, inCash }) =>
+  return sweepEach(services, stopping, rows, ({ id, inCash }) =>
     inCash ? askForCash(services, id) : returnDueDeposit(services, { rentalId: id }),
   )
 }

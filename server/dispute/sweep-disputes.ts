@@ -12,10 +12,13 @@ import { settleDispute } from './settle-dispute.ts'
  * an award; a decided one ends by its first decision, as nobody appealed or nobody decided on the appeal. Returns how
  * many it ended, 200 at most.
  */
-export async function sweepDisputes(services: Services): Promise<number> {
+export async function sweepDisputes(
+  services: Services,
+  stopping: () => boolean = () => false,
+): Promise<number> {
   const { rows } = await sql<{ rentalId: string }>`select rental_id from dispute
     where due_at < ${services.clock.now()} order by due_at limit 200`.execute(services.db)
-  return sweepEach(services, rows, ({ rentalId }) => endDispute(services, rentalId))
+  return sweepEach(services, stopping, rows, ({ rentalId }) => endDispute(services, rentalId))
 }
 
 async function endDispute(services: Services, rentalId: string): Promise<unknown> {

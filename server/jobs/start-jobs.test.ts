@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addDays } from '#domain/period.ts'
 import { smtpMail } from '#gateways/mail/smtp.ts'
 import { startSmtpEmulator } from '#gateways/mail/emulator.ts'
@@ -104,5 +104,56 @@ describe('a mail server that accepts connections and never answers', () => {
     await back.close()
     await smtp.close()
     expect(smtp.delivered).toHaveLength(2)
+  })
+})
+
+describe('a stop', () => {
+  it('waits for what runs, but no longer than it may', async () => {
+    const { services } = fixture
+    await write([welcome()])
+    let [begun, release] = [false, () => {}]
+    const mail = {
+      ...services.mail,
+      send: () => new Promise<void>((done) => void ((begun = true), (release = done))),
+    }
+    const jobs = startJobs(services, mail, { ...often, stopMs: 100 })
+    await until(() => begun)
+    const warn = vi.spyOn(services.log, 'warn')
+    await jobs.stop()
+    expect(warn.mock.calls).toEqual([['stopped while jobs were running']])
+    warn.mockRestore()
+    release()
+    await until(async () => (await open('welcome-mail')).length === 0)
+  })
+
+  it('lets a sweep begin no other of its things', async () => {
+    const { services, cast } = fixture
+    const ids: string[] = []
+    for (let i = 0; i < 2; i++) {
+      ids.push((await order(cast.ramon, [await list()])).id)
+      await services.db.deleteFrom('cartLine').execute()
+    }
+    minutes(60)
+    const cancelled = async () => {
+      const rentals = (await Promise.all(ids.map(rentalsOf))).flat()
+      return rentals.filter(({ status }) => status === 'Cancelled').length
+    }
+    let stopped: Promise<void> | undefined
+    const jobs = startJobs(
+      {
+        ...services,
+        afterCommit(_stale, _effects, events) {
+          if (events.some(({ subject }) => subject === 'order')) stopped ??= jobs.stop()
+        },
+      },
+      services.mail,
+      often,
+    )
+    await until(() => stopped !== undefined)
+    await stopped
+    expect(await cancelled()).toBe(1)
+    const again = startJobs(services, services.mail, often)
+    await until(async () => (await cancelled()) === 2)
+    await again.stop()
   })
 })

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { JobKind } from '#domain/job/job.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
 import { refreshSearch } from '../catalogue/refresh-search.ts'
@@ -22,13 +23,18 @@ const SWEEPS_EVERY_MS = 60_000
 const RETENTION_EVERY_MS = 3_600_000
 /** How long a sweep rests before a process that starts does it again: those that start at once do it once. */
 const START_REST_MS = 1000
+/** With the 10 s for running requests it is less than the 30 s after which Docker kills (`compose.yaml`). */
+const STOP_MS = 15_000
 /** How much of the time between two sweeps one rests: so that the next one of a process is due when its timer rings. */
 const REST = 0.75
 
 export type Jobs = {
   /** Runs effects of these kinds soon, without waiting for the next interval. */
   wake(kinds: Iterable<JobKind>): void
-  /** Waits for the running jobs and starts no others. */
+  /**
+   * Starts no other job, and waits for the running ones, for 15 seconds at most: a service may take minutes. What runs
+   * for longer is done again by another process when its lease or turn ends.
+   */
   stop(): Promise<void>
 }
 
@@ -47,29 +53,31 @@ export function startJobs(
     sweepsEveryMs = SWEEPS_EVERY_MS,
     retentionEveryMs = RETENTION_EVERY_MS,
     startRestMs = START_REST_MS,
+    stopMs = STOP_MS,
   } = {},
 ): Jobs {
   let stopped = false
-  const effects = openEffectLanes(services, mail, () => stopped)
-  const open = () => openLane(services, () => stopped)
+  const isStopped = () => stopped
+  const effects = openEffectLanes(services, mail, isStopped)
+  const open = () => openLane(services, isStopped)
   const [deadlines, payments, nights, search, old] = [open(), open(), open(), open(), open()]
   const sweeps = (restMs: number) => {
     const sweep = (lane: Lane, name: string, job: () => Promise<unknown>) =>
       lane.queue(name, () => takeTurn(services, name, restMs, job))
-    sweep(deadlines, 'rentals', () => sweepRentals(services))
-    sweep(deadlines, 'disputes', () => sweepDisputes(services))
-    sweep(deadlines, 'late', () => sweepLate(services))
-    sweep(deadlines, 'debts', () => sweepDebts(services))
-    sweep(deadlines, 'waitlist', () => sweepWaitlist(services))
-    sweep(deadlines, 'changes', () => sweepChanges(services))
-    sweep(deadlines, 'deposits', () => sweepDeposits(services))
-    sweep(deadlines, 'reminders', () => sweepReminders(services))
-    sweep(payments, 'payments', () => sweepPayments(services))
-    sweep(nights, 'reconciliation', () => reconcileNightly(services, () => stopped))
+    sweep(deadlines, 'rentals', () => sweepRentals(services, isStopped))
+    sweep(deadlines, 'disputes', () => sweepDisputes(services, isStopped))
+    sweep(deadlines, 'late', () => sweepLate(services, isStopped))
+    sweep(deadlines, 'debts', () => sweepDebts(services, isStopped))
+    sweep(deadlines, 'waitlist', () => sweepWaitlist(services, isStopped))
+    sweep(deadlines, 'changes', () => sweepChanges(services, isStopped))
+    sweep(deadlines, 'deposits', () => sweepDeposits(services, isStopped))
+    sweep(deadlines, 'reminders', () => sweepReminders(services, isStopped))
+    sweep(payments, 'payments', () => sweepPayments(services, isStopped))
+    sweep(nights, 'reconciliation', () => reconcileNightly(services, isStopped))
     sweep(search, 'search', () => refreshSearch(services))
     effects.wake()
   }
-  const deleteOld = () => old.queue('retention', () => sweepRetention(services, () => stopped))
+  const deleteOld = () => old.queue('retention', () => sweepRetention(services, isStopped))
   sweeps(startRestMs)
   deleteOld()
   const timers = [
@@ -82,7 +90,10 @@ export function startJobs(
     async stop() {
       stopped = true
       timers.forEach(clearInterval)
-      await Promise.all([effects, deadlines, payments, nights, search, old].map((each) => each.done()))
+      const lanes = [effects, deadlines, payments, nights, search, old]
+      const ended = Promise.all(lanes.map((lane) => lane.done())).then(() => true)
+      const inTime = await Promise.race([ended, wait(stopMs, false, { ref: false })])
+      if (!inTime) services.log.warn('stopped while jobs were running')
     },
   }
 }

@@ -13,16 +13,19 @@ const BATCH = 500
  * `domain/notification` for the day in Manila. A reminder that was missed during downtime is sent only while it is
  * still true. Returns how many were sent.
  */
-export async function sweepReminders(services: Services): Promise<number> {
+export async function sweepReminders(
+  services: Services,
+  stopping: () => boolean = () => false,
+): Promise<number> {
   if (hourInManila(services.clock.now()) < FIRST_HOUR) return 0
   let sent = 0
   let after: string | null = null
   for (;;) {
     const due: string[] = await findDue(services, after)
-    await sweepEach(services, due, async (rentalId) => {
+    await sweepEach(services, stopping, due, async (rentalId) => {
       if (await remind(services, rentalId)) sent++
     })
-    if (due.length < BATCH) return sent
+    if (due.length < BATCH || stopping()) return sent
     after = due.at(-1)!
   }
 }

@@ -21,20 +21,32 @@ const MOST_PER_SWEEP = 500
  *
  * An error with one of them is logged, and the others go on.
  */
-export async function sweepPayments(services: Services): Promise<void> {
-  await sweepEach(services, await unpaidOrders(services), async ({ orderId, sessionId, isOver }) => {
-    try {
-      if (sessionId) await settleCheckout(services, sessionId)
-    } finally {
-      if (isOver) await releaseOrder(services, { orderId, to: 'expired' })
-    }
-  })
-  await sweepEach(services, await pointlessOrders(services), (orderId) =>
+export async function sweepPayments(
+  services: Services,
+  stopping: () => boolean = () => false,
+): Promise<void> {
+  await sweepEach(
+    services,
+    stopping,
+    await unpaidOrders(services),
+    async ({ orderId, sessionId, isOver }) => {
+      try {
+        if (sessionId) await settleCheckout(services, sessionId)
+      } finally {
+        if (isOver) await releaseOrder(services, { orderId, to: 'expired' })
+      }
+    },
+  )
+  await sweepEach(services, stopping, await pointlessOrders(services), (orderId) =>
     releaseOrder(services, { orderId, to: 'cancelled' }),
   )
-  await sweepEach(services, await openCheckouts(services), (checkout) => closeCheckout(services, checkout))
-  await sweepEach(services, await forgottenRefunds(services), (refund) => sendRefund(services, refund))
-  await sweepEach(services, await sentRefunds(services), (refund) => checkRefund(services, refund))
+  await sweepEach(services, stopping, await openCheckouts(services), (checkout) =>
+    closeCheckout(services, checkout),
+  )
+  await sweepEach(services, stopping, await forgottenRefunds(services), (refund) =>
+    sendRefund(services, refund),
+  )
+  await sweepEach(services, stopping, await sentRefunds(services), (refund) => checkRefund(services, refund))
 }
 
 async function unpaidOrders({ db, clock }: Services) {

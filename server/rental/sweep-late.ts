@@ -20,7 +20,7 @@ const BATCH = 200
  * returned, which opens a dispute, and the next renter of an item that is not back is notified once. At most 200 of
  * each at a time. Returns how many there were.
  */
-export async function sweepLate(services: Services): Promise<number> {
+export async function sweepLate(services: Services, stopping: () => boolean = () => false): Promise<number> {
   const now = services.clock.now()
   const fees = await sql<{ id: string }>`select rental_id as id from late_fee where due_at <= ${now}
     order by due_at limit ${BATCH}`.execute(services.db)
@@ -32,9 +32,9 @@ export async function sweepLate(services: Services): Promise<number> {
       where d.rental_id = r.id and d.closed_at is null)
     order by r.id limit ${BATCH}`.execute(services.db)
   return (
-    (await sweepEach(services, fees.rows, ({ id }) => settle(services, id))) +
-    (await sweepEach(services, out.rows, ({ id }) => noteNotReturned(services, id))) +
-    (await sweepEach(services, await findWaiting(services), (id) => tellNext(services, id)))
+    (await sweepEach(services, stopping, fees.rows, ({ id }) => settle(services, id))) +
+    (await sweepEach(services, stopping, out.rows, ({ id }) => noteNotReturned(services, id))) +
+    (await sweepEach(services, stopping, await findWaiting(services), (id) => tellNext(services, id)))
   )
 }
 

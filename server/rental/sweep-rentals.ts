@@ -26,7 +26,10 @@ const actions = {
  * about a rental, only `expire` is due. The dates say what is due, so it also works after downtime. Takes at most 500
  * at a time; the next call takes the others. Returns how many were taken.
  */
-export async function sweepRentals(services: Services): Promise<number> {
+export async function sweepRentals(
+  services: Services,
+  stopping: () => boolean = () => false,
+): Promise<number> {
   const now = services.clock.now()
   const today = dayInManila(now)
   const { rows } = await sql<{ id: string; status: keyof typeof actions }>`
@@ -52,7 +55,7 @@ export async function sweepRentals(services: Services): Promise<number> {
     where r.status = 'Pending' or not ${hasOpenDispute}
     order by r.id limit 500`.execute(services.db)
   let taken = 0
-  await sweepEach(services, rows, async ({ id, status }) => {
+  await sweepEach(services, stopping, rows, async ({ id, status }) => {
     const verdict = await takeSystemAction(services, { rentalId: id, action: actions[status] })
     if (verdict.ok) taken++
   })

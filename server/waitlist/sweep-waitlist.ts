@@ -19,7 +19,10 @@ const BATCH = 500
  * anybody is asked, so that only the right one is. It asks of every waiting entry whether its days are free, each by
  * an index: a second for 100,000 entries. Returns how many offers were made.
  */
-export async function sweepWaitlist(services: Services): Promise<number> {
+export async function sweepWaitlist(
+  services: Services,
+  stopping: () => boolean = () => false,
+): Promise<number> {
   const now = services.clock.now()
   await sql`update waitlist_entry set state = 'lapsed', ended_at = ${now}
     where state = 'offered' and offered_until <= ${now}`.execute(services.db)
@@ -27,10 +30,10 @@ export async function sweepWaitlist(services: Services): Promise<number> {
   let candidates: Candidate[] = []
   do {
     candidates = await listCandidates(services, now, candidates.at(-1))
-    await sweepEach(services, candidates, async (entry) => {
+    await sweepEach(services, stopping, candidates, async (entry) => {
       if (await offer(services, entry)) offered++
     })
-  } while (candidates.length === BATCH)
+  } while (candidates.length === BATCH && !stopping())
   return offered
 }
 
