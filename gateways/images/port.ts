@@ -17,7 +17,7 @@ export interface ImageGateway {
   /**
    * Decodes an uploaded file whatever its name, turns it upright, removes its metadata (which may contain the place)
    * and encodes it in several widths. `thumbhash` is base64. Refusals: `unreadable` (not an image that can be read),
-   * `too-large` (too many pixels).
+   * `too-large` (too many pixels), `photos-away` (too many others wait).
    */
   process(file: Uint8Array): Promise<Verdict<{ image: ProcessedImage }>>
   /**

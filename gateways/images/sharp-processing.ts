@@ -2,6 +2,7 @@ import type { ResizeOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { refuse } from '#domain/verdict.ts'
 import type { ImageGateway } from './port.ts'
+import { processingQueue } from './processing-queue.ts'
 
 const WIDTHS = [320, 640, 960, 1600]
 const MAX_PIXELS = 50_000_000
@@ -12,16 +13,20 @@ const avif = { quality: 58, effort: 2, chromaSubsampling: '4:2:0' }
 
 const unreadable = 'That file is not an image we can read.'
 
+const queue = processingQueue()
+
 /**
  * Reads and re-encodes photos with sharp, for any storage. SVG, GIF and documents are refused although sharp could
  * read them: only formats of cameras and phones are accepted.
  */
 export const sharpProcessing: Pick<ImageGateway, 'process' | 'processSquare'> = {
   process(file) {
-    return processed(file, { width: 1600, height: 2000, fit: 'inside', withoutEnlargement: true })
+    return queue(() =>
+      processed(file, { width: 1600, height: 2000, fit: 'inside', withoutEnlargement: true }),
+    )
   },
   processSquare(file, side) {
-    return processed(file, { width: side, height: side, fit: 'cover' })
+    return queue(() => processed(file, { width: side, height: side, fit: 'cover' }))
   },
 }
 

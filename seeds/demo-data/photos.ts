@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { bulkhead } from 'cockatiel'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import type { ImageGateway, ProcessedImage } from '#gateways/images/port.ts'
@@ -38,7 +40,10 @@ export function encodedLater(images: ImageGateway, folder: string): LatePhotos {
   const underWay = new Map<string, Promise<void>>()
   const fileOf = (photoId: string) => join(folder, `${photoId}.svg`)
 
-  async function encode(photoId: string) {
+  // Who opens a page opens many photos at once: they wait here, as the gateway refuses when too many do.
+  const slots = bulkhead(availableParallelism(), Number.POSITIVE_INFINITY)
+  const encode = (photoId: string) => slots.execute(() => encodeOne(photoId))
+  async function encodeOne(photoId: string) {
     const { image } = accepted(await images.process(await renderPhoto(await readFile(fileOf(photoId)))))
     await images.store(photoId, image)
     await forget(photoId)

@@ -46,6 +46,14 @@ describe('an overloaded process', () => {
     expect((await visitor.get('/products', asPerson)).status).toBe(503)
   })
 
+  it('limits a page also when its request says that it is an upload', async () => {
+    const { visitor, asked } = await overloaded('ramon')
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect((await visitor.get('/profile/settings', { headers })).status).toBe(503)
+    expect((await visitor.get('/help', { headers })).status).toBe(503)
+    expect(asked).toEqual(['page', 'page'])
+  })
+
   it('says of a form that it was not saved', async () => {
     const { visitor } = await overloaded('ramon')
     const answer = await visitor.post('/profile/settings', { intent: 'profile' }, asPerson)

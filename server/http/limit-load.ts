@@ -6,8 +6,9 @@ import { uploadLimit } from './uploads.ts'
 
 /**
  * Lets requests wait for their turn where the process is overloaded; see `createAdmission`. Checkouts go first, then
- * forms. Not limited: pages that guests share, which `sharedPages` limits where one is rendered, uploads and streams,
- * which take long and hardly any CPU, and requests for the assistant, which wait for another service.
+ * forms. Not limited: pages that guests share, which `sharedPages` limits where one is rendered, uploads, which arrive
+ * slowly and whose photos have a queue of their own, streams, and requests for the assistant, which wait for another
+ * service.
  */
 export function limitLoad(admission: Admission, pageCache: PageCache | undefined): MiddlewareHandler<Env> {
   const isShared = (c: HonoContext<Env>) => {
@@ -19,7 +20,7 @@ export function limitLoad(admission: Admission, pageCache: PageCache | undefined
     const takesLong =
       c.req.path === '/api/stream' ||
       c.req.path === '/api/support' ||
-      uploadLimit(c.req.path, c.req.header('content-type') ?? '') !== null
+      (isForm(c) && uploadLimit(c.req.path, c.req.header('content-type') ?? '') !== null)
     if (takesLong || isShared(c)) return next()
     return admission.run(next, isCheckout(c) ? 'urgent' : isForm(c) ? 'form' : 'page')
   }

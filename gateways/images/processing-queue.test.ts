@@ -1,0 +1,45 @@
+import { availableParallelism } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { processingQueue } from './processing-queue.ts'
+import { sharpProcessing } from './sharp-processing.ts'
+
+describe('photos that arrive at once', () => {
+  it('are processed as many at a time as may be, the others in turn, and who comes too late is told to come again', async () => {
+    const queue = processingQueue(2, 3)
+    let [running, most, done] = [0, 0, 0]
+    const work = async () => {
+      most = Math.max(most, ++running)
+      await wait(5)
+      running--
+      done++
+      return { ok: true as const }
+    }
+    const all = await Promise.all(Array.from({ length: 9 }, () => queue(work)))
+    expect([most, done]).toEqual([2, 5])
+    expect(all.slice(5)).toEqual(
+      Array.from({ length: 4 }, () => ({
+        ok: false,
+        reason: 'photos-away',
+        message: 'Many photos are being saved at the moment. Please try again in a few seconds.',
+        retryAfterSeconds: 5,
+      })),
+    )
+    expect(await queue(work)).toEqual({ ok: true })
+  })
+
+  it('are processed by sharp in such a queue, of which each process has one', async () => {
+    const file = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'navy' } })
+      .png()
+      .toBuffer()
+    const room = availableParallelism() + 24
+    const all = await Promise.all(
+      Array.from({ length: room + 6 }, (_, i) =>
+        i % 2 ? sharpProcessing.process(file) : sharpProcessing.processSquare(file, 20),
+      ),
+    )
+    expect(all.filter(({ ok }) => ok)).toHaveLength(room)
+    expect(all.slice(room)).toMatchObject(Array.from({ length: 6 }, () => ({ reason: 'photos-away' })))
+  })
+})
