@@ -79,6 +79,14 @@ describe('a process whose CPU is the limit', () => {
     first!.end()
   })
 
+  it('begins pages, forms and checkouts while many wait for the payment provider', async () => {
+    const { begin, begun } = site({ isBusy: false })
+    many(70, 'standing').forEach((name) => begin(name, 'payment'))
+    for (const kind of ['page', 'form', 'urgent'] as const) begin(kind, kind)
+    await nextTick()
+    expect(begun).toEqual([...many(64, 'standing'), 'page', 'form', 'urgent'])
+  })
+
   it('begins urgent work at once, whatever waits', async () => {
     const { begin, begun } = site()
     many(3, 'r').forEach((name) => begin(name))

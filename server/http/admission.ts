@@ -38,12 +38,15 @@ const URGENT_WAIT_MS = 10_000
 
 type Waiting = { begin: () => void; timer: NodeJS.Timeout }
 
-/** Urgent are checkouts. A form is any other request that writes. */
-export type WorkKind = 'urgent' | 'form' | 'page'
+/**
+ * Urgent are checkouts. Payment are the other requests that wait for the payment provider, for half a minute if it is
+ * slow. A form is any other request that writes.
+ */
+export type WorkKind = 'urgent' | 'payment' | 'form' | 'page'
 
 export type Admission = {
   /**
-   * Runs `work` when it is its turn. Urgent work, forms and pages have separate queues. Rejects with `Overloaded`,
+   * Runs `work` when it is its turn. Each kind of work has a queue of its own. Rejects with `Overloaded`,
    * without running it, when its turn has not come in time.
    */
   run<T>(work: () => Promise<T>, as?: WorkKind): Promise<T>
@@ -102,6 +105,10 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
     urgent: openLane(
       () => MAX_CONCURRENT,
       () => URGENT_WAIT_MS,
+    ),
+    payment: openLane(
+      () => MAX_CONCURRENT,
+      () => FORM_WAIT_MS,
     ),
     form: openLane(
       () => (limit() < MAX_CONCURRENT ? FORMS : MAX_CONCURRENT),

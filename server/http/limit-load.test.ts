@@ -14,7 +14,7 @@ async function overloaded(who?: 'ramon') {
     admission: {
       async run(work, as) {
         asked.push(as)
-        if (as === 'urgent') return work()
+        if (as === 'urgent' || as === 'payment') return work()
         throw new Overloaded('This process is overloaded.')
       },
     },
@@ -78,5 +78,15 @@ describe('an overloaded process', () => {
     expect((await visitor.get('/checkout')).status).toBe(302)
     expect((await visitor.get('/checkout/return?order=on-1', asPerson)).status).toBe(404)
     expect(asked).toEqual(['urgent', 'urgent'])
+  })
+
+  it('lets what waits for the payment provider wait apart from pages and forms', async () => {
+    const { visitor, asked } = await overloaded('ramon')
+    await visitor.get('/api/order-standing/on-1')
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    await visitor.send('/api/createPaymentIntent', { method: 'POST', body: '{}' }, { headers })
+    await visitor.post('/profile/rental-tracker/x/owed', { intent: 'pay' })
+    await visitor.get('/profile/rental-tracker/x/owed')
+    expect(asked).toEqual(['payment', 'payment', 'payment', 'page'])
   })
 })

@@ -22,9 +22,16 @@ export function limitLoad(admission: Admission, pageCache: PageCache | undefined
       c.req.path === '/api/support' ||
       (isForm(c) && uploadLimit(c.req.path, c.req.header('content-type') ?? '') !== null)
     if (takesLong || isShared(c)) return next()
-    return admission.run(next, isCheckout(c) ? 'urgent' : isForm(c) ? 'form' : 'page')
+    return admission.run(
+      next,
+      isCheckout(c) ? 'urgent' : asksProvider(c) ? 'payment' : isForm(c) ? 'form' : 'page',
+    )
   }
 }
 
 const isCheckout = (c: HonoContext<Env>) => /^\/checkout(?:[./]|$)/.test(c.req.path)
+/** Whether a request waits for the payment provider: none but these and checkouts do. */
+const asksProvider = (c: HonoContext<Env>) =>
+  /^\/api\/(order-standing\/|createPaymentIntent$)/.test(c.req.path) ||
+  (isForm(c) && /^\/profile\/rental-tracker\/[^/]+\/owed(\.data)?$/.test(c.req.path))
 const isForm = (c: HonoContext<Env>) => c.req.method !== 'GET' && c.req.method !== 'HEAD'
