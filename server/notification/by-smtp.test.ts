@@ -29,6 +29,7 @@ import { takeRentalAction } from '../rental/take-action.ts'
 import { inTransaction, type Effect, recordEffects } from '../record.ts'
 import { sendReport } from '../report/send-report.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
+import { mailIdOf } from './deliver.ts'
 import { wantsNotice } from './queries.ts'
 
 /** Mails as a mail program reads them from a mail server, with very unusual names. */
@@ -230,6 +231,22 @@ const stopOf = (email: Email) => /^<(.+)>$/.exec(headerOf(email, 'list-unsubscri
 /** The same email sent again later is one mail for its reader. */
 const read = async () => [...new Map((await arrived()).map((email) => [email.messageId, email])).values()]
 
+it('an email has another id than that of its number before an older backup was restored', async () => {
+  const { db, clock } = site.services
+  const payload = JSON.stringify(payloads['welcome-mail'][0])
+  const before = clock.now()
+  for (const minutes of [0, 5]) {
+    const now = new Date(before.getTime() + minutes * 60_000)
+    clock.set(now)
+    await db.deleteFrom('effect').execute()
+    await sql`insert into effect (id, kind, payload, created_at, due_at) overriding system value
+      values (900000001, 'welcome-mail', ${payload}::jsonb, ${now}, ${now})`.execute(db)
+    expect(await send()).toBe(1)
+  }
+  clock.set(before)
+  expect(await read()).toHaveLength(2)
+})
+
 describe('every kind of email, from the outbox through a mail server', () => {
   // Spec: D31
   it.each(Object.keys(emailTexts) as MailKind[])('%s', async (kind) => {
@@ -243,9 +260,11 @@ describe('every kind of email, from the outbox through a mail server', () => {
     expect(await send()).toBe(effects.length)
     const emails = await arrived()
     expect(emails.length).toBeGreaterThan(0)
-    const ids = await site.services.db.selectFrom('effect').select('id').execute()
+    const ids = await site.services.db.selectFrom('effect').select(['id', 'createdAt']).execute()
     for (const [i, email] of emails.entries()) {
-      expect(ids.map(({ id }) => `<effect-${id}@hiram.test>`)).toContain(email.messageId)
+      expect(ids.map(({ id, createdAt }) => `<${mailIdOf(id, createdAt)}@hiram.test>`)).toContain(
+        email.messageId,
+      )
       expect(email.from).toMatchObject({ name: 'Hiram', address: 'hello@hiram.test' })
       expect(email.to!.map(({ address }) => address)).toEqual(smtp.delivered[i]!.to)
       expect(smtp.delivered[i]!.to).toHaveLength(1)

@@ -64,7 +64,7 @@ async function askForPush(services: Services, effectId: number, { accountId, kin
  * typed name.
  */
 async function sendMail(
-  { settings }: Services,
+  { db, settings }: Services,
   mail: MailGateway,
   effectId: number,
   email: EmailContent,
@@ -72,5 +72,18 @@ async function sendMail(
 ) {
   if (reader && (!reader.byEmail || !(reader.emailVerified || email.confirms))) return
   const name = reader?.emailVerified && !email.toNewAddress ? reader.firstName : null
-  await mail.send({ id: `effect-${effectId}`, ...(await composeMail(settings, email, name)) })
+  const id = mailIdOf(effectId, await findCreation(db, effectId))
+  await mail.send({ id, ...(await composeMail(settings, email, name)) })
+}
+
+/**
+ * The id of an effect's mail, the same in each try. It has the instant of the effect too: after an older backup was
+ * restored the numbers come again, and a mailbox drops a mail whose id it has.
+ */
+export const mailIdOf = (effectId: number, createdAt: Date | undefined): string =>
+  `effect-${effectId}-${(createdAt?.getTime() ?? 0).toString(36)}`
+
+async function findCreation(db: Services['db'], effectId: number): Promise<Date | undefined> {
+  const row = await db.selectFrom('effect').select('createdAt').where('id', '=', effectId).executeTakeFirst()
+  return row?.createdAt
 }

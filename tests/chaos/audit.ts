@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Connection } from '#db/connect.ts'
 import { broken } from '#seeds/metropolis/invariants.ts'
+import { mailIdOf } from '#server/notification/deliver.ts'
 import { audit } from '#tests/money/audit.ts'
 import { gather } from '#tests/money/facts.ts'
 import type { World } from './people.ts'
@@ -113,9 +114,10 @@ async function countMails({ ledger, site }: World, { db }: Connection, found: Fi
     for (const key of [id.split('@')[0]!, subject.split(' ').at(-1)!.trim()])
       sent.set(key, (sent.get(key) ?? new Set()).add(id))
   }
-  const { rows } = await sql<{ id: number; kind: string }>`
-    select id, kind from effect where kind = any(${alwaysSent}::text[])`.execute(db)
-  for (const { id, kind } of rows) if (!sent.has(`effect-${id}`)) found.lost.push(`${kind} of effect ${id}`)
+  const { rows } = await sql<{ id: number; kind: string; createdAt: Date }>`
+    select id, kind, created_at from effect where kind = any(${alwaysSent}::text[])`.execute(db)
+  for (const { id, kind, createdAt } of rows)
+    if (!sent.has(mailIdOf(id, createdAt))) found.lost.push(`${kind} of effect ${id}`)
   for (const subject of ledger.contacts) {
     const times = sent.get(subject)?.size ?? 0
     if (times === 0) found.lost.push(`mail about ${subject}`)
