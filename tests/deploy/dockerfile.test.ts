@@ -115,6 +115,23 @@ test('the systemd unit starts the same as another user, and stops it within its 
   await serves({ ...given, ...embedded, DATA_DIR: image.at('/data') }, [process.execPath, ...rest])
 })
 
+test('the logs of every service of compose.yaml have an end', () => {
+  const [, services] = /^services:\n([\s\S]*?)^volumes:$/m.exec(read('compose.yaml'))!
+  const all = services!.split(/^ {2}(?=\w+:$)/m).filter((one) => /^\w+:/.test(one))
+  expect(all.map((one) => one.split(':', 1)[0])).toEqual([
+    'site',
+    'database',
+    'redis',
+    'images',
+    'bucket',
+    'mail',
+  ])
+  for (const one of all) expect(one).toMatch(/^ {4}logging: \*logging$/m)
+  expect(read('compose.yaml')).toMatch(
+    /^x-logging: &logging\n {2}driver: json-file\n {2}options: \{ max-size: 10m, max-file: '5' \}$/m,
+  )
+})
+
 test('the site of compose.yaml serves from what compose.yaml gives it', async () => {
   const compose = read('compose.yaml')
   const site = /^ {2}site:\n([\s\S]*?)^ {2}\w+:$/m.exec(compose)![1]!
