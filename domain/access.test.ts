@@ -13,6 +13,7 @@ import {
   asSupportAdmin,
   enter,
   maySeeListing,
+  type SeenListing,
 } from './access.ts'
 import { type Actor, guest, system, type User } from './actor.ts'
 import type { Role } from './account/account.ts'
@@ -159,9 +160,14 @@ describe('gates', () => {
 })
 
 describe('who sees a listing', () => {
+  const at = new Date(0)
+  const hidden: SeenListing = {
+    ...{ ownerId: 'owner', isPublic: false, status: 'approved' },
+    ...{ takenDownAt: null, ownerSuspended: false, archivedAt: null },
+  }
   const seenBy = (isPublic: boolean, archivedAt: Date | null = null) =>
     Object.entries({ ...visitors, other: someone('owner', 'other') })
-      .filter(([, actor]) => maySeeListing(actor, { isPublic, ownerId: 'owner', archivedAt }))
+      .filter(([, actor]) => maySeeListing(actor, { ...hidden, isPublic, archivedAt }))
       .map(([name]) => name)
 
   test('everyone, while it is public', () => {
@@ -173,14 +179,25 @@ describe('who sees a listing', () => {
     expect(seenBy(false)).toEqual(['owner', 'admin'])
   })
 
-  test('who completed a rental of it, to review it', () => {
-    const listing = { isPublic: false, ownerId: 'owner', archivedAt: null }
-    expect(maySeeListing(renter, listing, { hasCompletedRental: true })).toBe(true)
+  test('who completed a rental of it, to review it, while it is paused or rented', () => {
+    for (const status of ['approved', 'unavailable'] as const)
+      expect(maySeeListing(renter, { ...hidden, status }, { hasCompletedRental: true })).toBe(true)
+  })
+
+  // Spec: D9, D43
+  test.each<[string, Partial<SeenListing>]>([
+    ['waits for an admin', { status: 'available' }],
+    ['is rejected', { status: 'rejected' }],
+    ['is taken down', { takenDownAt: at }],
+    ['has a suspended owner', { ownerSuspended: true }],
+  ])('not who completed a rental of it, once it %s; its owner and admins do', (_, listing) => {
+    const sees = (actor: Actor) =>
+      maySeeListing(actor, { ...hidden, ...listing }, { hasCompletedRental: actor === renter })
+    expect([renter, owner, admin].map(sees)).toEqual([false, true, true])
   })
 
   test('nobody, once it is deleted', () => {
-    expect(seenBy(true, new Date(0))).toEqual([])
-    const deleted = { isPublic: false, ownerId: 'owner', archivedAt: new Date(0) }
-    expect(maySeeListing(renter, deleted, { hasCompletedRental: true })).toBe(false)
+    expect(seenBy(true, at)).toEqual([])
+    expect(maySeeListing(renter, { ...hidden, archivedAt: at }, { hasCompletedRental: true })).toBe(false)
   })
 })

@@ -5,6 +5,7 @@ import { isProofRecent } from './account/proof.ts'
 import { loginToAsk } from './assistant/assistant.ts'
 import { loginToChat } from './chat/chat.ts'
 import { loginToFavorite } from './favorite/favorite.ts'
+import type { ListingStatus } from './listing/listing.ts'
 import { loginToReview } from './review/review.ts'
 import { notFound, refuse, type Refusal, type Verdict } from './verdict.ts'
 
@@ -202,19 +203,34 @@ export function asThreadParty(
   return deny(notFound())
 }
 
+/** What decides who sees a listing. `isPublic` is `listing.is_public` of the database. */
+export type SeenListing = {
+  ownerId: string
+  isPublic: boolean
+  status: ListingStatus
+  takenDownAt: Date | null
+  ownerSuspended: boolean
+  archivedAt: Date | null
+}
+
 /**
- * Everybody sees a public listing (`listing.is_public` of the database says which are); its owner and admins see it
- * in any state until it is archived, and so does who completed a rental of it, to review it.
+ * Everybody sees a public listing; its owner and admins see it in any state until it is archived. Who completed a
+ * rental of it sees it, to review it, also while it is paused or rented, but not while it waits for an admin, is
+ * rejected or taken down, or its owner is suspended.
  */
 export function maySeeListing(
   actor: Actor,
-  listing: { isPublic: boolean; ownerId: string; archivedAt: Date | null },
+  listing: SeenListing,
   { hasCompletedRental = false }: { hasCompletedRental?: boolean } = {},
 ): boolean {
   if (listing.archivedAt) return false
-  if (listing.isPublic || hasCompletedRental) return true
-  return seesAsAdmin(actor) || (actor.kind === 'user' && actor.id === listing.ownerId)
+  if (listing.isPublic || seesAsAdmin(actor)) return true
+  if (actor.kind !== 'user') return false
+  return actor.id === listing.ownerId || (hasCompletedRental && isShownToPastRenters(listing))
 }
+
+const isShownToPastRenters = ({ status, takenDownAt, ownerSuspended }: SeenListing) =>
+  (status === 'approved' || status === 'unavailable') && !takenDownAt && !ownerSuspended
 
 type Visitor = Role | 'guest'
 type Area = {

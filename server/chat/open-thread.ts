@@ -27,7 +27,8 @@ export async function openThread(
   const listing = await tx
     .selectFrom('listing as l')
     .leftJoin('thread as t', (join) => join.onRef('t.listingId', '=', 'l.id').on('t.renterId', '=', renterId))
-    .select(['l.id', 'l.ownerId', 'l.title', 'l.isPublic', 'l.archivedAt', 't.id as threadId'])
+    .select(['l.id', 'l.ownerId', 'l.title', 't.id as threadId'])
+    .select(['l.isPublic', 'l.status', 'l.takenDownAt', 'l.ownerSuspended', 'l.archivedAt'])
     .where('l.id', '=', listingId)
     .executeTakeFirst()
   if (!listing) return ownerUnavailable()

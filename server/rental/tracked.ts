@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredClaim } from '#domain/deposit/deposit.ts'
+import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import { type Day, parsePeriod, type Period } from '#domain/period.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
@@ -21,7 +22,12 @@ export type TrackedRental = {
   orderNumber: string
   listingId: string
   listingIsPublic: boolean
+  listingStatus: ListingStatus
+  listingTakenDownAt: Date | null
+  listingOwnerSuspended: boolean
   listingArchivedAt: Date | null
+  /** Its renter completed this or another rental of its listing. */
+  hasCompletedRental: boolean
   title: string
   renterId: string
   ownerId: string
@@ -112,7 +118,10 @@ export type TrackedRow = Omit<
 /** SQL: the columns of a `TrackedRow`; `r` is the rental, `o` its order, `l` its listing, `w` the other person. */
 export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   r.id, o.number as order_number, r.listing_id, l.is_public as listing_is_public,
-  l.archived_at as listing_archived_at, r.title, r.renter_id, r.owner_id,
+  l.status as listing_status, l.taken_down_at as listing_taken_down_at,
+  l.owner_suspended as listing_owner_suspended, l.archived_at as listing_archived_at,
+  exists (select from rental x where x.listing_id = r.listing_id and x.renter_id = r.renter_id
+    and x.status = 'Completed') as has_completed_rental, r.title, r.renter_id, r.owner_id,
   ${nameFor('w', viewer)} as partner_name, r.duration_days, r.delivery_option, r.period::text as period,
   r.earliest_start::text as earliest_start, r.status, r.status_changed_at, r.deposit_due_at,
   r.answer_by,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SeenListing } from '#domain/access.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
@@ -62,18 +63,16 @@ export const readThroughReport = (adminId: string, now: Date) => sql`exists (sel
   where p.thread_id = t.id and e.actor_id = ${adminId} and e.at > ${now}::timestamptz - interval '1 hour')`
 
 /** A listing or a review that can be reported: its author and its current text. */
-export type ReportableText = {
+export type ReportableText = SeenListing & {
   listingId: string
   reviewId: string | null
   title: string
   authorId: string
   authorName: string
   text: string
-  /** Whether its listing is public. */
-  isPublic: boolean
-  ownerId: string
-  archivedAt: Date | null
 }
+
+const seen = sql`l.owner_id, l.is_public, l.status, l.taken_down_at, l.owner_suspended, l.archived_at`
 
 /** The listing or the published review that a report names; undefined when there is none. One statement. */
 export async function findReportableText(
@@ -83,11 +82,10 @@ export async function findReportableText(
   const { rows } =
     'listingId' in subject
       ? await sql<ReportableText>`select l.id as listing_id, null as review_id, l.title, l.owner_id as author_id,
-          a.public_name as author_name, l.title || E'\n\n' || l.description as text, l.is_public,
-          l.owner_id, l.archived_at
+          a.public_name as author_name, l.title || E'\n\n' || l.description as text, ${seen}
         from listing l join account a on a.id = l.owner_id where l.id = ${subject.listingId}`.execute(db)
       : await sql<ReportableText>`select l.id as listing_id, r.id as review_id, l.title, r.author_id,
-          a.public_name as author_name, r.body as text, l.is_public, l.owner_id, l.archived_at
+          a.public_name as author_name, r.body as text, ${seen}
         from review r join listing l on l.id = r.listing_id join account a on a.id = r.author_id
         where r.id = ${subject.reviewId} and r.status = 'published'`.execute(db)
   return rows[0]

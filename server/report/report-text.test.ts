@@ -9,9 +9,12 @@ import { reportTable } from './report-table.ts'
 import { readTable } from '../admin-table.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
+import { pauseListing } from '../listing/pause-listing.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
 import { moderateReview } from '../review/moderate-review.ts'
 import { reviewIdOf } from '../review/queries.ts'
 import { writeReview } from '../review/write-review.ts'
+import { takeDownListing } from '../take-down/take-down-listing.ts'
 import { closeReport } from './close-report.ts'
 import { sendReport } from './send-report.ts'
 
@@ -77,6 +80,23 @@ describe('a report of a listing or a review', () => {
     for (const who of [undefined, 'amihan'] as const)
       expect(await report(who, { listingId })).toMatchObject({ reason: 'not-found' })
     expect(await report('diego', { listingId: hidden })).toMatchObject({ reason: 'not-found' })
+  })
+
+  it('is taken from who completed a rental of a paused listing, until it is taken down', async () => {
+    const { services, cast } = fixture
+    const paused = await thing()
+    const { rentalId } = await people.rent(services, cast.ramon, [paused])
+    for (const action of ['approve', 'activate', 'complete'] as const)
+      accepted(await takeRentalAction(as('olivia'), { rentalId, action }))
+    const review = { listingId: paused, rating: 1 as const, body: 'Ask me for a cheaper one.' }
+    accepted(await writeReview(as('diego'), accepted(asReviewer(cast.diego)).reviewer, review))
+    const written = reviewIdOf(paused, cast.diego.id)
+    accepted(await moderateReview(...admin(), { reviewId: written, decision: 'publish' }))
+    accepted(await pauseListing(as('olivia'), { listingId: paused }))
+    expect(await report('katrina', { reviewId: written })).toMatchObject({ reason: 'not-found' })
+    accepted(await report('ramon', { reviewId: written }))
+    accepted(await takeDownListing(...admin(), { listingId: paused, reason: 'Not safe.' }))
+    expect(await report('ramon', { listingId: paused })).toMatchObject({ reason: 'not-found' })
   })
 })
 

@@ -1,11 +1,12 @@
 import { v7 as uuid } from 'uuid'
-import { asThreadParty, maySeeListing } from '#domain/access.ts'
+import { asThreadParty } from '#domain/access.ts'
 import { alreadyReported, type ReportAbout } from '#domain/report/report.ts'
 import type { ReportForm } from '#domain/report/report-form.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { viewerOf } from '../names.ts'
 import type { Context, Db } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
+import { seesListing } from '../review/queries.ts'
 import {
   findReportableThread,
   findReportableText,
@@ -70,7 +71,8 @@ async function mayReportText(
 ): Promise<Verdict<ReportableSubject>> {
   if (actor.kind !== 'user' || actor.role === 'admin') return notFound()
   const subject = await findReportableText(db, about)
-  if (!subject || !maySeeListing(actor, subject)) return notFound()
+  if (!subject || !(await seesListing({ actor, db }, { ...subject, id: subject.listingId })))
+    return notFound()
   const { listingId, reviewId, authorId, text } = subject
   if (authorId === actor.id) return refuse('own', `This ${reviewId ? 'review' : 'listing'} is your own.`)
   return {

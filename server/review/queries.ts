@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { v5 as uuidOf } from 'uuid'
+import { maySeeListing, type SeenListing } from '#domain/access.ts'
+import type { Actor } from '#domain/actor.ts'
 import type { Rating } from '#domain/review/rating.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
 import { newestCursor, readCursor, writeCursor } from '../cursor.ts'
@@ -92,6 +94,19 @@ export async function findOwnReview(db: Db, listingId: string, authorId: string)
   if (!row) return null
   const { editedAt, rating, ...review } = row
   return { ...review, rating: rating as Rating, edited: editedAt !== null }
+}
+
+/**
+ * Whether the actor may see a listing (`maySeeListing`). Whether they completed a rental of it is looked up only when
+ * that decides.
+ */
+export async function seesListing(
+  { db, actor }: { db: Db; actor: Actor },
+  listing: SeenListing & { id: string },
+): Promise<boolean> {
+  if (maySeeListing(actor, listing)) return true
+  if (actor.kind !== 'user' || !maySeeListing(actor, listing, { hasCompletedRental: true })) return false
+  return hasCompletedRental(db, listing.id, actor.id)
 }
 
 /** Whether somebody ever completed a rental of a listing. */

@@ -108,6 +108,19 @@ describe('a review after a completed rental', () => {
     expect(await write(fixture.cast.ramon, 2, 'Kind words.')).toMatchObject({ status: 'published' })
   })
 
+  it.each([
+    [
+      'taken down',
+      () => ({ takenDownAt: NOW, takenDownBy: fixture.cast.amihan.id, takeDownReason: 'Unsafe.' }),
+    ],
+    ['rejected', () => ({ status: 'rejected' as const })],
+    ['of a suspended owner', () => ({ ownerSuspended: true })],
+  ])('can’t be written of a listing that is %s', async (_, hidden) => {
+    await rentAndReturn(fixture.cast.ramon)
+    await fixture.services.db.updateTable('listing').set(hidden()).where('id', '=', listingId).execute()
+    expect(await write(fixture.cast.ramon)).toMatchObject({ ok: false, reason: 'not-found' })
+  })
+
   it('may be written while the listing is out again, but not of one that was deleted', async () => {
     await rentAndReturn(fixture.cast.ramon)
     const { db } = fixture.services

@@ -1,7 +1,6 @@
 import { Flag } from 'lucide-react'
 import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
-import { maySeeListing } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
 import { decideRental, startWindow } from '#domain/order/order.ts'
@@ -11,10 +10,9 @@ import { isDay, nearestFreeStart } from '#domain/period.ts'
 import { deliveryOptions, durations } from '#domain/pricing/pricing.ts'
 import { reliabilityTexts } from '#domain/rental/reliability.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
-import type { Context } from '#server/context.ts'
-import { findListing, type ListingPage as ListingPageData } from '#server/listing/queries.ts'
+import { findListing } from '#server/listing/queries.ts'
 import { findOwnerRecord } from '#server/rental/find-owner-record.ts'
-import { hasCompletedRental } from '#server/review/queries.ts'
+import { seesListing } from '#server/review/queries.ts'
 import { similarListings } from '#server/listing/similar-listings.ts'
 import { flashCookie, redirectWithToast } from '#app/flash.ts'
 import { pageMeta, siteOf, structured, summaryOf } from '#app/page-meta.ts'
@@ -41,7 +39,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { from: today, until } = startWindow(now)
   const id = z.uuid().safeParse(params.listingId)
   const found = id.success ? await findListing(ctx.db, id.data, today, ctx.actor, now) : null
-  if (!found || !(await isOpen(ctx, found))) {
+  if (!found || !(await seesListing(ctx, found))) {
     // A browser that requests only the data redirects by itself.
     const isPage = request.headers.get('accept')?.includes('text/html')
     const flash = await flashCookie({ kind: 'error', text: listingNotFound })
@@ -74,23 +72,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     /** Why the person can't rent it on any dates; null when they can. */
     obstacle: rentable.ok || rentable.reason === 'dates-taken' ? null : rentable.message,
   }
-}
-
-/**
- * Whether the actor may open a listing. While it is paused or rented, who completed a rental of it may, which is
- * looked up only when that decides; not when it was taken down or rejected, or its owner is suspended.
- */
-async function isOpen(
-  { db, actor }: Context,
-  listing: ListingPageData & { archivedAt: Date | null },
-): Promise<boolean> {
-  if (maySeeListing(actor, listing)) return true
-  const isHidden = listing.takenDownAt !== null || listing.ownerSuspended
-  const wasAccepted = listing.status === 'approved' || listing.status === 'unavailable'
-  if (actor.kind !== 'user' || isHidden || !wasAccepted) return false
-  return maySeeListing(actor, listing, {
-    hasCompletedRental: await hasCompletedRental(db, listing.id, actor.id),
-  })
 }
 
 /** The choices in an address; invalid ones are ignored. */

@@ -14,8 +14,9 @@ import { answerNote, consequenceOf, moneyNotes } from './tracked-money.ts'
 
 /** A rental in the tracker of one of its two people, with their possible actions. */
 export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 'rented', now: Date) {
-  const { renterId, ownerId, period, listingIsPublic, listingArchivedAt, lines, refunds, claim, ...others } =
-    tracked
+  const { renterId, ownerId, period, lines, refunds, claim, ...listed } = tracked
+  const { listingIsPublic, listingStatus, listingTakenDownAt, listingOwnerSuspended, ...unlisted } = listed
+  const { listingArchivedAt, hasCompletedRental, ...others } = unlisted
   const { lateFee: _, cancelledBy: __, category: ___, pricePerDayCentavos: ____, ...known } = others
   const { noShow, outEnd, isItemLost, lateCentavos, earliestStart, depositDueAt, ...rental } = known
   const gate = asRentalParty(actor, { renterId, ownerId })
@@ -24,8 +25,15 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     chatTo: chatTo({ ...rental, renterId, ownerId }, view),
     canOpen: maySeeListing(
       actor,
-      { isPublic: listingIsPublic, ownerId, archivedAt: listingArchivedAt },
-      { hasCompletedRental: rental.status === 'Completed' && actor.id === renterId },
+      {
+        ownerId,
+        isPublic: listingIsPublic,
+        status: listingStatus,
+        takenDownAt: listingTakenDownAt,
+        ownerSuspended: listingOwnerSuspended,
+        archivedAt: listingArchivedAt,
+      },
+      { hasCompletedRental: hasCompletedRental && actor.id === renterId },
     ),
     handover: {
       direction: directionOf({ ...rental, period }, now),

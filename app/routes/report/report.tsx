@@ -46,7 +46,7 @@ function subjectOf({ message, thread, listing, review }: Omit<z.output<typeof ad
 
 /**
  * `?message` is a message of the other person in a thread of the actor, `?thread` means that person; `?listing` and
- * `?review` are public ones.
+ * `?review` are ones that the actor can see.
  */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'chat')
