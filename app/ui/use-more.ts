@@ -1,15 +1,19 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 
 /** A page of a list, and the cursor of the next. */
 export type Page<T> = { items: readonly T[]; next: string | null }
 
-type ItemOf<List> = List extends readonly (infer T)[] ? T : never
+/** The address of the page after a cursor. */
+type HrefOf = (after: string) => string
+type Item = { id: string | number }
+type ItemOf<List> = List extends readonly (infer T extends Item)[] ? T : never
 
 /** As `useMore`, of a list that stands in the loader data itself: `loaderData[name]` and `loaderData.next`. */
 export function useMoreOf<Read extends { next: string | null }, Name extends keyof Read>(
   loaderData: Read,
   name: Name,
+  hrefOf: HrefOf,
 ) {
   const pageOf = useCallback(
     (read: Read): Page<ItemOf<Read[Name]>> => ({
@@ -19,71 +23,94 @@ export function useMoreOf<Read extends { next: string | null }, Name extends key
     [name],
   )
   const first = useMemo(() => pageOf(loaderData), [loaderData, pageOf])
-  return useMore(first, pageOf)
+  return useMore(first, pageOf, hrefOf)
 }
 
-/** A page that was loaded below the first, and the address it came from. */
-type Loaded<T> = { href: string; page: Page<T> }
-type Kept<T> = { first: Page<T>; loaded: readonly Loaded<T>[] }
-/** Pages that are being read: those that are there, and the addresses of the others. */
-type Reading<T> = Kept<T> & { left: readonly string[] }
+/** The first page of the list with that address, and the pages that were loaded below it. */
+type Kept<T> = { list: string; first: Page<T>; loaded: readonly Page<T>[] }
+/** Pages that are being read, until there are `count` below the first. */
+type Reading<T> = Kept<T> & { count: number }
 
 const KEPT_LISTS = 30
-/** The lists of the pages that were left, by their place in the browser's history and the cursor of their first page. */
+/** The lists of the pages that were left, by their place in the browser's history and the address of the list. */
 const keptLists = new Map<string, Kept<unknown>>()
 
 /**
- * The first page of a list and the pages loaded below it. `pageOf` finds the page in the loader data of the same
- * address. When the list is read again, or the person comes back to it, what was loaded below it stays and is read
- * again too, as far as each page still ends where it did.
+ * The first page of a list, the pages loaded below it, and the address of the next page, null at the end. `pageOf`
+ * finds the page in the loader data of an address that `hrefOf` made. When the list is read again, or the person comes
+ * back to it, as many pages as were loaded are read again; until then, what was loaded stays below the first.
  */
-export function useMore<T, Answer>(first: Page<T>, pageOf: (answer: Answer) => Page<T>) {
+export function useMore<T extends Item, Answer>(
+  first: Page<T>,
+  pageOf: (answer: Answer) => Page<T>,
+  hrefOf: HrefOf,
+) {
   const { data, state, load } = useFetcher()
-  const name = `${useLocation().key} ${first.next}`
-  const [kept, setKept] = useState(
-    () => (keptLists.get(name) as Kept<T> | undefined) ?? { first, loaded: [] },
+  const list = hrefOf('')
+  const name = `${useLocation().key} ${list}`
+  const [read, setRead] = useState<Kept<T> | null>(null)
+  const kept = useMemo(
+    () =>
+      read?.list === list
+        ? read
+        : ((keptLists.get(name) as Kept<T> | undefined) ?? { list, first, loaded: [] }),
+    [read, list, name, first],
   )
-  const loaded = kept.first.next === first.next ? kept.loaded : []
   const reading = useRef<Reading<T> | null>(null)
-  const read = useCallback(
-    (next: Reading<T>) => {
-      reading.current = next
-      void load(next.left[0]!)
-    },
-    [load],
-  )
+  const readNext = (next: Reading<T>) => {
+    reading.current = next
+    void load(hrefOf((next.loaded.at(-1) ?? next.first).next!))
+  }
+  const take = useEffectEvent((answer: Answer) => {
+    const now = reading.current
+    // After every action React Router loads the last page anew by itself; nobody asked for that one.
+    if (now?.first !== first) return
+    reading.current = null
+    const page = pageOf(answer)
+    const sofar = { ...now, loaded: [...now.loaded, page] }
+    if (page.next && sofar.loaded.length < now.count) readNext(sofar)
+    else setRead(sofar)
+  })
   const seen = useRef(data)
   useEffect(() => {
     if (!data || seen.current === data) return
     seen.current = data
-    const now = reading.current
-    reading.current = null
-    // After every action React Router loads the last page anew by itself; nobody asked for that one.
-    if (now?.first !== first) return
-    const page = pageOf(data as Answer)
-    const [href = '', ...left] = now.left
-    const sofar = { first, loaded: [...now.loaded, { href, page }] }
-    const before = kept.loaded[now.loaded.length]?.page
-    if (left.length > 0 && page.next === before?.next) read({ ...sofar, left })
-    else setKept(sofar)
-  }, [data, first, pageOf, kept, read])
+    take(data as Answer)
+  }, [data])
+  const readAgain = useEffectEvent(() => {
+    const now = reading.current?.list === list ? reading.current : null
+    if (kept.first === first || now?.first === first) return
+    const count = Math.max(kept.loaded.length, now?.count ?? 0)
+    if (count > 0 && first.next) readNext({ list, first, loaded: [], count })
+    else setRead({ list, first, loaded: [] })
+  })
+  useEffect(() => readAgain(), [first, kept])
   useEffect(() => {
-    if (kept.first === first || kept.first.next !== first.next || kept.loaded.length === 0) return
-    if (reading.current?.first !== first)
-      read({ first, loaded: [], left: kept.loaded.map(({ href }) => href) })
-  }, [first, kept, read])
-  useEffect(() => {
-    if (kept.loaded.length === 0) return
     keptLists.delete(name)
-    keptLists.set(name, kept)
+    if (kept.loaded.length > 0) keptLists.set(name, kept)
     if (keptLists.size > KEPT_LISTS) keptLists.delete(keptLists.keys().next().value!)
   }, [name, kept])
+  const below = itemsBelow(first, kept)
+  const isStitched = kept.first === first || below.length > 0
+  const { next } = (isStitched && kept.loaded.at(-1)) || first
   return {
-    items: [first, ...loaded.map(({ page }) => page)].flatMap(({ items }) => items),
-    next: (loaded.at(-1)?.page ?? first).next,
+    items: [...first.items, ...below],
+    more: next === null ? null : hrefOf(next),
     loading: state !== 'idle',
-    load: (href: string) => {
-      if (state === 'idle') read({ first, loaded, left: [href] })
+    load: () => {
+      if (state !== 'idle') return
+      const count = kept.loaded.length + 1
+      readNext({ list, first, loaded: kept.first === first ? kept.loaded : [], count })
     },
   }
+}
+
+/** What was loaded and comes after the first page as it is now: nothing, unless it was read with that page's end. */
+function itemsBelow<T extends Item>(first: Page<T>, { first: before, loaded }: Kept<T>): readonly T[] {
+  if (before === first) return loaded.flatMap(({ items }) => items)
+  if (loaded.length === 0 || first.next === null) return []
+  const all = [before, ...loaded].flatMap(({ items }) => items)
+  const end = all.findIndex(({ id }) => id === first.items.at(-1)?.id)
+  const ids = new Set(first.items.map(({ id }) => id))
+  return end < 0 ? [] : all.slice(end + 1).filter(({ id }) => !ids.has(id))
 }

@@ -37,7 +37,8 @@ export default function OwnerStatement({
 }: Route.ComponentProps) {
   const { month, firstMonth } = statement
   const first = useMemo(() => linesOf({ statement }), [statement])
-  const { items: lines, next, loading, load } = useMore(first, linesOf)
+  const hrefOf = (after: string) => `/profile/statement?month=${month}&after=${after}`
+  const { items: lines, more, loading, load } = useMore(first, linesOf, hrefOf)
   return (
     <>
       <BackLink to="/profile">Dashboard</BackLink>
@@ -58,15 +59,8 @@ export default function OwnerStatement({
           <BalanceSummary statement={statement} />
           <section aria-labelledby="month" className="mt-10">
             <Months month={month} first={firstMonth} current={current} />
-            <StatementTable statement={{ ...statement, lines, next }} isFirst={isFirst} />
-            {next ? (
-              <LoadMore
-                to={`/profile/statement?month=${month}&after=${next}`}
-                of="lines"
-                loading={loading}
-                load={load}
-              />
-            ) : null}
+            <StatementTable statement={{ ...statement, lines, next: more }} isFirst={isFirst} />
+            {more ? <LoadMore to={more} of="lines" loading={loading} load={load} /> : null}
             {lines.length === 0 ? (
               <p className="mt-4 text-muted">Nothing was booked in {formatMonth(month)}.</p>
             ) : null}

@@ -82,10 +82,10 @@ const categoryOf = (shown: { filters: CatalogueFilters; categories: string[] } |
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { filters, categories, correctedTo, later, free } = { ...loaderData, ...loaderData.filters }
   const navigation = useNavigation()
-  const { items: listings, next, load, loading: loadingMore } = useMoreOf(loaderData, 'listings')
   const loading = navigation.state === 'loading' && navigation.location.pathname === '/products'
   const found = { ...filters, search: correctedTo ?? filters.search }
-  const moreHref = next ? catalogueHref(found, next) : null
+  const hrefOf = (after: string) => catalogueHref(found, after)
+  const { items: listings, more, load, loading: loadingMore } = useMoreOf(loaderData, 'listings', hrefOf)
   return (
     <div className="page py-8 md:py-12">
       <PageHeading title="Products" lead="Things your neighbours lend, by the day." />
@@ -140,21 +140,21 @@ export default function Products({ loaderData }: Route.ComponentProps) {
                 />
               ))}
             </ListingGrid>
-            {moreHref || later ? (
+            {more || later ? (
               <div className="mt-10 flex flex-wrap justify-center gap-3">
                 {later ? (
                   <ButtonLink to={catalogueHref(filters)} variant="quiet">
                     Back to the first items
                   </ButtonLink>
                 ) : null}
-                {moreHref ? (
+                {more ? (
                   <ButtonLink
-                    to={moreHref}
+                    to={more}
                     variant="secondary"
                     aria-busy={loadingMore}
                     onClick={(event) => {
                       event.preventDefault()
-                      load(moreHref)
+                      load()
                     }}
                   >
                     {loadingMore ? 'Loading...' : 'Load more'}

@@ -22,10 +22,11 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Favorites', matches) }]
 
+const hrefOf = (after: string) => `/profile/favorites?after=${after}`
+
 export default function Favorites({ loaderData }: Route.ComponentProps) {
-  const { items: listings, next, load, loading: loadingMore } = useMoreOf(loaderData, 'listings')
+  const { items: listings, more, load, loading: loadingMore } = useMoreOf(loaderData, 'listings', hrefOf)
   const { kept, setKept, said } = useKeptFavorites(listings)
-  const moreHref = next ? `/profile/favorites?after=${next}` : null
   return (
     <>
       <PageHeading
@@ -41,7 +42,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
       />
       {kept.length > 0 ? (
         <FavoriteGrid favorites={kept} onChange={setKept} />
-      ) : next ? null : (
+      ) : more ? null : (
         <EmptyState
           title={
             loaderData.isFirst ? "You haven't favorited any items yet..." : 'There are no older favorites.'
@@ -54,15 +55,15 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {moreHref ? (
+      {more ? (
         <div className="mt-10 flex justify-center">
           <ButtonLink
-            to={moreHref}
+            to={more}
             variant="secondary"
             aria-busy={loadingMore}
             onClick={(event) => {
               event.preventDefault()
-              load(moreHref)
+              load()
             }}
           >
             {loadingMore ? 'Loading...' : 'Load more'}

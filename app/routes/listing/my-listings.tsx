@@ -110,9 +110,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('My L
 
 export default function MyListings({ loaderData, actionData }: Route.ComponentProps) {
   const { deleting, editor, isFirst } = loaderData
-  const { items, next, loading, load } = useMore(
+  const { items, more, loading, load } = useMore(
     loaderData.listings,
     (answer: typeof loaderData) => answer.listings,
+    (after) => `${here}?after=${after}`,
   )
   return (
     <>
@@ -148,7 +149,7 @@ export default function MyListings({ loaderData, actionData }: Route.ComponentPr
           <p>A tent, a drill, a gown: what rests in your cupboard may make someone’s weekend.</p>
         </EmptyState>
       )}
-      {next ? <LoadMore to={`${here}?after=${next}`} of="listings" loading={loading} load={load} /> : null}
+      {more ? <LoadMore to={more} of="listings" loading={loading} load={load} /> : null}
       {isFirst ? null : (
         <div className="mt-8 flex justify-center">
           <ButtonLink to={here} variant="secondary">

@@ -31,9 +31,10 @@ export function ReviewsSection({ listing, reviews: page, mayReport, problem }: R
   const [query] = useSearchParams()
   const { own, mayReview, verified } = page
   const first = useMemo(() => pageOf({ reviews: page }), [page])
-  const more = useMore(first, pageOf)
   const asksForm = query.get('review') === '1' || problem !== undefined
   const here = `/listing/${listing.id}`
+  const hrefOf = (after: string) => `${here}?${new URLSearchParams({ reviewsAfter: after })}`
+  const { items, more, loading, load } = useMore(first, pageOf, hrefOf)
   return (
     <section id="reviews" aria-labelledby="reviews-heading" className="scroll-mt-28">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -67,9 +68,9 @@ export function ReviewsSection({ listing, reviews: page, mayReport, problem }: R
         <ReviewSummary average={listing.ratingAverage} count={listing.ratingCount} spread={page.spread} />
       ) : null}
       {own ? <OwnReview review={own} /> : null}
-      {more.items.length > 0 ? (
+      {items.length > 0 ? (
         <ul role="list" aria-label="Reviews" className="mt-6">
-          {more.items.map((review) => (
+          {items.map((review) => (
             <li key={review.id}>
               <ReviewItem review={review} mayReport={mayReport} />
             </li>
@@ -79,20 +80,20 @@ export function ReviewsSection({ listing, reviews: page, mayReport, problem }: R
         <EmptyState art="letter" title="There are no reviews yet." headingLevel={3} />
       )}
       <div className="flex flex-wrap gap-3">
-        {more.next ? (
+        {more ? (
           <ButtonLink
-            to={`${here}?${new URLSearchParams({ reviewsAfter: more.next })}#reviews`}
+            to={`${more}#reviews`}
             variant="secondary"
             rel="next"
-            aria-busy={more.loading || undefined}
+            aria-busy={loading || undefined}
             preventScrollReset
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return
               event.preventDefault()
-              more.load(`${here}?${new URLSearchParams({ reviewsAfter: more.next! })}`)
+              load()
             }}
           >
-            {more.loading ? 'Loading...' : 'Load more reviews'}
+            {loading ? 'Loading...' : 'Load more reviews'}
           </ButtonLink>
         ) : null}
         {page.isLater ? (

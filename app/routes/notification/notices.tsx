@@ -18,6 +18,7 @@ import { NoticeItem } from './notice-item.tsx'
 import type { Route } from './+types/notices.ts'
 
 const here = '/profile/notices'
+const hrefOf = (after: string) => `${here}?after=${after}`
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, actor, clock } = admit(args, 'profile')
@@ -54,7 +55,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Noti
 export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
   useReloadOn('notice')
   const { isFirst } = loaderData
-  const { items: notices, next, loading, load } = useMoreOf(loaderData, 'notices')
+  const { items: notices, more, loading, load } = useMoreOf(loaderData, 'notices', hrefOf)
   const newest = isFirst && notices.some(({ isRead }) => !isRead) ? notices[0]!.id : null
   return (
     <>
@@ -99,16 +100,16 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
             Newest notices
           </ButtonLink>
         )}
-        {next ? (
+        {more ? (
           <ButtonLink
-            to={`${here}?after=${next}`}
+            to={more}
             variant="secondary"
             rel="next"
             aria-busy={loading || undefined}
             preventScrollReset
             onClick={(event) => {
               event.preventDefault()
-              load(`${here}?after=${next}`)
+              load()
             }}
           >
             {loading ? 'Loading...' : 'Load more'}

@@ -44,10 +44,11 @@ export async function action(args: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('People you blocked', matches) }]
 
+const afterPeople = (after: string) => `${here}?after=${after}`
 const peopleOf = ({ people }: Route.ComponentProps['loaderData']) => people
 
 export default function BlockedPeople({ loaderData }: Route.ComponentProps) {
-  const { items: people, next, loading, load } = useMore(loaderData.people, peopleOf)
+  const { items: people, more, loading, load } = useMore(loaderData.people, peopleOf, afterPeople)
   return (
     <>
       <BackLink to="/profile/settings">Settings</BackLink>
@@ -66,7 +67,7 @@ export default function BlockedPeople({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      {next ? <LoadMore to={`${here}?after=${next}`} of="people" loading={loading} load={load} /> : null}
+      {more ? <LoadMore to={more} of="people" loading={loading} load={load} /> : null}
     </>
   )
 }

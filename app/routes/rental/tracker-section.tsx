@@ -62,10 +62,14 @@ type Answer = { sections: Record<TrackerSectionName, Page<Tracked>> }
 export function TrackerSection({ section, view, askFrom, unpaid, page }: TrackerSectionProps) {
   const {
     items: rentals,
-    next,
+    more,
     loading,
     load,
-  } = useMore(page, ({ sections }: Answer) => sections[section.name])
+  } = useMore(
+    page,
+    ({ sections }: Answer) => sections[section.name],
+    (after) => `${askFrom}${askFrom.includes('?') ? '&' : '?'}section=${section.name}&after=${after}`,
+  )
   const count = unpaid.reduce((n, order) => n + order.rentals.length, rentals.length)
   const id = `section-${section.title}`
   const cancelled = rentals.some((rental) => rental.status === 'Cancelled')
@@ -77,7 +81,7 @@ export function TrackerSection({ section, view, askFrom, unpaid, page }: Tracker
         </h2>
         <Badge>
           {count}
-          {next ? '+' : null}
+          {more ? '+' : null}
           <span className="sr-only">{count === 1 ? ' rental' : ' rentals'}</span>
         </Badge>
       </div>
@@ -100,13 +104,8 @@ export function TrackerSection({ section, view, askFrom, unpaid, page }: Tracker
           {section.empty[view]}
         </p>
       )}
-      {next ? (
-        <LoadMore
-          to={`${askFrom}${askFrom.includes('?') ? '&' : '?'}section=${section.name}&after=${next}`}
-          of={`${section.title.toLowerCase()} rentals`}
-          loading={loading}
-          load={load}
-        />
+      {more ? (
+        <LoadMore to={more} of={`${section.title.toLowerCase()} rentals`} loading={loading} load={load} />
       ) : null}
     </section>
   )

@@ -54,13 +54,14 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
+const afterEntries = (after: string) => `${here}?after=${after}`
 const entriesOf = ({ entries }: Route.ComponentProps['loaderData']) => entries
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Waiting list', matches) }]
 
 export default function WaitingList({ loaderData }: Route.ComponentProps) {
   useReloadOn('notice')
-  const { items: entries, next, loading, load } = useMore(loaderData.entries, entriesOf)
+  const { items: entries, more, loading, load } = useMore(loaderData.entries, entriesOf, afterEntries)
   return (
     <>
       <PageHeading title="Waiting list" lead="Days that you wait for, and those that are free for you." />
@@ -82,7 +83,7 @@ export default function WaitingList({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      {next ? <LoadMore to={`${here}?after=${next}`} of="entries" loading={loading} load={load} /> : null}
+      {more ? <LoadMore to={more} of="entries" loading={loading} load={load} /> : null}
     </>
   )
 }

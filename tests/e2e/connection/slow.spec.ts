@@ -89,6 +89,75 @@ test('What was loaded of a list is there after Back, and after a heart', async (
   await expect(items(page)).toHaveCount(72)
 })
 
+test('What was loaded of a list is there after Back from other filters of it, and after Forward', async ({
+  page,
+}) => {
+  const titles = items(page).getByRole('heading')
+  const loadTwo = async () => {
+    await expect(items(page)).toHaveCount(24)
+    await loadMore(page).click()
+    await expect(items(page)).toHaveCount(48)
+    return titles.allTextContents()
+  }
+  await page.goto('/products')
+  await ready(page)
+  const newest = await loadTwo()
+  await page.getByLabel('Sort by').selectOption('Price, low to high')
+  await expect(page).toHaveURL(/sort=/)
+  const cheapest = await loadTwo()
+  expect(cheapest).not.toEqual(newest)
+  await page.goBack()
+  await expect(page).toHaveURL('/products')
+  await expect(titles).toHaveText(newest)
+  await page.goForward()
+  await expect(page).toHaveURL(/sort=/)
+  await expect(titles).toHaveText(cheapest)
+  await loadMore(page).click()
+  await expect(items(page)).toHaveCount(72)
+  expect(new Set(await titles.allTextContents()).size).toBe(72)
+})
+
+test('What was loaded of a list stays below a first page that changes, each entry once', async ({
+  page,
+  visit,
+}) => {
+  await enter(page, 'owner')
+  await page.goto('/profile/notices')
+  await ready(page)
+  const notices = page.getByRole('main').getByRole('region').getByRole('listitem')
+  const before = await notices.allTextContents()
+  await loadMore(page).click()
+  await expect.poll(() => notices.count()).toBeGreaterThan(before.length)
+  const loaded = await notices.allTextContents()
+  // How many entries are there, and were there at least at any moment.
+  const counted = await page.evaluateHandle(() => {
+    const entries = document.querySelector('main')!.getElementsByTagName('li')
+    const seen = { first: entries.length, least: entries.length }
+    new MutationObserver(() => (seen.least = Math.min(seen.least, entries.length))).observe(document.body, {
+      childList: true,
+      subtree: true,
+    })
+    return seen
+  })
+  const renter = await visit()
+  await enter(renter, 'renter')
+  await renter.goto('/profile/rental-tracker')
+  const title = 'Electric samgyupsal grill with dipping pans'
+  await renter.getByRole('link', { name: `Cancel rental: ${title}` }).click()
+  const readAgain = page.waitForResponse((answer) => /notices\.data\?.*after=/.test(answer.url()))
+  await renter.getByRole('dialog').getByRole('button', { name: 'Cancel rental', exact: true }).click()
+  await expect(toast(renter, 'Rental cancelled.')).toBeVisible()
+  await readAgain
+  // Reminders of the day may also arrive meanwhile.
+  await expect(notices.filter({ hasText: `cancelled the rental of ${title}` })).toBeVisible()
+  await expect(loadMore(page)).toHaveCount(0)
+  const texts = await notices.allTextContents()
+  expect(texts.slice(-loaded.length)).toEqual(loaded)
+  expect(new Set(texts).size).toBe(texts.length)
+  const { first, least } = await counted.jsonValue()
+  expect(least).toBe(first)
+})
+
 test('A review that is typed before the scripts of its page run is kept', async ({ page }) => {
   await enter(page, 'renter')
   await page.goto('/products?search=ukulele')
