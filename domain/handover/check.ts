@@ -1,5 +1,5 @@
 import { refuse, type Verdict } from '../verdict.ts'
-import { type Direction, directionOf } from './code.ts'
+import { type Direction, directionOf, isLastDayOver } from './code.ts'
 
 /** How long after a return both sides can still write down the condition of the item. */
 export const CHECK_HOURS = 48
@@ -8,13 +8,14 @@ type Checked = Parameters<typeof directionOf>[0] & { returnedAt: Date | null }
 
 /**
  * Whether a side may write down the condition of the item, and for what: from the day before the start of an approved
- * rental until 48 hours after the return. Refusals: `early`, `late`.
+ * rental until 48 hours after the return; of one that was never handed over, until its last day. Refusals: `early`,
+ * `late`.
  */
 export function decideCheck(rental: Checked, now: Date): Verdict<{ direction: Direction }> {
   const direction = directionOf(rental, now)
   if (direction) return { ok: true, direction }
   const { status, returnedAt } = rental
-  if (status === 'Pending' || status === 'Approved')
+  if ((status === 'Pending' || status === 'Approved') && !isLastDayOver(rental.period, now))
     return refuse('early', 'You can write it down from the day before it starts.')
   if (
     status !== 'Completed' ||

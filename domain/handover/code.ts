@@ -20,8 +20,8 @@ export const MAX_CODE_TRIES = 20
 export type Tries = { wrong: number; pausedUntil: Date | null }
 
 /**
- * What is confirmed by a code now: the handover of an approved rental from the day before its start on, the return of
- * an active one; null otherwise.
+ * What is confirmed by a code now: the handover of an approved rental from the day before its start until its last
+ * day, the return of an active one; null otherwise.
  */
 export function directionOf(
   rental: { status: RentalStatus; period: Period; orderStatus: string },
@@ -30,8 +30,12 @@ export function directionOf(
   if (rental.orderStatus !== 'confirmed') return null
   if (rental.status === 'Active') return 'back'
   if (rental.status !== 'Approved') return null
-  return dayInManila(now) >= addDays(rental.period.start, -1) ? 'out' : null
+  const isBefore = dayInManila(now) < addDays(rental.period.start, -1)
+  return isBefore || isLastDayOver(rental.period, now) ? null : 'out'
 }
+
+/** Whether the last day of a rental is over: then no code starts it any more, whenever the code was seen. */
+export const isLastDayOver = (period: Period, now: Date): boolean => dayInManila(now) >= period.end
 
 /** Whether a code may be compared now. Refusals: `stopped` (20 wrong ones), `limit` (5 wrong ones, 15 minutes). */
 export function decideTry({ wrong, pausedUntil }: Tries, now: Date): Verdict {

@@ -6,6 +6,7 @@ import {
   type Direction,
   directionOf,
   giverOf,
+  isLastDayOver,
   refuseWrongCode,
 } from '#domain/handover/code.ts'
 import { decide } from '#domain/rental/lifecycle.ts'
@@ -23,9 +24,9 @@ type Entered = { direction: Direction }
 /**
  * The one who hands an item over enters the code that the other one shows, or opens its link: the handover, or the
  * return, is confirmed by both. A code that arrives twice is accepted again, and changes nothing. Refusals:
- * `not-found` (for anyone but its two people), `status` and `early` (no code is asked for now), `side` (whoever shows
- * the code), `code` (a wrong one, which counts), `link` (a wrong link), `limit` (5 wrong ones), `stopped` (20 wrong
- * ones), and those of the lifecycle.
+ * `not-found` (for anyone but its two people), `status`, `early` and `late` (no code is asked for now), `side`
+ * (whoever shows the code), `code` (a wrong one, which counts), `link` (a wrong link), `limit` (5 wrong ones),
+ * `stopped` (20 wrong ones), and those of the lifecycle.
  */
 export async function enterCode(
   ctx: Context,
@@ -42,7 +43,7 @@ export async function enterCode(
     const again = await findEntered(tx, ctx, rental, gate.party, given)
     if (again) return { ok: true, direction: again }
     const direction = directionOf(rental, ctx.clock.now())
-    if (!direction) return notNow(rental)
+    if (!direction) return notNow(rental, ctx.clock.now())
     if (giverOf[direction] !== gate.party.side)
       return refuse('side', 'You show the code. The other side enters it.')
     const verdict = await judge(tx, ctx, rental, direction, given)
@@ -52,6 +53,10 @@ export async function enterCode(
   })
   return refusal ?? entered
 }
+
+const lastDayOver =
+  'Its last day is over, so a code no longer starts this rental. If the renter has the item, please tell us on the ' +
+  'Contact page.'
 
 /** Judges a code and counts a wrong one. */
 async function judge(
@@ -108,7 +113,9 @@ async function findEntered(
   return isCode(ctx, { rentalId: rental.id, direction, version: version - 1 }, given) ? direction : null
 }
 
-function notNow({ status }: LockedRental): Refusal {
+function notNow({ status, period }: LockedRental, now: Date): Refusal {
+  if ((status === 'Approved' || status === 'Cancelled') && isLastDayOver(period, now))
+    return refuse('late', lastDayOver)
   return status === 'Approved'
     ? refuse('early', 'It can be handed over from the day before it starts.')
     : refuse('status', `This rental is ${status} now. There is nothing to confirm.`)

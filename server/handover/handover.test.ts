@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noAward } from '#domain/dispute/dispute.ts'
 import type { Direction } from '#domain/handover/code.ts'
+import { formatDay, lastDay } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
@@ -88,7 +89,7 @@ const handOver = async () => accepted(await enter('olivia', await codeOf('out'))
 describe('the code', () => {
   it('is shown by the renter and entered by the owner at the handover, and the other way round at the return', async () => {
     expect((await shown('ramon')).task).toMatchObject({ does: 'show', digits: await codeOf('out') })
-    expect((await shown('olivia')).task).toEqual({ does: 'enter', direction: 'out' })
+    expect((await shown('olivia')).task).toMatchObject({ does: 'enter', direction: 'out' })
     await handOver()
     expect(await rental()).toMatchObject({
       status: 'Active',
@@ -97,7 +98,7 @@ describe('the code', () => {
       returnedAt: null,
     })
     expect((await shown('olivia')).task).toMatchObject({ does: 'show', digits: await codeOf('back') })
-    expect((await shown('ramon')).task).toEqual({ does: 'enter', direction: 'back' })
+    expect((await shown('ramon')).task).toEqual({ does: 'enter', direction: 'back', until: null })
     later(60)
     accepted(await enter('ramon', await codeOf('back')))
     expect(await rental()).toMatchObject({
@@ -204,6 +205,27 @@ describe('the code', () => {
       }),
     )
     expect(await enter('olivia', code)).toMatchObject({ reason: 'status' })
+  })
+
+  it('starts no rental after its last day, also when it was seen before, and is then neither shown nor counted', async () => {
+    const [code, bad] = [await codeOf('out'), await wrong('out')]
+    const { period } = accepted(await findRental(as('ramon'), rentalId)).rental
+    expect((await shown('ramon')).task).toMatchObject({ does: 'show', until: formatDay(lastDay(period)) })
+    fixture.services.clock.set(`${lastDay(period)}T23:59:59+08:00`)
+    expect(await enter('olivia', bad)).toMatchObject({ reason: 'code' })
+    fixture.services.clock.set(`${period.end}T00:00:00+08:00`)
+    expect((await shown('ramon')).task).toBe(null)
+    expect((await shown('ramon')).mayCheck).toBe(false)
+    expect(await saveCheck(as('ramon'), { rentalId, text: 'Fine', photoIds: [] })).toMatchObject({
+      reason: 'late',
+    })
+    const isLate = { reason: 'late', message: expect.stringMatching(/^Its last day is over/) }
+    expect(await enter('olivia', bad)).toMatchObject(isLate)
+    expect(await readCode(fixture.services.db, rentalId, 'out')).toMatchObject({ wrong: 1 })
+    expect(await enter('olivia', code)).toMatchObject(isLate)
+    await sweepRentals(fixture.services)
+    expect(await rental()).toMatchObject({ status: 'Cancelled' })
+    expect(await enter('olivia', code)).toMatchObject(isLate)
   })
 
   it('is in no mail, event, live event or timeline', async () => {

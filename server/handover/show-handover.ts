@@ -1,5 +1,6 @@
 import { decideCheck } from '#domain/handover/check.ts'
 import { type Direction, directionOf, giverOf } from '#domain/handover/code.ts'
+import { formatDay, lastDay } from '#domain/period.ts'
 import { openWord, type Word } from '#domain/handover/word.ts'
 import type { Context } from '../context.ts'
 import { type QrCode, qrCodeOf } from '../qr-code.ts'
@@ -7,9 +8,13 @@ import type { FoundRental } from '../rental/find-rental.ts'
 import { digitsOf, tokenOf } from './codes.ts'
 import { readCode } from './queries.ts'
 
-/** What one side does at a handover or return: shows its code, or enters the other one's. */
-export type CodeTask =
-  { direction: Direction; does: 'show'; digits: string; qr: QrCode } | { direction: Direction; does: 'enter' }
+/**
+ * What one side does at a handover or return: shows its code, or enters the other one's. `until` is the last day of a
+ * handover, as people read it; null at a return.
+ */
+export type CodeTask = { direction: Direction; until: string | null } & (
+  { does: 'show'; digits: string; qr: QrCode } | { does: 'enter' }
+)
 
 export type Handover = {
   /** Null while there is nothing to confirm by a code. */
@@ -41,9 +46,10 @@ export async function showHandover(
     savedPhotoIds: mine.flatMap(({ photos }) => photos.map(({ id }) => id)),
   }
   if (!direction) return { task: null, ...rest }
-  if (giverOf[direction] === party.side) return { task: { direction, does: 'enter' }, ...rest }
+  const until = direction === 'out' ? formatDay(lastDay(rental.period)) : null
+  if (giverOf[direction] === party.side) return { task: { direction, until, does: 'enter' }, ...rest }
   const { version } = await readCode(ctx.db, rental.id, direction)
   const of = { rentalId: rental.id, direction, version }
   const link = `${ctx.settings.baseUrl}/handover/${rental.id}?token=${tokenOf(ctx, of)}`
-  return { task: { direction, does: 'show', digits: digitsOf(ctx, of), qr: qrCodeOf(link) }, ...rest }
+  return { task: { direction, until, does: 'show', digits: digitsOf(ctx, of), qr: qrCodeOf(link) }, ...rest }
 }

@@ -30,7 +30,10 @@ export function CodeSection({ rentalId, task, partner, title, token, problem }: 
       </h2>
       <div hidden={online} data-offline="" className="my-4">
         <Alert tone="info" title="You are offline.">
-          {offlineText(task, partner)}
+          <p>{offlineText(task, partner)}</p>
+          {task.until ? (
+            <p className="mt-2">Its last day is {task.until}: after that, the rental can’t start any more.</p>
+          ) : null}
         </Alert>
       </div>
       {task.does === 'show' ? (

@@ -134,6 +134,9 @@ test('The code is shown offline, and a code that was typed offline is sent once 
   await owner.getByRole('button', { name: 'Confirm the handover' }).click()
   await expect(owner.getByText(/^Kept\. It is sent as soon as you are online again/)).toBeVisible()
   await expect(owner.getByText(/mark it as Active then\.$/)).toBeVisible()
+  await expect(
+    owner.getByText(/^Its last day is .+: after that, the rental can’t start any more\.$/),
+  ).toBeVisible()
   await fits(owner)
   await owner.context().setOffline(false)
   await expect(toast(owner, 'The handover is confirmed by both.')).toBeVisible()
