@@ -14,6 +14,7 @@ import { admit, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { decideAccountDeletion } from '#domain/account/deletion.ts'
+import { forgetOnLeaving } from './forget-on-leaving.ts'
 import { leave } from './leave.ts'
 import type { Route } from './+types/your-data.ts'
 
@@ -39,6 +40,8 @@ export async function action(args: Route.ActionArgs) {
     fieldOf: ({ reason }) => (reason === 'password' ? 'password' : undefined),
   })
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => forgetOnLeaving(serverAction)
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Your data', matches) }]
 

@@ -78,6 +78,7 @@ test('A newcomer switches a notice off, takes the data along, deletes the accoun
   expect(file.sections.account).toMatchObject([{ firstName: 'Maria Clara', email: newcomer.email }])
   expect(file.sections.switchedOffNotices).toMatchObject([{ kind: 'approved' }])
 
+  await page.getByRole('button', { name: 'Dark theme' }).first().click()
   await page.getByRole('link', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Are you sure you want to delete your account?')).toBeVisible()
@@ -88,6 +89,8 @@ test('A newcomer switches a notice off, takes the data along, deletes the accoun
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page).toHaveURL('/')
   await expect(toast(page, 'Your account was deleted.')).toBeVisible()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 
   const portal = await openPortal(page, 'renter')
   await portal.getByLabel(/^Email/).fill(newcomer.email)
