@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { expectBeside, toast } from '../support/page-parts.ts'
-import { demo, logIn, openPortal, signUp, demoPassword } from '../support/people.ts'
+import { expectBeside, ready, toast } from '../support/page-parts.ts'
+import { intoCart } from '../support/paying.ts'
+import { demo, enter, logIn, openPortal, signUp, demoPassword } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -54,6 +55,33 @@ test('Settings: name, place and picture are changed, an empty name is refused, t
   await page.getByLabel('Remove my picture').check()
   await page.getByRole('button', { name: 'Update Info' }).click()
   await expect(page.getByRole('img', { name: 'Your picture now' })).toHaveAttribute('src', '/avatars/1.svg')
+})
+
+test('More of a history is loaded below it, each entry once, also after the form above was saved', async ({
+  page,
+}) => {
+  await enter(page, 'renter')
+  for (const words of ['wheelbarrow', 'ukulele', 'violin', 'badminton', 'cajon', 'dumbbells', 'popcorn'])
+    await intoCart(page, words)
+  await page.goto('/checkout')
+  await ready(page)
+  await page.getByLabel(/^I have read/).check()
+  await page.getByRole('button', { name: 'Confirm Rental' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Rental Confirmed!' })).toBeVisible()
+  await page.goto('/profile/settings')
+  await ready(page)
+  const history = page.getByRole('region', { name: 'Purchase History' })
+  const receipts = history.getByRole('listitem')
+  await expect(receipts).toHaveCount(20)
+  await history.getByRole('link', { name: 'Load more purchases' }).click()
+  await expect.poll(() => receipts.count()).toBeGreaterThan(20)
+  const all = await receipts.allTextContents()
+  const again = page.waitForResponse((answer) => answer.url().includes('purchases='))
+  await page.getByLabel('Location').fill('Cebu City')
+  await page.getByRole('button', { name: 'Update Info' }).click()
+  await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
+  await again
+  await expect(receipts).toHaveText(all)
 })
 
 test('A newcomer switches a notice off, takes the data along, deletes the account and can’t log in', async ({
