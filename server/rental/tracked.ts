@@ -26,7 +26,7 @@ export type TrackedRental = {
   listingTakenDownAt: Date | null
   listingOwnerSuspended: boolean
   listingArchivedAt: Date | null
-  /** Its renter completed this or another rental of its listing. */
+  /** Its renter completed this or another rental of its listing; looked up only while that is not public. */
   hasCompletedRental: boolean
   title: string
   renterId: string
@@ -115,13 +115,16 @@ export type TrackedRow = Omit<
     change: StoredOpenChange | null
   }
 
+// A limited query is looked up in an index for each row; for `exists` the whole table may be read and hashed.
+const completedOf = sql`select x.id from rental x
+  where x.listing_id = r.listing_id and x.renter_id = r.renter_id and x.status = 'Completed' limit 1`
+
 /** SQL: the columns of a `TrackedRow`; `r` is the rental, `o` its order, `l` its listing, `w` the other person. */
 export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   r.id, o.number as order_number, r.listing_id, l.is_public as listing_is_public,
   l.status as listing_status, l.taken_down_at as listing_taken_down_at,
   l.owner_suspended as listing_owner_suspended, l.archived_at as listing_archived_at,
-  exists (select from rental x where x.listing_id = r.listing_id and x.renter_id = r.renter_id
-    and x.status = 'Completed') as has_completed_rental, r.title, r.renter_id, r.owner_id,
+  not l.is_public and (${completedOf}) is not null as has_completed_rental, r.title, r.renter_id, r.owner_id,
   ${nameFor('w', viewer)} as partner_name, r.duration_days, r.delivery_option, r.period::text as period,
   r.earliest_start::text as earliest_start, r.status, r.status_changed_at, r.deposit_due_at,
   r.answer_by,
