@@ -9,14 +9,18 @@ import { data } from 'react-router'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import { FORM } from '#server/http/take-body.ts'
+import { shortenFiles } from './shorten-files.ts'
+
+/** Enough of a file to see that it is too large; the headers of its part are at most 8 KiB. */
+const READ_BYTES = MAX_PHOTO_BYTES + 16 * 1024
 
 type Kind = { what?: 'form' | 'message'; maxFiles: number; maxParts: number; tooMany: string }
 
 /**
  * Reads a form with photos. `take` gets each file as it arrives; its result replaces the file in the form, null
- * removes it. Files are read up to three times the size of a photo, so that the rest of the form is kept when one is
- * too large. Refusals: `too-large` (a file), `too-many` (files; `tooMany` is the message), `unreadable`. Throws a 413
- * when its texts together are longer than any other form may be.
+ * removes it. Of a file that is too large it gets a little more than a photo may have, so that it can refuse the file
+ * and the rest of the form is kept. Refusals: `too-large`, `too-many` (files; `tooMany` is the message), `unreadable`.
+ * Throws a 413 when its texts together are longer than any other form may be.
  */
 export async function readUpload(
   request: Request,
@@ -24,8 +28,8 @@ export async function readUpload(
   take: (file: FileUpload) => Promise<string | null>,
 ): Promise<Verdict<{ formData: FormData }>> {
   try {
-    const limits = { maxFiles, maxParts, maxFileSize: 3 * MAX_PHOTO_BYTES }
-    const formData = await parseFormData(request, limits, take)
+    const limits = { maxFiles, maxParts, maxFileSize: READ_BYTES }
+    const formData = await parseFormData(shortenFiles(request, READ_BYTES), limits, take)
     if (lengthOfTexts(formData) > FORM.bytes)
       throw data('That is more than we can take at once.', { status: 413 })
     return { ok: true, formData }

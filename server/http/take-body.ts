@@ -74,5 +74,5 @@ function hasTooManyFields(body: Uint8Array, type: string): boolean {
 }
 
 /** The boundary in a media type, as `Request.formData` reads it: the first parameter of that name. */
-const boundaryOf = (type: string) =>
+export const boundaryOf = (type: string) =>
   /;\s*boundary\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(type)?.slice(1).find(Boolean)

@@ -90,6 +90,23 @@ describe('a claim on a deposit', () => {
     expect(await claimOf(rentalId)).toBeUndefined()
   })
 
+  it.each<[Who, string, Fields]>([
+    ['olivia', 'claim', { centavos: '300.00', beyondCentavos: '', reason: 'The zip is torn.' }],
+    ['ramon', 'open', { kind: 'not_as_described', text: 'The zip is torn.', asked: '20' }],
+  ])(
+    'or a problem whose photo has 31 MiB keeps what %s typed, without scripts',
+    async (who, intent, typed) => {
+      const { rentalId } = await returned('online')
+      const photos = new File([new Uint8Array(31 * 1024 * 1024)], 'zip.jpg', { type: 'image/jpeg' })
+      const refused = await site.visitor(who).post(pageOf(rentalId), { intent, photos, ...typed })
+      expect(refused.status).toBe(422)
+      const html = await refused.text()
+      expect(messageBeside(html, 'photos')).toContain('zip.jpg: That file is larger than 10 MB.')
+      expect(html).toContain('>The zip is torn.</textarea>')
+      expect(await claimOf(rentalId)).toBeUndefined()
+    },
+  )
+
   it('too late, or before the item is back, is refused in words', async () => {
     const late = await returned('online')
     hours(48.1)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { textOf } from '#tests/support/html.ts'
+import { fieldsOf, messageBeside, textOf } from '#tests/support/html.ts'
 import { accepted } from '#seeds/act.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
 import * as people from '#tests/support/people.ts'
@@ -85,6 +85,38 @@ describe('what is not a photo is refused, whatever it is called,', () => {
     expect(await site.counts()).toEqual(before)
   })
 })
+
+it.each([
+  ['one of 31 MiB', 'x.jpg: That file is larger than 10 MB.', () => [new Uint8Array(31 * 1024 * 1024)]],
+  [
+    '21 files',
+    'A listing can have at most 8 photos.',
+    async () => Array<Uint8Array>(21).fill(await tinyJpeg()),
+  ],
+])(
+  'too many or too large photos in the plain form: it keeps all that was typed: %s',
+  async (_, words, files) => {
+    const form = new FormData()
+    for (const [name, value] of [
+      ['intent', 'add'],
+      ['title', 'Before the photo'],
+    ] as const)
+      form.append(name, value)
+    for (const file of await files()) form.append('photos', new File([file as BlobPart], 'x.jpg'))
+    form.append('ownerTerms', 'After the photo')
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const visitor = site.visitor('olivia')
+    const response = await visitor.send(
+      '/profile/listings?add=1',
+      { method: 'POST', body: form },
+      { headers },
+    )
+    expect(response.status).toBe(422)
+    const html = await response.text()
+    expect(messageBeside(html, 'photos')).toContain(words)
+    expect(fieldsOf(html)).toMatchObject({ title: 'Before the photo', ownerTerms: 'After the photo' })
+  },
+)
 
 it('a listing is added by the plain form with a file, without scripts', async () => {
   const fields = {

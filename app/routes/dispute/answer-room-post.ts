@@ -77,9 +77,11 @@ const fields: Partial<Record<RefusalReason, Partial<Record<Intent, string>>>> = 
 export async function answerRoomPost(ctx: Context, room: Room, request: Request) {
   const { rentalId } = room
   const back = `/profile/rental-tracker/${rentalId}/claim`
-  const read = await readPost(ctx, request)
-  if ('status' in read) return data<RoomProblem>(read.problem, { status: read.status })
-  const { formData, photoError } = read
+  const rules = { max: MAX_CLAIM_PHOTOS, tooMany: tooManyClaimPhotos }
+  const post = await readPhotoPost(request, (file) => uploadClaimPhoto(ctx, file), rules)
+  // Not a form that can be read: which of the forms it was is not known.
+  if (!post.ok) return redirectWithToast(back, { kind: 'error', text: post.message })
+  const { formData, photoError } = post
   const intent = statements.find((one) => one === formData.get('intent'))
   if (intent) return answerStatement(ctx, room, { intent, formData, photoError, back })
   if (formData.get('intent') === 'accept')
@@ -97,14 +99,6 @@ export async function answerRoomPost(ctx: Context, room: Room, request: Request)
     to: back,
     done: inCash ? 'Noted. Thank you for telling us.' : 'The deposit is on its way back.',
   })
-}
-
-async function readPost(ctx: Context, request: Request) {
-  const rules = { max: MAX_CLAIM_PHOTOS, tooMany: tooManyClaimPhotos }
-  const post = await readPhotoPost(request, (file) => uploadClaimPhoto(ctx, file), rules)
-  if (post.ok) return post
-  const problem = { ok: false as const, values: {}, errors: { photoIds: post.message } }
-  return { status: 413, problem: { ...problem, intent: 'claim' as const, photos: [] } }
 }
 
 type Posted = { intent: Intent; formData: FormData; photoError: string | null; back: string }

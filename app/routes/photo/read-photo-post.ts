@@ -5,6 +5,9 @@ import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 import { readUpload } from '#app/read-upload.ts'
 import { formDataOf } from '#app/request.ts'
 
+/** How many files are read, so that the rest of the form is kept when there are too many. */
+const MAX_FILES = 200
+
 export type PhotoPost = { formData: FormData; photoError: string | null }
 
 /**
@@ -20,10 +23,11 @@ export async function readPhotoPost(
   const multipart = request.headers.get('content-type')?.startsWith('multipart/form-data') ?? false
   if (!multipart) return { ok: true, formData: await formDataOf(request), photoError: null }
   const uploaded: string[] = []
+  let files = 0
   let photoError: string | null = null
   const take = async (file: FileUpload) => {
     if (file.fieldName !== 'photos' || file.size === 0) return null
-    if (uploaded.length >= max) {
+    if (++files > max) {
       photoError ??= tooMany
       return null
     }
@@ -32,7 +36,7 @@ export async function readPhotoPost(
     else photoError ??= `${file.name}: ${verdict.message}`
     return null
   }
-  const read = await readUpload(request, { maxFiles: 20, maxParts: 60, tooMany }, take)
+  const read = await readUpload(request, { maxFiles: MAX_FILES, maxParts: MAX_FILES + 40, tooMany }, take)
   if (!read.ok) return read
   for (const id of uploaded) read.formData.append('photoIds', id)
   return { ...read, photoError }
