@@ -11,6 +11,14 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 const emojiJoiner =
   /(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})/gu
 
+/**
+ * Compares two names as a person sorts them, without regard to case and accents. The database does not sort names: its
+ * order depends on its collation.
+ * ### Example `['Zebra', 'éclairs', 'eBikes'].toSorted(compareNames)` is `['eBikes', 'éclairs', 'Zebra']`
+ */
+export const compareNames: (a: string, b: string) => number = new Intl.Collator('en', { numeric: true })
+  .compare
+
 /** A text of at most `most` characters; a cut is shown as `…`. */
 export function clip(text: string, most: number): string {
   const characters = [...text]

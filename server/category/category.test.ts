@@ -98,6 +98,17 @@ describe('categories', () => {
     expect(shelves.map(({ name }) => name)).not.toContain('Uncategorized')
   })
 
+  // Spec: S2.21
+  it('are sorted as a person expects: without regard to case and accents', async () => {
+    const added = ['Zebra', 'éclairs', 'eBikes', 'Earrings', 'Shelf 10', 'Shelf 9']
+    for (const name of added) accepted(await add(name))
+    const sorted = ['Earrings', 'eBikes', 'éclairs', 'Shelf 9', 'Shelf 10', 'Zebra']
+    const ours = (all: { name: string }[]) =>
+      all.map(({ name }) => name).filter((name) => added.includes(name))
+    expect(ours(await listCategories(fixture.services.db))).toEqual(sorted)
+    expect(ours(await listShelves(fixture.services.db))).toEqual(sorted)
+  })
+
   // Spec: S7.9
   it('are listed with how many listings they have, by name or by that', async () => {
     const { categoryId } = accepted(await add('Kayaks'))

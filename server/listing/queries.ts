@@ -10,6 +10,7 @@ import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.
 import type { RentableListing } from '#domain/order/order.ts'
 import { holdingStatuses } from '#domain/rental/lifecycle.ts'
 import type { RentalStatus } from '#domain/status.ts'
+import { compareNames } from '#domain/text.ts'
 import type { Database } from '#db/schema.ts'
 import { nameFor } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
@@ -228,7 +229,8 @@ export async function listOwnListings(
 
 /** All categories by name, for filters and forms. */
 export async function listCategories(db: Db): Promise<{ id: number; name: string }[]> {
-  return db.selectFrom('category').select(['id', 'name']).orderBy('name').execute()
+  const rows = await db.selectFrom('category').select(['id', 'name']).execute()
+  return rows.toSorted(byName)
 }
 
 /** An id for listings of a category, or for those without one. */
@@ -240,18 +242,21 @@ export type ShelfId = number | 'none'
  */
 export async function listShelves(db: Db): Promise<{ id: ShelfId; name: string }[]> {
   const { rows } = await sql<{ id: number | null; name: string }>`
-    select id, name from (select id, name from category
+    select id, name from category
       union all select null, ${UNCATEGORIZED} where exists (select from listing where is_public
-      and category_id is null)
-    ) shelf order by (id is null), name`.execute(db)
-  return rows.map(({ id, name }) => ({ id: id ?? 'none', name }))
+      and category_id is null)`.execute(db)
+  return rows
+    .toSorted((a, b) => Number(a.id === null) - Number(b.id === null) || byName(a, b))
+    .map(({ id, name }) => ({ id: id ?? 'none', name }))
 }
 
-/** The known tags. */
+/** The known tags, sorted. */
 export async function listTags(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('tag').select('name').orderBy('name').execute()
-  return rows.map((row) => row.name)
+  const rows = await db.selectFrom('tag').select('name').execute()
+  return rows.map((row) => row.name).toSorted(compareNames)
 }
+
+const byName = (a: { name: string }, b: { name: string }) => compareNames(a.name, b.name)
 
 /** One listing's own row, locked until the transaction ends, or undefined. */
 export function lockListing(tx: Tx, listingId: string) {
