@@ -94,6 +94,7 @@ export const refusalStatuses = {
   'start-date': 422,
   stopped: 422,
   suspended: 422,
+  tags: 422,
   'taken-down': 422,
   theirs: 422,
   'too-large': 422,

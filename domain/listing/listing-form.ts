@@ -4,11 +4,12 @@ import { cancellationPolicies } from '../refund/cancellation.ts'
 import { MAX_DEPOSIT_CENTAVOS } from '../deposit/deposit.ts'
 import { photoIds } from '../photo-ids.ts'
 import { line, missing, paragraphs } from '../text.ts'
-import { DEFAULT_LOCATION, MAX_PHOTOS } from './listing.ts'
+import { DEFAULT_LOCATION, MAX_PHOTOS, MAX_TAGS } from './listing.ts'
 
 export const requiredFieldsMissing = 'Please fill out all required fields marked with *.'
 export const imageRequired = 'Please select an image to upload.'
 export const tooManyPhotos = `A listing can have at most ${MAX_PHOTOS} photos.`
+export const tooManyTags = `A listing can have at most ${MAX_TAGS} tags. Please remove some.`
 export const priceInvalid = 'Please enter a valid positive number for the price.'
 export const depositInvalid = `Please enter an amount of up to ${formatPeso(MAX_DEPOSIT_CENTAVOS)}, or leave it empty.`
 export const priceTooHigh = `The price can be at most ${formatPeso(MAX_PRICE_CENTAVOS)} a day.`

@@ -34,7 +34,7 @@ export function statusWording(status: ListingStatus, paused = false, takenDown =
 
 /**
  * Reads the comma-separated tags field against the known tags: trimmed, lowercased, each once, in the order
- * typed; the unknown are dropped.
+ * typed; the unknown are dropped. They can be more than `MAX_TAGS`.
  *
  * ### Example
  * `readTags('Camping, TENT, rare-word, tent', ['camping', 'tent'])` is `['camping', 'tent']`.
@@ -42,7 +42,7 @@ export function statusWording(status: ListingStatus, paused = false, takenDown =
 export function readTags(text: string, known: readonly string[]): string[] {
   const vocabulary = new Set(known)
   const typed = text.split(',').map((tag) => normalized(tag.trim().toLowerCase(), 'NFC'))
-  return [...new Set(typed)].filter((tag) => vocabulary.has(tag)).slice(0, MAX_TAGS)
+  return [...new Set(typed)].filter((tag) => vocabulary.has(tag))
 }
 
 export type Moderated = {

@@ -10,8 +10,8 @@ import { attachPhotos, columnsOf } from './write-listing.ts'
 /**
  * Adds a listing: its status is `available`, which means waiting for review. The same form sent again, because its
  * answer was lost, adds no second one: it is known by its photos, or by `key`, the UUIDv7 that it was opened with.
- * Refusals: `photos` (none, or not the owner's own uploads), `category`, `login` (the account was deleted or suspended
- * meanwhile), `limit`.
+ * Refusals: `photos` (none, or not the owner's own uploads), `category`, `tags`, `login` (the account was deleted or
+ * suspended meanwhile), `limit`.
  */
 export async function addListing(
   ctx: Context,

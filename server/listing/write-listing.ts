@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { columnOf, listingFields, type ListingText } from '#domain/listing/listing-fields.ts'
-import type { ListingForm } from '#domain/listing/listing-form.ts'
-import { readTags } from '#domain/listing/listing.ts'
+import { type ListingForm, tooManyTags } from '#domain/listing/listing-form.ts'
+import { MAX_TAGS, readTags } from '#domain/listing/listing.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Tx } from '../context.ts'
 import { listTags } from './queries.ts'
 
 /**
  * The columns a listing form fills, with unknown tags dropped; the others can’t be renamed or deleted until the
- * transaction ends. Before the listing is locked, as who renames a tag locks it first. Refusal: `category` when there
- * is no such category.
+ * transaction ends. Before the listing is locked, as who renames a tag locks it first. Refusals: `category` when there
+ * is no such category, `tags` when there are more known tags than a listing can have.
  */
 export async function columnsOf(tx: Tx, form: ListingForm) {
   const category = await tx
@@ -18,13 +18,15 @@ export async function columnsOf(tx: Tx, form: ListingForm) {
     .where('id', '=', form.categoryId)
     .executeTakeFirst()
   if (!category) return refuse('category', 'Please choose a category from the list.')
+  const tags = readTags(form.tags, await listTags(tx))
+  if (tags.length > MAX_TAGS) return refuse('tags', tooManyTags)
   const asTyped = Object.fromEntries(listingFields.map((field) => [columnOf(field), form[field]]))
-  const columns = { ...asTyped, tags: await lockKnownTags(tx, form.tags) } as ListingText
+  const columns = { ...asTyped, tags: await lockTags(tx, tags) } as ListingText
   return { ok: true as const, columns }
 }
 
-async function lockKnownTags(tx: Tx, typed: string): Promise<string[]> {
-  const tags = readTags(typed, await listTags(tx))
+/** The tags that still exist, locked. */
+async function lockTags(tx: Tx, tags: string[]): Promise<string[]> {
   if (tags.length === 0) return tags
   const known = await tx
     .selectFrom('tag')

@@ -79,6 +79,8 @@ const listing: Fields = {
   cancellationPolicy: 'moderate',
   deposit: '500.00',
 }
+const elevenTags =
+  'baby, beach, camera, camping, classic, cleaning, coffee, console, diving, diy, unknown word, drone'
 const badListings: Wrong[] = [
   ['title', '', 'Title is required.'],
   ['title', ' \u00a0 ', 'Title is required.'],
@@ -104,6 +106,7 @@ const badListings: Wrong[] = [
   ['description', '', 'Description is required.'],
   ['description', long(4001), 'Description can have at most 4000 characters.'],
   ['description', 'Nul\u0000', 'Description has invisible or control characters.'],
+  ['tags', elevenTags, 'A listing can have at most 10 tags. Please remove some.'],
   ['tags', long(401), 'Tags can have at most 400 characters.'],
   ['location', long(121), 'Location can have at most 120 characters.'],
   ['ownerTerms', long(2001), 'Owner terms can have at most 2000 characters.'],

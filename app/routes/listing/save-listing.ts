@@ -23,7 +23,11 @@ const words = {
   edit: { done: 'Item updated successfully!', failed: 'Error updating item' },
 }
 const reload = 'Please reload the page and try again.'
-const fields: Partial<Record<RefusalReason, string>> = { photos: 'photoIds', category: 'categoryId' }
+const fields: Partial<Record<RefusalReason, string>> = {
+  photos: 'photoIds',
+  category: 'categoryId',
+  tags: 'tags',
+}
 
 const addForm = listingForm.safeExtend({
   intent: z.literal('add'),
