@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ThreadParty } from '#domain/access.ts'
+import type { SeenListing, ThreadParty } from '#domain/access.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
 import { newestCursor, readCursor, writeCursor } from '../cursor.ts'
 import { nameFor, type Viewer } from '../names.ts'
@@ -56,9 +56,8 @@ export async function listThreads(
 export type ThreadPage = {
   id: string
   listingId: string | null
-  listingIsPublic: boolean
-  /** Its owner deleted it. */
-  listingIsArchived: boolean
+  /** What decides who can open the page of the listing; null when it no longer exists. */
+  listing: (SeenListing & { id: string }) | null
   title: string
   photo: PhotoRef | null
   renterId: string
@@ -98,9 +97,8 @@ export async function findThread(
   viewer: Viewer,
   { threadId }: { threadId: string },
 ): Promise<ThreadPage | null> {
-  const { rows } = await sql<ThreadPage>`
-    select t.id, t.listing_id, coalesce(l.is_public, false) as listing_is_public,
-      l.archived_at is not null as listing_is_archived, t.title,
+  const { rows } = await sql<Omit<ThreadPage, 'listing'> & SeenListing>`
+    select t.id, t.listing_id, l.is_public, l.status, l.taken_down_at, l.owner_suspended, l.archived_at, t.title,
       case when ${showsPhotosTo(viewer.id)} then ${mainPhoto} end as photo,
       t.renter_id, t.owner_id, ${nameFor('r', viewer)} as renter_name,
       ${nameFor('o', viewer)} as owner_name, r.image as renter_picture, o.image as owner_picture,
@@ -109,7 +107,10 @@ export async function findThread(
     from thread t left join listing l on l.id = t.listing_id
       join account r on r.id = t.renter_id join account o on o.id = t.owner_id
     where t.id = ${threadId}`.execute(db)
-  return rows[0] ?? null
+  if (!rows[0]) return null
+  const { isPublic, status, takenDownAt, ownerSuspended, archivedAt, ...thread } = rows[0]
+  const seen = { ownerId: thread.ownerId, isPublic, status, takenDownAt, ownerSuspended, archivedAt }
+  return { ...thread, listing: thread.listingId === null ? null : { ...seen, id: thread.listingId } }
 }
 
 /** A person as `viewer` sees them in a conversation; `left`: their account is deleted. They must exist. */

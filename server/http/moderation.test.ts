@@ -8,6 +8,7 @@ import { toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { takeDownListing } from '../take-down/take-down-listing.ts'
 import { takeRentalAction } from '../rental/take-action.ts'
+import { sendMessage } from '../chat/send-message.ts'
 import { deleteListing } from '../listing/delete-listing.ts'
 import { pauseListing } from '../listing/pause-listing.ts'
 import { writeReview } from '../review/write-review.ts'
@@ -15,7 +16,7 @@ import { asReviewer } from '#domain/access.ts'
 import { reviewThanks } from '#domain/review/review.ts'
 import { reviewIdOf } from '../review/queries.ts'
 
-const site = withSite(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const site = withSite(['ramon', 'katrina', 'olivia', 'diego', 'amihan', 'joaquin'])
 const admin = () => site.visitor('amihan')
 const read = async (path: string, who?: 'ramon' | 'katrina' | 'olivia' | 'diego' | 'amihan') =>
   textOf(await (await site.visitor(who).get(path)).text())
@@ -195,6 +196,9 @@ describe('a paused listing', () => {
     const tracker = async () => (await site.visitor('ramon').get('/profile/rental-tracker')).text()
     expect(await tracker()).toContain(`"/listing/${listingId}?review=1#reviews"`)
     expect(await read(page, 'ramon')).not.toContain('Add to Cart')
+    const report = `/report?listing=${listingId}`
+    expect(await (await site.visitor('ramon').get(page)).text()).toContain(`href="${report}"`)
+    expect(await read(report, 'ramon')).toContain('Report Theremin')
     const sent = { intent: 'write-review', rating: '5', body: 'It sang to us all night.' }
     expect(toastOf(await site.visitor('ramon').post(page, sent))).toBe(reviewThanks)
     expect(await read(page, 'ramon')).toContain('It sang to us all night.')
@@ -205,5 +209,37 @@ describe('a paused listing', () => {
     expect(await tracker()).not.toContain(`"/listing/${listingId}`)
     accepted(await deleteListing(olivia, { listingId }))
     expect((await site.visitor('ramon').get(page)).status).toBe(410)
+  })
+
+  it('is linked in a conversation for who can open its page, and for nobody else', async () => {
+    const listingId = await of('olivia', { title: 'Zither' })
+    const [olivia, ramon] = [by(site.services, site.cast.olivia), by(site.services, site.cast.ramon)]
+    const { rentalId } = await rent(site.services, site.cast.ramon, [listingId], { startDate: TODAY })
+    const link = `href="/listing/${listingId}"`
+    const isLinked = async (who: 'ramon' | 'joaquin' | 'olivia', query: string) => {
+      const page = await site.visitor(who).get(`/chat?${query}`)
+      expect(page.status).toBe(200)
+      return (await page.text()).includes(link)
+    }
+    // Rented, and not bookable meanwhile: its renter, who can't open its page yet, has written nothing.
+    expect(await isLinked('ramon', `listingId=${listingId}`)).toBe(false)
+    const to = { listingId }
+    const { threadId } = accepted(await sendMessage(ramon, { to, text: 'When do we meet?' }))
+    const thread = `thread_id=${threadId}`
+    expect([await isLinked('ramon', thread), await isLinked('olivia', thread)]).toEqual([false, true])
+    for (const action of ['approve', 'activate', 'complete'] as const)
+      accepted(await takeRentalAction(olivia, { rentalId, action }))
+    expect(await isLinked('ramon', thread)).toBe(true)
+    const asked = accepted(
+      await sendMessage(by(site.services, site.cast.joaquin), { to, text: 'Is it free?' }),
+    )
+    accepted(await pauseListing(olivia, { listingId }))
+    expect([await isLinked('ramon', thread), await isLinked('olivia', thread)]).toEqual([true, true])
+    expect(await isLinked('joaquin', `thread_id=${asked.threadId}`)).toBe(false)
+    const takenDown = { listingId, reason: 'Not safe.' }
+    accepted(await takeDownListing(by(site.services, site.cast.amihan), asAdmin(site.cast.amihan), takenDown))
+    expect([await isLinked('ramon', thread), await isLinked('olivia', thread)]).toEqual([false, true])
+    accepted(await deleteListing(olivia, { listingId }))
+    expect([await isLinked('ramon', thread), await isLinked('olivia', thread)]).toEqual([false, false])
   })
 })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { asThreadParty } from '#domain/access.ts'
+import { asThreadParty, type SeenListing } from '#domain/access.ts'
 import { viewerOf } from '#server/names.ts'
 import type { Context } from '#server/context.ts'
 import { findPartner, findThread, listMessages } from '#server/chat/queries.ts'
-import type { ListingPage } from '#server/listing/queries.ts'
+import type { FoundListing } from '#server/listing/queries.ts'
 import { wasAsked } from '#server/rental/queries.ts'
+import { seesListing } from '#server/review/queries.ts'
 import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 import type { AssistantStatus } from './assistant-switch.tsx'
 import { notHere } from './read-address.ts'
@@ -55,7 +56,6 @@ export async function viewThread(
   const { side } = gate.party
   const isRenter = side === 'renter'
   const { messages, earlier } = await listMessages(ctx.db, gate.party, { threadId, before })
-  const isShown = thread.listingId && (thread.listingIsPublic || (!isRenter && !thread.listingIsArchived))
   return {
     view: 'thread',
     key: `${thread.listingId ?? thread.id}:${thread.renterId}:${side}`,
@@ -69,7 +69,7 @@ export async function viewThread(
     listing: {
       title: thread.title,
       photo: thread.photo,
-      href: isShown ? `/listing/${thread.listingId}` : null,
+      href: thread.listing && (await hrefOf(ctx, thread.listing)),
     },
     readId: isRenter ? thread.renterReadId : thread.ownerReadId,
     partnerReadId: isRenter ? thread.ownerReadId : thread.renterReadId,
@@ -82,13 +82,17 @@ export async function viewThread(
   }
 }
 
+/** The address of a listing's page; null when the actor can't open it. */
+const hrefOf = async (ctx: Context, listing: SeenListing & { id: string }) =>
+  (await seesListing(ctx, listing)) ? `/listing/${listing.id}` : null
+
 const paymentStatusOf = (offBy: string | null, side: string): AssistantStatus =>
   offBy === null ? 'on' : offBy === side ? 'off-by-me' : 'off-by-partner'
 
 /** The empty conversation of a renter about a listing, which their first message creates. */
 export async function viewNewThread(
   ctx: Context,
-  listing: ListingPage,
+  listing: FoundListing,
   renterId: string,
 ): Promise<ThreadView> {
   const pair = { listingId: listing.id, renterId, ownerId: listing.ownerId }
@@ -102,7 +106,7 @@ export async function viewNewThread(
 /** The same of the owner with someone who asked to rent the listing; anyone else’s is a 404. */
 export async function viewNewThreadOfOwner(
   ctx: Context,
-  listing: ListingPage,
+  listing: FoundListing,
   renterId: string,
 ): Promise<ThreadView> {
   const { id: listingId, ownerId } = listing
@@ -117,14 +121,14 @@ export async function viewNewThreadOfOwner(
 
 type Pair = { listingId: string; renterId: string; ownerId: string }
 
-async function newThread(ctx: Context, listing: ListingPage, pair: Pair, side: 'renter' | 'owner') {
+async function newThread(ctx: Context, listing: FoundListing, pair: Pair, side: 'renter' | 'owner') {
   return {
     view: 'thread' as const,
     key: `${listing.id}:${pair.renterId}:${side}`,
     threadId: null,
     side,
     safety: await viewSafety(ctx, pair, side),
-    listing: { title: listing.title, photo: listing.photos[0] ?? null, href: `/listing/${listing.id}` },
+    listing: { title: listing.title, photo: listing.photos[0] ?? null, href: await hrefOf(ctx, listing) },
     readId: 0,
     partnerReadId: 0,
     unread: 0,

@@ -132,7 +132,8 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
   const problem = actionData && 'ok' in actionData && !actionData.ok ? actionData : undefined
   const isReview = problem?.values.intent === 'write-review'
   const isWait = problem?.values.intent === 'wait'
-  const mayRent = viewer !== null && !viewer.isOwner && viewer.role !== 'admin' && listing.isPublic
+  const isOther = viewer !== null && !viewer.isOwner && viewer.role !== 'admin'
+  const mayWait = isOther && listing.isPublic
   return (
     <div className="page py-6 md:py-8">
       <div className="mb-3 flex items-center justify-between gap-x-2 md:mb-5">
@@ -143,7 +144,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
         <PhotoGallery key={listing.id} photos={listing.photos} title={listing.title} />
         <div className="grid gap-8 lg:row-span-2">
           <RentalForm key={listing.id} {...loaderData} problem={isReview || isWait ? undefined : problem} />
-          {mayRent && (listing.takenPeriods.length > 0 || isWait) ? (
+          {mayWait && (listing.takenPeriods.length > 0 || isWait) ? (
             <WaitForm
               from={loaderData.today}
               until={loaderData.until}
@@ -153,7 +154,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           {viewer?.isOwner || viewer?.role === 'admin' ? null : (
             <ChatLink listing={listing} viewerId={viewer?.id ?? null} />
           )}
-          {mayRent ? (
+          {isOther ? (
             <Link
               to={`/report?listing=${listing.id}`}
               className="link inline-flex min-h-11 items-center gap-2 justify-self-start text-sm"
