@@ -51,7 +51,10 @@ beforeEach(() => {
   vi.stubGlobal('caches', storage)
   vi.stubGlobal('XMLHttpRequest', Request)
   vi.stubGlobal('addEventListener', onLine.addEventListener.bind(onLine))
-  return () => vi.unstubAllGlobals()
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
 })
 
 function started() {
@@ -101,6 +104,38 @@ it('tries at once when someone asks for it, whichever photo waits', async () => 
   queue.wake()
   await asked(2)
   queue.leave()
+})
+
+// Spec: S9.18
+it('gives a photo up after ten minutes without an answer, but not while the browser is offline', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const queue = started()
+  const one = chosen()
+  await queue.add(one)
+  let requests = 0
+  const lose = async (minutes: number) => {
+    await asked(++requests)
+    vi.setSystemTime(Date.now() + minutes * 60_000)
+    Request.all.at(-1)!.onerror()
+    await settled()
+    onLine.dispatchEvent(new Event('online'))
+  }
+  vi.stubGlobal('navigator', { onLine: false })
+  for (let i = 0; i < 20; i++) await lose(5)
+  vi.stubGlobal('navigator', { onLine: true })
+  // The phone slept for an hour: that alone is no reason.
+  await lose(60)
+  for (let i = 0; i < 3; i++) await lose(1)
+  await asked(requests + 1)
+  expect(states.at(-1)).toEqual([one.key, 'sending'])
+  await lose(1)
+  expect(states.at(-1)).toEqual([one.key, 'failed'])
+  await settled()
+  expect([Request.all.length, await keptKeys()]).toEqual([requests, [one.key]])
+  queue.send(one)
+  await asked(requests + 1)
+  Request.all.at(-1)!.answer(sent)
+  await vi.waitFor(() => expect(states.at(-1)).toEqual([one.key, 'ready']))
 })
 
 it('tells at once that too many photos were sent, when the wait would be long', async () => {

@@ -1,3 +1,4 @@
+import { MAX_UPLOAD_MS } from '#domain/listing/listing.ts'
 import { waitToRetry } from '#app/ui/wait-to-retry.ts'
 import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 import type { KeptPhotos } from './kept-photos.ts'
@@ -21,10 +22,18 @@ type QueueOptions = {
 }
 
 /**
+ * How often a photo was sent without an answer: in all, and since `from` while the browser was online. In between, a
+ * phone may sleep, so that the time alone does not count.
+ */
+type Attempts = { tries: number; online: number; from: number }
+const FEWEST_ATTEMPTS = 5
+const notUploaded = 'Not uploaded. Please try again.'
+
+/**
  * Sends the photos of a form one after the other. When one gets no answer, the queue pauses for 2 to 60 seconds or
- * until the browser is online, and sends this photo again after the others. The queue removes a photo from the
- * browser's store when the site refuses the file itself. After any other refusal, such as at the end of a session, the
- * store keeps it for a later visit.
+ * until the browser is online, and sends this photo again after the others; for ten minutes, as long as the browser
+ * is online. The queue removes a photo from the browser's store when the site refuses the file itself. After any other
+ * refusal, such as at the end of a session, the store keeps it for a later visit.
  */
 export function photoQueue({ purpose, kept, onState, onLost }: QueueOptions) {
   const removals = new Map<string, AbortController>()
@@ -38,7 +47,7 @@ export function photoQueue({ purpose, kept, onState, onLost }: QueueOptions) {
     return removal
   }
 
-  async function deliver(photo: Chosen, signal: AbortSignal, tries: number): Promise<void> {
+  async function deliver(photo: Chosen, signal: AbortSignal, before: Attempts): Promise<void> {
     if (signal.aborted) return
     const { key, file } = photo
     const showPart = (part: number) => onState(photo, { is: 'sending', part })
@@ -52,23 +61,26 @@ export function photoQueue({ purpose, kept, onState, onLost }: QueueOptions) {
       onState(photo, { is: 'failed', message: sent.message })
       if (sent.isUnusable) await kept?.remove(key)
     } else {
+      const attempts = attemptAfter(before)
+      if (attempts.online >= FEWEST_ATTEMPTS && Date.now() - attempts.from >= MAX_UPLOAD_MS)
+        return onState(photo, { is: 'failed', message: notUploaded })
       onLost()
       pauseEnd = new AbortController()
-      await waitToRetry(tries, AbortSignal.any([signal, pauseEnd.signal]), sent.seconds)
+      await waitToRetry(before.tries, AbortSignal.any([signal, pauseEnd.signal]), sent.seconds)
       // At the end: a photo that the site fails to take each time must not hold the others.
-      append(photo, signal, tries + 1)
+      append(photo, signal, attempts)
     }
   }
 
-  function append(photo: Chosen, signal: AbortSignal, tries: number) {
-    queueEnd = queueEnd.then(() => deliver(photo, signal, tries))
+  function append(photo: Chosen, signal: AbortSignal, before: Attempts) {
+    queueEnd = queueEnd.then(() => deliver(photo, signal, before))
   }
 
   function send(photo: Chosen) {
     const signal = AbortSignal.any([pageLeft.signal, removalOf(photo.key).signal])
     if (signal.aborted) return
     onState(photo, { is: 'sending', part: 0 })
-    append(photo, signal, 0)
+    append(photo, signal, { tries: 0, online: 0, from: Date.now() })
   }
 
   return {
@@ -92,4 +104,9 @@ export function photoQueue({ purpose, kept, onState, onLost }: QueueOptions) {
       void kept?.remove(key)
     },
   }
+}
+
+function attemptAfter({ tries, online, from }: Attempts): Attempts {
+  if (!navigator.onLine) return { tries: tries + 1, online: 0, from: Date.now() }
+  return { tries: tries + 1, online: online + 1, from }
 }
