@@ -16,8 +16,9 @@ const BATCH = 500
 /**
  * Ends offers whose time is over and entries whose days are too close, and offers days that are free to the first in
  * line who can rent them: they are held, and the person is notified. What lapsed during downtime is ended before
- * anybody is asked, so that only the right one is. It asks of every waiting entry whether its days are free, each by
- * an index: a second for 100,000 entries. Returns how many offers were made.
+ * anybody is asked, so that only the right one is. An item for one booking at a time is offered to one person at a
+ * time; when another rents it meanwhile, that person waits on, with the same place in line. It asks of every waiting
+ * entry whether its days are free, each by an index: a second for 100,000 entries. Returns how many offers were made.
  */
 export async function sweepWaitlist(
   services: Services,
@@ -26,6 +27,7 @@ export async function sweepWaitlist(
   const now = services.clock.now()
   await sql`update waitlist_entry set state = 'lapsed', ended_at = ${now}
     where state = 'offered' and offered_until <= ${now}`.execute(services.db)
+  await takeOffersBack(services)
   let offered = 0
   let candidates: Candidate[] = []
   do {
@@ -36,6 +38,18 @@ export async function sweepWaitlist(
   } while (candidates.length === BATCH && !stopping())
   return offered
 }
+
+/** Ends the offers of listings that can't be rented at all now, because another rented them for other days. */
+async function takeOffersBack({ db }: Services): Promise<void> {
+  await sql`with waiting as (
+      update waitlist_entry w set state = 'waiting', offered_until = null from listing l
+        where w.state = 'offered' and l.id = w.listing_id and l.status = 'unavailable' returning w.id)
+    delete from blocked_period b using waiting where b.id = waiting.id and b.reason = 'offer'`.execute(db)
+}
+
+/** SQL: the listing `l` of the statement is for one booking at a time, and offered to somebody at `now`. */
+const isOfferedAlone = (now: Date) => sql`(not l.bookable_while_rented and exists (
+  select from blocked_period b where b.listing_id = l.id and b.reason = 'offer' and b.held_until > ${now}))`
 
 type Candidate = { id: string; accountId: string; listingId: string; period: string; askedAt: string }
 
@@ -49,8 +63,9 @@ async function listCandidates({ db }: Services, now: Date, last?: Candidate): Pr
       from waitlist_entry w join listing l on l.id = w.listing_id join account a on a.id = w.account_id
     where w.state = 'waiting' ${isAfterLast}
       and (lower(w.period) <= ${dayInManila(now)}::date
-        or l.is_public and a.suspended_at is null and a.deleted_at is null and not exists (
-        select from ${takenDays(sql`w.listing_id`, dayInManila(now), { now })} t where t.period && w.period))
+        or l.is_public and not ${isOfferedAlone(now)} and a.suspended_at is null and a.deleted_at is null
+        and not exists (
+          select from ${takenDays(sql`w.listing_id`, dayInManila(now), { now })} t where t.period && w.period))
     order by w.asked_at, w.id limit ${BATCH}`.execute(db)
   return rows
 }
@@ -63,11 +78,11 @@ async function offer(services: Services, entry: Candidate): Promise<boolean> {
     const now = services.clock.now()
     const today = dayInManila(now)
     await lockListings(tx, [listingId])
-    const { rows } = await sql<{ isSuspended: boolean; isLate: boolean }>`
+    const { rows } = await sql<{ isSuspended: boolean; isLate: boolean; isOffered: boolean }>`
       select a.suspended_at is not null or a.deleted_at is not null as is_suspended,
         exists (select from rental x where x.renter_id = a.id and x.status = 'Active'
-          and upper(x.period) <= ${today}::date) as is_late
-      from waitlist_entry w join account a on a.id = w.account_id
+          and upper(x.period) <= ${today}::date) as is_late, ${isOfferedAlone(now)} as is_offered
+      from waitlist_entry w join account a on a.id = w.account_id join listing l on l.id = w.listing_id
       where w.id = ${id} and w.state = 'waiting' for no key update of w`.execute(tx)
     const person = rows[0]
     if (!person) return { ok: true, made: false }
@@ -79,6 +94,7 @@ async function offer(services: Services, entry: Candidate): Promise<boolean> {
         .execute()
       return { ok: true, made: false }
     }
+    if (person.isOffered) return { ok: true, made: false }
     // As another would rent it: days that are held for anybody are not free.
     const listing = await findRentable(tx, { listingId, renterId: accountId, today, now })
     const choice = { startDate: period.start, durationDays: fittingDuration(daysIn(period)) }

@@ -67,6 +67,23 @@ async function line() {
   return { listingId, rentalId, first, second, free }
 }
 
+/** A listing that is not bookable while rented, and that Ramon has; Katrina waits, then Liza, for other days. */
+async function lineForOne() {
+  const listingId = await list({ title: 'Tent for one' })
+  const { ramon, katrina, liza, olivia } = fixture.cast
+  const rental = { startDate: TODAY, durationDays: 3 as const }
+  const { rentalId } = await people.rent(fixture.services, ramon, [listingId], rental)
+  const act = async (action: 'approve' | 'activate' | 'complete') =>
+    accepted(await takeRentalAction(by(fixture.services, olivia), { rentalId, action }))
+  await act('approve')
+  await act('activate')
+  const first = accepted(await wait(katrina, listingId, { startDate: addDays(TODAY, 20) })).entryId
+  minutes(1)
+  const second = accepted(await wait(liza, listingId, { startDate: addDays(TODAY, 30) })).entryId
+  await db().deleteFrom('effect').execute()
+  return { listingId, first, second, giveBack: () => act('complete') }
+}
+
 describe('waiting', () => {
   it('is for days that are taken, once, by those who could rent them', async () => {
     const { listingId } = await line()
@@ -204,6 +221,40 @@ describe('free days', () => {
     await db().deleteFrom('personBlock').execute()
     expect(await sweep()).toBe(1)
     expect(await stateOf(first)).toBe('offered')
+  })
+
+  it('of an item for one booking at a time are offered to one person at a time, once it is back', async () => {
+    const { listingId, giveBack, first, second } = await lineForOne()
+    expect([await sweep(), await stateOf(first), await stateOf(second)]).toEqual([0, 'waiting', 'waiting'])
+    await giveBack()
+    expect([await sweep(), await sweep()]).toEqual([1, 0])
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['offered', 'waiting'])
+    expect(await mailed()).toEqual([first])
+    const { katrina } = fixture.cast
+    const wanted = { startDate: addDays(TODAY, 20), durationDays: 3 as const }
+    const { rentalId } = await people.rent(fixture.services, katrina, [listingId], wanted)
+    minutes(600)
+    expect([await sweep(), await stateOf(second)]).toEqual([0, 'waiting'])
+    accepted(await takeRentalAction(by(fixture.services, katrina), { rentalId, action: 'cancel' }))
+    expect([await sweep(), await sweep()]).toEqual([1, 0])
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['taken', 'offered'])
+    expect(await mailed()).toEqual([first, second])
+  })
+
+  it('of such an item that somebody rents meanwhile for other days are offered again once it is back', async () => {
+    const { listingId, giveBack, first, second } = await lineForOne()
+    await giveBack()
+    await sweep()
+    const { ramon } = fixture.cast
+    const { rentalId } = await people.rent(fixture.services, ramon, [listingId], {
+      startDate: addDays(TODAY, 40),
+    })
+    expect([await sweep(), await stateOf(first), await stateOf(second)]).toEqual([0, 'waiting', 'waiting'])
+    expect(await db().selectFrom('blockedPeriod').where('id', '=', first).select('id').execute()).toEqual([])
+    accepted(await takeRentalAction(by(fixture.services, ramon), { rentalId, action: 'cancel' }))
+    expect([await sweep(), await sweep()]).toEqual([1, 0])
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['offered', 'waiting'])
+    expect(await mailed()).toEqual([first, first])
   })
 
   it('are those of a block that its owner removes, and not those they keep', async () => {
