@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formatOf } from '#domain/photo/format.ts'
 import { fillDisk, mountDisk, unmountDisk } from '#tests/support/small-disk.ts'
 import { bucketFiles } from './bucket-files.ts'
+import { diskFiles } from './disk-files.ts'
 import { type BucketEmulator, startBucketEmulator } from './emulator.ts'
 import { type ImageGateway, ImagesAway, type ProcessedImage } from './port.ts'
 import { sharpBucketImages } from './sharp-bucket.ts'
@@ -327,12 +328,9 @@ describe.each(kinds)('photos that are kept $name', ({ open, names, remove }) => 
 })
 
 // The paths of open files are read from /proc.
-it.runIf(process.platform === 'linux')(
-  'a photo on the disk is flushed, with its folders, before it counts as stored',
-  async () => {
-    const own = join(folder, 'flushed', 'images')
-    const kept = sharpDiskImages(own)
-    const [id, image] = [randomUUID(), await processed(await plain(400, 300).jpeg().toBuffer())]
+describe.runIf(process.platform === 'linux')('a photo on the disk is flushed, with its folders,', () => {
+  /** The paths below `own` that `work` flushes, in order. */
+  async function flushedBy(own: string, work: () => Promise<void>): Promise<string[]> {
     const probe = await open(folder)
     const flushed: string[] = []
     const prototype = Object.getPrototypeOf(probe) as typeof probe
@@ -342,18 +340,35 @@ it.runIf(process.platform === 'linux')(
       return sync.call(this)
     })
     try {
-      await kept.store(id, image)
-      const at = `${id.slice(-2)}/${id}`
-      const files = ['320.avif', '320.webp', '400.avif', '400.webp'].map((name) => `${at}/${name}`)
-      expect(flushed.splice(0).toSorted()).toEqual(['', '..', id.slice(-2), at, ...files].toSorted())
-      await kept.hide(id)
-      expect(flushed).toEqual(['hidden', id.slice(-2), ''])
+      await work()
     } finally {
       spy.mockRestore()
       await probe.close()
     }
-  },
-)
+    return flushed
+  }
+
+  it('before it counts as stored or hidden', async () => {
+    const own = join(folder, 'flushed', 'images')
+    const kept = sharpDiskImages(own)
+    const [id, image] = [randomUUID(), await processed(await plain(400, 300).jpeg().toBuffer())]
+    const at = `${id.slice(-2)}/${id}`
+    const files = ['320.avif', '320.webp', '400.avif', '400.webp'].map((name) => `${at}/${name}`)
+    const stored = await flushedBy(own, () => kept.store(id, image))
+    expect(stored.toSorted()).toEqual(['', '..', id.slice(-2), at, ...files].toSorted())
+    expect(await flushedBy(own, () => kept.hide(id))).toEqual(['hidden', id.slice(-2), ''])
+  })
+
+  it('before it counts as restored', async () => {
+    const own = join(folder, 'restored', 'images')
+    const id = randomUUID()
+    const at = `${id.slice(-2)}/${id}`
+    const written = await flushedBy(own, () => diskFiles(own).write(`${at}/320.webp`, Buffer.from('photo')))
+    expect(written[0]).toMatch(new RegExp(`^${at}/320\\.webp`))
+    expect(written.slice(1)).toEqual([at, id.slice(-2), '', '..'])
+    expect(Buffer.from((await diskFiles(own).read(`${at}/320.webp`))!).toString()).toBe('photo')
+  })
+})
 
 it('a disk of photos that is full says so, and keeps the photo when it is stored again', async () => {
   const disk = join(folder, 'disk')

@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isPhotoFile } from './file-names.ts'
+import { flushFolders } from './flush-folders.ts'
 import type { PhotoFiles } from './port.ts'
 import { unlessAbsent } from './sharp-disk.ts'
 
-/** Reads the files that `sharpDiskImages` stores under `folder`, and writes such files. */
+/**
+ * Reads the files that `sharpDiskImages` stores under `folder`, and writes such files. A file that was written is on
+ * the disk, with its folders, so that it is still there after a power cut.
+ */
 export function diskFiles(folder: string): Pick<PhotoFiles, 'list' | 'read' | 'write'> {
   return {
     async *list(start) {
@@ -19,9 +23,11 @@ export function diskFiles(folder: string): Pick<PhotoFiles, 'list' | 'read' | 'w
     read: (name) => readFile(join(folder, name)).catch(unlessAbsent),
     async write(name, bytes) {
       const unfinished = join(folder, `${name}.${randomUUID()}`)
-      await mkdir(dirname(unfinished), { recursive: true })
-      await writeFile(unfinished, bytes)
+      const own = dirname(unfinished)
+      await mkdir(own, { recursive: true })
+      await writeFile(unfinished, bytes, { flush: true })
       await rename(unfinished, join(folder, name))
+      await flushFolders([own, dirname(own), folder, dirname(folder)])
     },
   }
 }
