@@ -62,18 +62,30 @@ describe('the health page', () => {
     expect(await page()).toMatch(/Last backup Nov 21, 2026.* 1 hour ago, 2\.0 KiB/)
   })
 
-  it('goes on when the note of the last backup can’t be read, and so do the metrics', async () => {
+  it('goes on when the note of the last backup can’t be read, as do the metrics, and logs it once until it changes', async () => {
     const { services } = site
-    await writeFile(path.join(services.settings.dataDir, 'last-backup.json'), '{"startedAt": "2026-')
-    expect(await page()).toContain('Last backup Never, as far as this machine knows')
     const warn = vi.spyOn(services.log, 'warn')
+    const write = (note: string) => writeFile(path.join(services.settings.dataDir, 'last-backup.json'), note)
     const version = { app: '1.0', commit: null, node: '24.0.0' }
-    const text = await siteGauges({ version, site: () => readSiteHealth(services) })()
-    expect(text).toContain('hiram_database_up 1')
-    expect(text).toContain('hiram_last_backup_timestamp_seconds 0')
-    expect(warn.mock.calls.map(([, message]) => message)).toEqual([
-      'the note of the last backup can’t be read',
-    ])
+    const scrape = siteGauges({ version, site: () => readSiteHealth(services) })
+    await write('{"startedAt": "2026-')
+    expect(await page()).toContain('Last backup Never, as far as this machine knows')
+    for (let time = 0; time < 3; time++) {
+      const text = await scrape()
+      expect(text).toContain('hiram_database_up 1')
+      expect(text).toContain('hiram_last_backup_timestamp_seconds 0')
+    }
+    const said = () => warn.mock.calls.map(([, message]) => message)
+    const once = 'the note of the last backup can’t be read'
+    expect(said()).toEqual([once])
+    await write('{"startedAt": "2026-11-')
+    for (let time = 0; time < 2; time++) await scrape()
+    expect(said()).toEqual([once, once])
+    await write(JSON.stringify({ startedAt: minutesAgo(90).toISOString(), bytes: 2048 }))
+    expect(await scrape()).not.toContain('hiram_last_backup_timestamp_seconds 0')
+    await write('{"startedAt": "2026-11-')
+    await scrape()
+    expect(said()).toEqual([once, once, once])
     warn.mockRestore()
   })
 

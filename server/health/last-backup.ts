@@ -7,19 +7,30 @@ const schema = z.object({ startedAt: z.iso.datetime(), bytes: z.number() })
 /** The newest backup that was made with this `DATA_DIR`: when it began, and its size in bytes. */
 export type LastBackup = z.infer<typeof schema>
 
+/** What a note that can’t be read contained, by its file; null when the file itself could not be read. */
+const unreadable = new Map<string, string | null>()
+
 /**
  * Reads what a backup notes in `DATA_DIR/last-backup.json`; null where there is no such note, or none that can be
- * read, which is logged.
+ * read. That is logged, and again only after the note has changed.
  */
 export async function readLastBackup(
   dataDir: string,
   log: Pick<Services['log'], 'warn'>,
 ): Promise<LastBackup | null> {
+  const file = join(dataDir, 'last-backup.json')
+  let text: string | null = null
   try {
-    return schema.parse(JSON.parse(await readFile(join(dataDir, 'last-backup.json'), 'utf8')))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      log.warn({ err: error }, 'the note of the last backup can’t be read')
+    text = await readFile(file, 'utf8')
+    const note = schema.parse(JSON.parse(text))
+    unreadable.delete(file)
+    return note
+  } catch (err) {
+    if ((err as NodeJS.ErrnoException).code === 'ENOENT') unreadable.delete(file)
+    else if (!unreadable.has(file) || unreadable.get(file) !== text) {
+      unreadable.set(file, text)
+      log.warn({ err }, 'the note of the last backup can’t be read')
+    }
     return null
   }
 }
