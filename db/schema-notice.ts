@@ -30,5 +30,6 @@ export interface PushSubscriptionTable {
   p256dh: string
   auth: string
   createdAt: Date
+  /** The version before writes it; a later release drops it. The job of the push has who was told. */
   toldEffectId: Nullable<number>
 }

@@ -17,7 +17,8 @@ export type EmailEffect = { [K in EmailJob]: { kind: K; payload: EmailPayloads[K
  */
 export type Effect =
   | EmailEffect
-  | { kind: 'push'; payload: { letterEffectId: number } }
+  /** `told`: the browsers that got it. */
+  | { kind: 'push'; payload: { letterEffectId: number; told?: string[] } }
   | { kind: 'remove-photo'; payload: { photoId: string } }
   | { kind: 'hide-photo'; payload: { photoId: string } }
   | { kind: 'close-checkout'; payload: { sessionId: string } }

@@ -102,6 +102,29 @@ describe('a browser that asked for notices', () => {
     expect((await services.mail.list(500)).length).toBe(mails + 1)
   })
 
+  it('is told once of a notice that another waits for, although both were told of a later one meanwhile', async () => {
+    const { services } = site
+    const [slow, quick] = [await open(), await open()]
+    services.pushService.fail(slow, 503)
+    await sendNotice()
+    await sendNotice()
+    expect([received(slow).length, received(quick).length]).toEqual([1, 2])
+    later(60)
+    await work()
+    expect([received(slow).length, received(quick).length]).toEqual([2, 2])
+  })
+
+  it('is told once of a notice, although it subscribed again before another one got it', async () => {
+    const { services, cast } = site
+    const [slow, quick] = [await open(), await open()]
+    services.pushService.fail(slow, 503)
+    await sendNotice()
+    accepted(await subscribeBrowser(by(services, cast.olivia), quick))
+    later(60)
+    await work()
+    expect([received(slow).length, received(quick).length]).toEqual([1, 1])
+  })
+
   it.each([404, 410])('is deleted when its subscription has ended (%i)', async (status) => {
     const [gone, there] = [await open(), await open()]
     site.services.pushService.fail(gone, status)

@@ -103,8 +103,8 @@ export async function findNoticeId(db: Db, effectId: number): Promise<string | n
 }
 
 /**
- * The browsers that get a person's push messages and have not got this email: those where the person is still logged
- * in, ten at most.
+ * The browsers that get a person's push messages and were not told of this email yet: those where the person is still
+ * logged in, ten at most. One statement.
  */
 export function listBrowsers(db: Db, accountId: string, letterEffectId: number, now: Date) {
   return db
@@ -113,9 +113,22 @@ export function listBrowsers(db: Db, accountId: string, letterEffectId: number, 
     .select(['browser.id', 'browser.endpoint', 'browser.p256dh', 'browser.auth'])
     .where('browser.accountId', '=', accountId)
     .where('session.expiresAt', '>', now)
-    .where(sql<boolean>`browser.told_effect_id is distinct from ${letterEffectId}`)
+    .where(
+      sql<boolean>`not exists (select from effect e where e.cause_id = ${letterEffectId}
+        and e.payload->'told' @> to_jsonb(browser.id::text))`,
+    )
     .orderBy('browser.createdAt')
     .execute()
+}
+
+/**
+ * Notes in the job of an email's push messages that a browser was told, so that a repeated job reaches only the
+ * others, whatever they were told meanwhile. One statement.
+ */
+export async function noteTold(db: Db, letterEffectId: number, browserId: string): Promise<void> {
+  await sql`update effect
+    set payload = jsonb_set(payload, '{told}', coalesce(payload->'told', '[]') || to_jsonb(${browserId}::text))
+    where cause_id = ${letterEffectId}`.execute(db)
 }
 
 /** The addresses of the browsers that get a person's push messages: ten at most, as `subscribeBrowser` keeps no more. */

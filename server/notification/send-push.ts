@@ -2,7 +2,7 @@ import { reaches } from '#domain/notification/kinds.ts'
 import { clip } from '#domain/text.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent } from './email-content.ts'
-import { findNoticeId, listBrowsers, wantsNotice } from './queries.ts'
+import { findNoticeId, listBrowsers, noteTold, wantsNotice } from './queries.ts'
 
 /**
  * Sends an email as a push message to the browsers in which its person asked for that; `letterEffectId` identifies it,
@@ -29,12 +29,7 @@ export async function sendPush(
     try {
       const outcome = await push.send(target, message)
       if (outcome === 'gone') await db.deleteFrom('pushSubscription').where('id', '=', id).execute()
-      else
-        await db
-          .updateTable('pushSubscription')
-          .set({ toldEffectId: letterEffectId })
-          .where('id', '=', id)
-          .execute()
+      else await noteTold(db, letterEffectId, id)
     } catch (error) {
       failure = error
     }

@@ -30,7 +30,6 @@ export async function subscribeBrowser(ctx: Context, target: PushTarget): Promis
       accountId: actor.id,
       sessionId: session.id,
       createdAt: ctx.clock.now(),
-      toldEffectId: null,
     }
     await tx
       .insertInto('pushSubscription')
