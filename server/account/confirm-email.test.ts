@@ -20,6 +20,12 @@ async function deliver() {
   await runEffects(fixture.services, (effect) => doEffect(fixture.services, fixture.services.mail, effect))
 }
 
+/** Sends the mails again, as after a crash before they were marked as sent. */
+async function sendAgain() {
+  await fixture.services.db.updateTable('effect').set({ doneAt: null }).execute()
+  await deliver()
+}
+
 async function newestToken(email: string) {
   await deliver()
   const mails = (await fixture.services.mail.list(99)).filter(({ to }) => to === email)
@@ -63,6 +69,22 @@ describe('confirming an email', () => {
       .where('action', '=', 'confirm-email')
       .execute()
     expect(events).toHaveLength(1)
+  })
+
+  it('works for a week after the newest of repeated mails, whose link is the same, and never again once used', async () => {
+    const { miguel } = fixture.cast
+    accepted(await sendConfirmation(by(fixture.services, miguel)))
+    const token = await newestToken(miguel.email)
+    later(3)
+    await sendAgain()
+    expect(await newestToken(miguel.email)).toBe(token)
+    later(9.9)
+    expect(accepted(await confirmEmail(by(fixture.services), { token })).email).toBe(miguel.email)
+    const unconfirmed = { emailVerified: false }
+    await fixture.services.db.updateTable('account').set(unconfirmed).where('id', '=', miguel.id).execute()
+    await sendAgain()
+    expect(await confirmEmail(by(fixture.services), { token })).toMatchObject({ reason: 'link' })
+    await fixture.services.limits.clear('confirmationMails', miguel.id)
   })
 
   it('is refused with a link that is a week old, made up, or for a password; and such a link sets none', async () => {

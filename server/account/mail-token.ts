@@ -3,13 +3,17 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Context, Db, Services, Tx } from '../context.ts'
 
+/** `takeToken` and `endTokens` set both times to the same instant. */
+const notEnded = sql<boolean>`verification.expires_at <> verification.updated_at`
+
 /** The purpose of a mailed link. */
 export type Purpose = 'password-reset' | 'email-confirmation' | 'email-change'
 
 /**
  * Makes the token of a mailed link and stores its hash. It is derived from the id of the job that mails it, so that a
- * mail sent twice has the same link, and neither the outbox nor a copy of the database contains a working link. A used
- * token stays used. `about` is a text that the token carries: another one would be another token.
+ * mail sent twice has the same link, and neither the outbox nor a copy of the database contains a working link. Sent
+ * again, it is good until the later `expiresAt`; a token that was used or ended stays so. `about` is a text that the
+ * token carries: another one would be another token.
  */
 export async function mintToken(
   db: Db,
@@ -29,7 +33,12 @@ export async function mintToken(
   await db
     .insertInto('verification')
     .values({ id: uuid(), identifier: nameOf(purpose, token), value: accountId, expiresAt })
-    .onConflict((conflict) => conflict.column('identifier').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('identifier')
+        .doUpdateSet({ expiresAt: sql<Date>`greatest(verification.expires_at, excluded.expires_at)` })
+        .where(notEnded),
+    )
     .execute()
   return token
 }
@@ -82,7 +91,7 @@ export async function endTokens(tx: Tx, purpose: Purpose, accountId: string, now
     .set({ expiresAt: now, updatedAt: now })
     .where('value', '=', accountId)
     .where('identifier', 'like', `${purpose}:%`)
-    .where('expiresAt', '>', now)
+    .where(notEnded)
     .execute()
 }
 
