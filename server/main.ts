@@ -10,7 +10,7 @@ import { gemini } from '#gateways/assistant/gemini.ts'
 import { inProcessEvents } from '#gateways/events/in-process.ts'
 import type { EventsGateway } from '#gateways/events/port.ts'
 import { postgresEvents } from '#gateways/events/postgres.ts'
-import { inProcessLimits } from '#gateways/limits/in-process.ts'
+import { embeddedLimits } from '#gateways/limits/embedded.ts'
 import type { LimitStore } from '#gateways/limits/port.ts'
 import { postgresLimits } from '#gateways/limits/postgres.ts'
 import { diskFiles } from '#gateways/images/disk-files.ts'
@@ -189,10 +189,7 @@ async function openEvents({ databaseUrl, eventsUrl }: Settings, log: Log): Promi
 
 const isRedis = (url: string) => url.startsWith('redis')
 
-/**
- * The store of the limits: the Redis that carries the event notifications, else the PostgreSQL server, else this
- * process.
- */
+/** The store of the limits: the Redis that carries the event notifications, else the database. */
 async function openLimits(
   { eventsUrl }: Settings,
   { kind, pool }: Connection,
@@ -205,7 +202,7 @@ async function openLimits(
       log.warn({ event: 'limits-away', err }, 'Redis is away: this process counts limits for itself')
     return redisLimits(eventsUrl, failed, watch.reports('limits'))
   }
-  return kind === 'postgres' ? postgresLimits(pool) : inProcessLimits()
+  return kind === 'postgres' ? postgresLimits(pool) : embeddedLimits(pool)
 }
 
 /** The storage of photos: the configured bucket, whose code is loaded only here, or the disk. */

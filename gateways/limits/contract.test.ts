@@ -1,28 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { connect, type Connection } from '#db/connect.ts'
+import { migrateToLatest } from '#db/migrate.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type RedisServer, startRedis, whyNoRedis } from '#tests/support/redis-server.ts'
+import { embeddedLimits } from './embedded.ts'
 import { inProcessLimits } from './in-process.ts'
 import type { LimitStore } from './port.ts'
 import { postgresLimits } from './postgres.ts'
 import { redisLimits } from './redis.ts'
 
 let database: TestDatabase
+let embedded: Connection
 let redis: RedisServer
 const noRedis = whyNoRedis()
 if (noRedis) console.log(`Limits in Redis are not tested: ${noRedis}.`)
 
 beforeAll(async () => {
   database = await freshDatabase({ kind: 'postgres' })
+  embedded = await connect({ inMemory: true })
+  await migrateToLatest(embedded.db)
   if (!noRedis) redis = await startRedis()
 })
 afterAll(async () => {
   await redis?.kill()
+  await embedded.close()
   await database.drop()
 })
 
 const stores: [string, () => LimitStore][] = [
   ['in this process', () => inProcessLimits()],
   ['in PostgreSQL', () => postgresLimits(database.connection.pool)],
+  ['with the embedded database', () => embeddedLimits(embedded.pool)],
+  ['in the embedded database', () => postgresLimits(embedded.pool)],
   ...(noRedis ? [] : [['in Redis', () => redisLimits(redis.url)] as [string, () => LimitStore]]),
 ]
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 2, 0, second))
@@ -100,6 +109,29 @@ describe.each(stores)('a window kept %s', (name, open) => {
       await store.sweep(at(60))
       expect((await store.take(swept, at(59))).taken).toBe(true)
     })
+})
+
+describe('limits with the embedded database', () => {
+  const window = { name: 'failedLoginsHour', key: 'ana', part: '', points: 1, seconds: 600 }
+  const taken = async (store: LimitStore, second: number, brief = window) =>
+    (await store.take(brief, at(second))).taken
+  const open = () => embeddedLimits(embedded.pool)
+
+  it('of ten minutes or more are known to the next process, and can be given back and cleared there', async () => {
+    const { endsAt } = await open().take(window, at(0))
+    expect(await taken(open(), 1)).toBe(false)
+    await open().giveBack(window, endsAt)
+    expect(await taken(open(), 2)).toBe(true)
+    await open().clear(window.name, window.key)
+    expect(await taken(open(), 3)).toBe(true)
+  })
+
+  it('of less are counted by the process, without the database', async () => {
+    const brief = { ...window, seconds: 599 }
+    const store = embeddedLimits({ query: () => Promise.reject(new Error('asked')) } as never)
+    expect(await taken(store, 0, brief)).toBe(true)
+    expect(await taken(store, 1, brief)).toBe(false)
+  })
 })
 
 describe.skipIf(noRedis)('limits in Redis', () => {
