@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import type { Tx } from '#server/context.ts'
+import { fileDispute } from '#server/dispute/file-dispute.ts'
 import { sayNoShow, takeBackNoShow } from '#server/rental/say-no-show.ts'
 import { sweepRentals } from '#server/rental/sweep-rentals.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
@@ -91,4 +92,95 @@ it('of two who take it back at once, the later one ends the dispute', async () =
     .where('closedAt', 'is', null)
     .execute()
   expect(open).toEqual([])
+})
+
+describe('a hand-over and a quarrel about a no-show at the same time', () => {
+  const handOver = (rentalId: string) =>
+    takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'activate' })
+  const file = (rentalId: string) =>
+    fileDispute(by(fixture.services, fixture.cast.ramon), {
+      ...{ rentalId, kind: 'no-show' },
+      text: 'She did not come at six.',
+    })
+  const saidOf = async (rentalId: string) =>
+    (
+      await fixture.services.db
+        .selectFrom('noShow')
+        .select('saidBy')
+        .where('rentalId', '=', rentalId)
+        .execute()
+    ).length
+  const openDisputes = (rentalId: string) =>
+    fixture.services.db
+      .selectFrom('dispute')
+      .select(['kind', 'openedBy'])
+      .where('rentalId', '=', rentalId)
+      .where('closedAt', 'is', null)
+      .execute()
+
+  /** Lets two changes of a rental wait for it, and get it in this order. */
+  async function inOrder<A, B>(rentalId: string, first: () => Promise<A>, second: () => Promise<B>) {
+    let later: Promise<B> | undefined
+    const earlier = await waitingFor(
+      rentalId,
+      async () => {
+        later = second()
+        await untilSomeoneWaits(fixture.services.db, 2)
+      },
+      first,
+    )
+    return [earlier, await later!] as const
+  }
+
+  it('the hand-over first: the statement and the dispute are refused, and nothing of them is stored', async () => {
+    for (const quarrel of [(id: string) => say(id, 'ramon'), file]) {
+      const rentalId = await approved()
+      const [handedOver, answer] = await inOrder(
+        rentalId,
+        () => handOver(rentalId),
+        () => quarrel(rentalId),
+      )
+      accepted(handedOver)
+      expect(answer).toMatchObject({ ok: false, reason: 'status' })
+      expect([await statusOf(rentalId), await saidOf(rentalId)]).toEqual(['Active', 0])
+      expect(await openDisputes(rentalId)).toEqual([])
+    }
+  })
+
+  it('the statement first: the hand-over ends it, and silence about it ends nothing later', async () => {
+    const rentalId = await approved()
+    const [said, handedOver] = await inOrder(
+      rentalId,
+      () => say(rentalId, 'ramon'),
+      () => handOver(rentalId),
+    )
+    expect(accepted(said).contradicted).toBe(false)
+    accepted(handedOver)
+    at(11, '18:00')
+    await sweepRentals(fixture.services)
+    expect([await statusOf(rentalId), await saidOf(rentalId)]).toEqual(['Active', 0])
+  })
+
+  it('the dispute first, whoever opened it: it stays open beside the hand-over, for an admin', async () => {
+    const rentalId = await approved()
+    const [filed, handedOver] = await inOrder(
+      rentalId,
+      () => file(rentalId),
+      () => handOver(rentalId),
+    )
+    accepted(filed)
+    accepted(handedOver)
+    expect(await openDisputes(rentalId)).toEqual([{ kind: 'no-show', openedBy: 'renter' }])
+    const other = await approved()
+    accepted(await say(other, 'olivia'))
+    const [said, handedOverToo] = await inOrder(
+      other,
+      () => say(other, 'ramon'),
+      () => handOver(other),
+    )
+    expect(accepted(said).contradicted).toBe(true)
+    accepted(handedOverToo)
+    expect([await statusOf(other), await saidOf(other)]).toEqual(['Active', 0])
+    expect(await openDisputes(other)).toEqual([{ kind: 'no-show', openedBy: 'system' }])
+  })
 })
