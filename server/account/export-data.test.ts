@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
@@ -159,4 +160,16 @@ it('is made a limited number of times an hour, and not for guests', async () => 
   for (let i = 0; i < 20; i++) await services.limits.take('dataDownloads', cast.katrina.id)
   expect(await exportData(by(services, cast.katrina))).toMatchObject({ reason: 'limit' })
   expect(await exportData(by(services))).toMatchObject({ reason: 'login' })
+})
+
+it('holds every row, also of who has more than 20,000', async () => {
+  const { services, cast } = fixture
+  await services.limits.clear('dataDownloads', cast.katrina.id)
+  await sql`insert into event (subject, subject_id, action, actor_id, actor_role, detail, at)
+    select 'account', ${cast.katrina.id}, 'update-profile', ${cast.katrina.id}, 'renter', jsonb_build_object('n', n),
+      ${NOW} from generate_series(1, 20001) n`.execute(services.db)
+  const numbers = (await dataOf(cast.katrina)).events!.map(
+    (row) => (row as { detail: { n?: number } }).detail.n,
+  )
+  expect(numbers.filter((n) => n !== undefined)).toEqual(Array.from({ length: 20_001 }, (_, i) => i + 1))
 })
