@@ -121,3 +121,29 @@ test.describe('Without scripts', () => {
     await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
   })
 })
+
+test('What an admin types while a search is answered stays, and the fields follow the address again after', async ({
+  page,
+}) => {
+  await enter(page, 'admin')
+  await page.goto('/admin/users')
+  const field = page.getByRole('searchbox', { name: 'Search' })
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/admin/users.data?*', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await field.fill('a')
+  await field.press('Enter')
+  await field.pressSequentially('mi')
+  answered.resolve()
+  await expect(page).toHaveURL(/[?&]search=a(&|$)/)
+  await expect(page.getByRole('status').filter({ hasText: 'for “a”' })).toBeVisible()
+  await expect(field).toHaveValue('ami')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/[?&]search=ami(&|$)/)
+  await expect(page.getByRole('status').filter({ hasText: 'for “ami”' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('status').filter({ hasText: 'for “a”' })).toBeVisible()
+  await expect(field).toHaveValue('a')
+})

@@ -18,12 +18,17 @@ export function TableSearch<Row, Sort extends string>({
   const { pathname, search } = useLocation()
   const sort = view.descending ? `-${view.sort}` : view.sort
   const form = useRef<HTMLFormElement>(null)
-  // The fields follow the address, except the one with the focus.
+  const values = JSON.stringify({ search: view.search, sort, ...view.filters })
+  const shown = useRef(values)
+  // The fields follow the address, except one in which the person went on typing while the answer came.
   useEffect(() => {
-    const values: Record<string, string> = { search: view.search, sort, ...view.filters }
-    for (const field of form.current?.querySelectorAll<HTMLInputElement>('[name]') ?? [])
-      field.value = values[field.name] ?? ''
-  }, [search, sort, view])
+    const [before, now] = [shown.current, values].map((json) => JSON.parse(json) as Record<string, string>)
+    shown.current = values
+    for (const field of form.current?.querySelectorAll<HTMLInputElement>('[name]') ?? []) {
+      const isTyping = field === document.activeElement && field.value !== (before![field.name] ?? '')
+      if (!isTyping) field.value = now![field.name] ?? ''
+    }
+  }, [search, values])
   return (
     <Form
       ref={form}
