@@ -11,6 +11,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
+import { listedPages } from '#domain/pages.ts'
 import { readFrame } from '#server/stream/queries.ts'
 import type { Route } from './+types/root.ts'
 import './app.css'
@@ -67,7 +68,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 export const clientMiddleware = [keepPage]
 
 /** The actor, the size of their cart and the toast: read again for every page. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request, pattern }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
   const { actor, settings } = ctx
   const { flash, clear } = await readFlash(request.headers)
@@ -80,6 +81,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       baseUrl: settings.baseUrl,
       supportEmail: settings.supportEmail,
       requestId: ctx.requestId,
+      isListed: isListed(pattern),
       user:
         actor.kind === 'user'
           ? { firstName: actor.firstName, role: actor.role, picture: actor.picture }
@@ -93,14 +95,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
 }
 
+/** Whether search engines may list the page of a route: React Router writes `/`, but `products` without a slash. */
+const isListed = (pattern: string) => listedPages.some((path) => path === `/${pattern.replace(/^\//, '')}`)
+
 export const shouldRevalidate = isReadAgain
 
 /** An error page sets its own title. */
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   error ? [] : [{ title: loaderData?.siteName ?? 'Hiram' }]
-
-/** The pages that search engines may list; all others belong to one person, or are a step of a process. */
-const mayBeListed = /^\/(?:products|about|contact|faq|help|help\/.*|privacy-policy|listing\/.*)?$/
 
 type Root = ReturnType<typeof useRouteLoaderData<typeof loader>>
 let lastKnown: Root
@@ -121,7 +123,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRoot()
   const nonce = use(PageRequest)?.nonce
   const location = useLocation()
-  const { pathname } = location
   const matches = useMatches()
   useEffect(rememberPlace, [location])
   useEffect(() => void dispatchEvent(new Event(HYDRATED)), [])
@@ -142,7 +143,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf5ea" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1c1714" />
         <RefreshWithoutScripts refresh={refreshOf(matches)} />
-        {mayBeListed.test(pathname) ? null : <meta name="robots" content="noindex" />}
+        {root?.isListed ? null : <meta name="robots" content="noindex" />}
         <Meta />
         <Links />
       </head>

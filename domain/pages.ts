@@ -16,10 +16,10 @@ type Page = {
    */
   sample?: string
   /**
-   * `read`: the page only reads public data, so a replica may answer guests. `cached`: it also looks the same to all
-   * guests, so they share one rendering.
+   * `public`: the page only reads public data, so a replica may answer guests. `shared`: it also looks the same to
+   * all guests, so they share one rendering, and search engines may list it.
    */
-  guests?: 'read' | 'cached'
+  guests?: 'public' | 'shared'
 }
 
 const all = (what: number | string): Opens => ({ guest: what, renter: what, owner: what, admin: what })
@@ -41,18 +41,18 @@ const writers: Opens = { guest: '/login', renter: 200, owner: 200, admin: '/admi
  * screenshots, and the cache of guests' pages all read it.
  */
 const pages = {
-  '/': { opens: everyone, guests: 'cached' },
-  '/products': { opens: everyone, guests: 'cached' },
-  '/items': { ...goesTo('/products'), guests: 'read' },
-  '/listing/:listingId': { opens: everyone, sample: '/listing/{listing}', guests: 'cached' },
-  '/api/suggestions': { opens: everyone, sample: '/api/suggestions?q=tent', guests: 'read' },
-  '/about': { opens: everyone, guests: 'cached' },
-  '/contact': { opens: everyone, guests: 'cached' },
-  '/faq': { opens: everyone, guests: 'cached' },
+  '/': { opens: everyone, guests: 'shared' },
+  '/products': { opens: everyone, guests: 'shared' },
+  '/items': { ...goesTo('/products'), guests: 'public' },
+  '/listing/:listingId': { opens: everyone, sample: '/listing/{listing}', guests: 'shared' },
+  '/api/suggestions': { opens: everyone, sample: '/api/suggestions?q=tent', guests: 'public' },
+  '/about': { opens: everyone, guests: 'shared' },
+  '/contact': { opens: everyone, guests: 'shared' },
+  '/faq': { opens: everyone, guests: 'shared' },
   '/support': { opens: everyone },
-  '/help': { opens: everyone, guests: 'cached' },
-  '/help/:slug': { opens: everyone, sample: '/help/cancel-a-rental', guests: 'cached' },
-  '/privacy-policy': { opens: everyone, guests: 'cached' },
+  '/help': { opens: everyone, guests: 'shared' },
+  '/help/:slug': { opens: everyone, sample: '/help/cancel-a-rental', guests: 'shared' },
+  '/privacy-policy': { opens: everyone, guests: 'shared' },
 
   '/cart': { opens: { ...members, guest: 200 } },
   // With an empty cart.
@@ -201,6 +201,9 @@ export const pagePaths = Object.keys(pages) as PagePath[]
 
 /** A row of the table; properties that it does not have are undefined. */
 export const pageAt = (path: PagePath): Page => pages[path]
+
+/** The pages that search engines may list; all others belong to one person, or are a step of a process. */
+export const listedPages = pagePaths.filter((path) => pageAt(path).guests === 'shared')
 
 /** The address by which tests open a page. */
 export const sampleOf = (path: PagePath): string => pageAt(path).sample ?? path

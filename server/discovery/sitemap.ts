@@ -1,3 +1,4 @@
+import { listedPages } from '#domain/pages.ts'
 import type { Db } from '../context.ts'
 import type { Help } from '../help/queries.ts'
 import { listFilledCategories, listPublicPages, listSitemapParts, type SitePage } from './queries.ts'
@@ -6,7 +7,7 @@ import { listFilledCategories, listPublicPages, listSitemapParts, type SitePage 
 const PART_SIZE = 45_000
 const PART_LIMIT = 50_000
 
-const pages = ['/', '/products', '/about', '/contact', '/faq', '/help', '/privacy-policy']
+const fixedPages = listedPages.filter((path) => !path.includes(':'))
 
 /** The sitemap index: it names one sitemap of the fixed pages, and one for each part of the public listings. */
 export async function sitemapIndex(db: Db, baseUrl: string): Promise<string> {
@@ -20,7 +21,7 @@ export async function sitemapIndex(db: Db, baseUrl: string): Promise<string> {
 export async function sitemapOfPages(db: Db, help: Help, baseUrl: string): Promise<string> {
   const categories = await listFilledCategories(db)
   const paths = [
-    ...pages,
+    ...fixedPages,
     ...help.articles.map(({ slug }) => `/help/${slug}`),
     ...categories.map((name) => `/products?${new URLSearchParams({ category: name })}`),
   ]

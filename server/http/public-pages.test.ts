@@ -10,7 +10,7 @@ describe('what guests read', () => {
     pagePaths.map((path) => [sampleOf(path).replace('{listing}', listing), pageAt(path).guests] as const),
   )('%s: %s', (address, guests) => {
     const { pathname } = new URL(address, 'https://hiram.test')
-    expect(isSharedByGuests(pathname)).toBe(guests === 'cached')
+    expect(isSharedByGuests(pathname)).toBe(guests === 'shared')
     expect(reads(address)).toBe(guests !== undefined)
     expect(reads(address, 'POST')).toBe(false)
   })

@@ -10,9 +10,9 @@ function addressesOf(guests: readonly (string | undefined)[]): string[] {
     .map((path) => path.slice(1).replaceAll(/:(\w+)/g, (_, name: string) => parts[name]!))
 }
 
-const cached = new RegExp(`^/(?:${addressesOf(['cached']).join('|')})$`)
-const read = addressesOf(['cached', 'read']).filter((address) => address !== '')
-const publicPage = new RegExp(`^/(?:(?:${[...read, '_root'].join('|')})(?:\\.data)?)?$`)
+const shared = new RegExp(`^/(?:${addressesOf(['shared']).join('|')})$`)
+const readable = addressesOf(['shared', 'public']).filter((address) => address !== '')
+const publicPage = new RegExp(`^/(?:(?:${[...readable, '_root'].join('|')})(?:\\.data)?)?$`)
 
 /**
  * Whether a request only reads public data: the home page, the catalogue, its search and its suggestions, listings and
@@ -23,4 +23,4 @@ export function isPublicRead({ method, url }: Pick<Request, 'method' | 'url'>): 
 }
 
 /** Whether all guests see the same page at this path, so that they share one rendering of it. */
-export const isSharedByGuests = (pathname: string): boolean => cached.test(pathname)
+export const isSharedByGuests = (pathname: string): boolean => shared.test(pathname)

@@ -15,7 +15,7 @@ const site = withSite(['ramon', 'olivia', 'amihan'])
 
 const marks = { name: 'Zfirstramon', picture: '/zpicture-ramon.webp', cart: 'Cart, 3 items', toast: 'Ztoast' }
 const pages = pagePaths
-  .filter((path) => pageAt(path).guests === 'cached')
+  .filter((path) => pageAt(path).guests === 'shared')
   .map(sampleOf)
   .concat('/products?category=Camping')
 let listing: string
