@@ -412,7 +412,7 @@ describe('the status of a rental', () => {
     const writers = code
       .filter((file) => under('server', 'seeds', 'db')(file))
       .flatMap((file) => [...codeOf(file).matchAll(write)].map(() => file))
-    expect(writers).toEqual(['server/rental/take-action.ts'])
+    expect(writers).toEqual(['server/rental/record-action.ts'])
   })
 })
 

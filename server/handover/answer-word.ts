@@ -10,7 +10,7 @@ import { recordLiveEvents } from '../live-events.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
 import { lockRental, type LockedRental } from '../rental/queries.ts'
-import { recordAction } from '../rental/take-action.ts'
+import { recordAction } from '../rental/record-action.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
 
 type Step = { kind: EntryKind; change: Partial<Possession> }

@@ -5,7 +5,7 @@ import { compareOwners } from '../book/write-book.ts'
 import { recordEffects } from '../record.ts'
 import { release } from './release-order.ts'
 import { lockOpenRentals, type RentalScope } from './lock-open-rentals.ts'
-import { recordAction } from '../rental/take-action.ts'
+import { recordAction } from '../rental/record-action.ts'
 
 /**
  * Ends rentals that are not handed over yet, in an admin's name: unpaid orders are cancelled, Pending requests

@@ -5,7 +5,7 @@ import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { endChange } from '../rental/end-change.ts'
-import { recordAction } from '../rental/take-action.ts'
+import { recordAction } from '../rental/record-action.ts'
 import { lockOrderRentals, lockPayableOrder } from './queries.ts'
 
 /**

@@ -5,7 +5,7 @@ import { decide } from '#domain/rental/lifecycle.ts'
 import type { DurationDays } from '#domain/pricing/pricing.ts'
 import type { Context, Tx } from '../context.ts'
 import { findRentable } from '../listing/queries.ts'
-import { recordAction } from '../rental/take-action.ts'
+import { recordAction } from '../rental/record-action.ts'
 import { lockOrderRentals } from '../order/queries.ts'
 
 /**

@@ -1,38 +1,15 @@
 import pg from 'pg'
-import { sql } from 'kysely'
 import { type MoneyAdmin, asRentalParty } from '#domain/access.ts'
 import { system } from '#domain/actor.ts'
-import { claimableUntil } from '#domain/deposit/deposit.ts'
-import {
-  decide,
-  holdsDates,
-  type RefundChoice,
-  type RentalAction,
-  type RentalDecision,
-  refundReasonOf,
-  rentedMore,
-  notYetReturned,
-} from '#domain/rental/lifecycle.ts'
+import { decide, notYetReturned, type RentalAction, type RentalDecision } from '#domain/rental/lifecycle.ts'
 import { decideEnding, type Ending } from '#domain/rental/ending.ts'
 import { datesHeld, isUndo } from '#domain/rental/undo.ts'
-import { isLost, type Possession, possessionAfter, type Proof } from '#domain/rental/possession.ts'
-import { type EntryFacts, entrySideOf } from '#domain/timeline/entry.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
-import { updateDeliveryForStatus } from '../address/write-place.ts'
 import type { Context, Services, Tx } from '../context.ts'
-import { bookCash, reverseCash } from '../book/book-cash.ts'
 import { findEndedMoney } from '../dispute/queries.ts'
-import { pauseListingOfLostItem } from '../listing/pause-listing.ts'
-import { updateListingsFromRentals } from '../listing/update-from-rentals.ts'
-import { createRentalRefund } from '../refund/create-refund.ts'
-import { appendEntry } from '../timeline/append-entry.ts'
-import { recordLiveEvents } from '../live-events.ts'
-import { inTransaction, recordEffects, recordEvents } from '../record.ts'
-import { endChange } from './end-change.ts'
-import { blockDaysAfterWithdrawal } from './block-days-after-withdrawal.ts'
-import { fixLateFee, unfixLateFee } from './late-fee.ts'
-import { lockRental, type LockedRental } from './queries.ts'
-import { notifyNextRentersOfLostItem } from './notify-next-renters.ts'
+import { inTransaction } from '../record.ts'
+import { lockRental } from './queries.ts'
+import { recordAction } from './record-action.ts'
 import { lockPeople, lockSince } from './lock-since.ts'
 
 /**
@@ -110,118 +87,4 @@ export async function takeSystemAction(
     if (verdict.ok) await recordAction(tx, { ...services, actor: system }, rental, verdict)
     return verdict
   })
-}
-
-/**
- * Writes an accepted action in the transaction that locks the rental: the status, the listing it holds or frees,
- * possession, refunds or collected cash, the event, the entry of its timeline, the mails and the live events. With a
- * `choice` of what goes back, both people read the reason.
- */
-export async function recordAction(
-  tx: Tx,
-  ctx: Pick<Context, 'clock' | 'actor'>,
-  rental: LockedRental,
-  decision: RentalDecision,
-  {
-    reason = null,
-    proof,
-    choice = null,
-  }: { reason?: string | null; proof?: Proof; choice?: RefundChoice | null } = {},
-) {
-  const possession = possessionAfter(decision, rental, ctx.clock.now(), proof)
-  await tx
-    .updateTable('rental')
-    .set({
-      status: decision.to,
-      statusChangedAt: ctx.clock.now(),
-      ...possession,
-      // A rental that was Active beside another at an upgrade is exempt until it ends, and not again.
-      ...(decision.from === 'Completed' ? { outBeside: false, depositDueAt: null } : {}),
-    })
-    .where('id', '=', rental.id)
-    .where('status', '=', decision.from)
-    .executeTakeFirstOrThrow()
-  if (decision.to === 'Completed') {
-    await setDepositDueAt(tx, ctx, rental.id)
-    await fixLateFee(tx, ctx, rental, possession.returnedAt ?? null)
-  }
-  if (decision.from === 'Completed') await unfixLateFee(tx, rental.id)
-  await updateDeliveryForStatus(tx, rental, decision, ctx.clock.now())
-  if (holdsDates(decision.from) !== holdsDates(decision.to))
-    await updateListingsFromRentals(tx, [rental.listingId], rentedMore(decision.from, decision.to))
-  if (decision.from !== 'Pending')
-    await endChange(tx, ctx, { rentalId: rental.id, onlyMove: decision.to === 'Active' }, 'expired')
-  if (decision.action === 'withdraw') await blockDaysAfterWithdrawal(tx, ctx, rental)
-  if (isLost(decision.action)) {
-    await pauseListingOfLostItem(tx, ctx, rental.listingId)
-    await notifyNextRentersOfLostItem(tx, ctx, rental)
-  }
-  if (decision.from === 'Approved') await endNoShow(tx, ctx, rental.id, decision)
-  const { action, from, refund } = decision
-  const back = refund
-    ? await createRentalRefund(tx, ctx, rental, { from, refund, reason: refundReasonOf(action) })
-    : 0
-  const chosen: EntryFacts =
-    choice && rental.paymentMethod === 'online' ? { refund: choice, centavos: back } : {}
-  if (rental.paymentMethod === 'cash_on_delivery') {
-    if (decision.from === 'Approved' && decision.to === 'Active') await bookCash(tx, ctx, rental)
-    if (decision.from === 'Active' && decision.to === 'Approved') await reverseCash(tx, ctx, rental)
-  }
-  await recordEvents(tx, ctx, [
-    {
-      subject: 'rental',
-      subjectId: rental.id,
-      action: decision.action,
-      detail: { from: decision.from, to: decision.to, ...chosen, ...(reason ? { reason } : {}) },
-    },
-  ])
-  const entry = await appendEntry(tx, ctx, rental.id, {
-    kind: decision.action,
-    side: entrySideOf(ctx.actor, rental),
-    facts: { from: decision.from, to: decision.to, ...proofOf(possession), ...chosen },
-    text: choice && reason ? reason : null,
-  })
-  await recordEffects(
-    tx,
-    ctx,
-    decision.notifies.map((to) => ({
-      kind: 'rental-mail',
-      payload: { rentalId: rental.id, action: decision.action, to, head: entry.hash, back },
-    })),
-  )
-  recordLiveEvents(
-    tx,
-    [rental.renterId, rental.ownerId].map((to) => ({
-      to,
-      kind: 'rental',
-      detail: { rentalId: rental.id, status: decision.to },
-    })),
-  )
-}
-
-/**
- * Ends what was said about a no-show: a hand-over deletes it, and it stays as a fact of a rental that ended, with the
- * instant of its effect when it had one.
- */
-async function endNoShow(
-  tx: Tx,
-  { clock }: Pick<Context, 'clock'>,
-  rentalId: string,
-  { action, to }: RentalDecision,
-) {
-  if (to === 'Active') await tx.deleteFrom('noShow').where('rentalId', '=', rentalId).execute()
-  if (action === 'renter-no-show' || action === 'owner-no-show')
-    await tx.updateTable('noShow').set({ agreedAt: clock.now() }).where('rentalId', '=', rentalId).execute()
-}
-
-/** How an action was proved, as a fact of its entry. */
-function proofOf({ handoverProof, returnProof }: Partial<Possession>): EntryFacts {
-  const proof = handoverProof ?? returnProof
-  return proof ? { proof } : {}
-}
-
-/** Sets when the deposit goes back by itself: 48 hours after the return. */
-async function setDepositDueAt(tx: Tx, { clock }: Pick<Context, 'clock'>, rentalId: string) {
-  await sql`update rental set deposit_due_at = ${claimableUntil(clock.now())} where id = ${rentalId}
-    and exists (select from money_line m where m.rental_id = ${rentalId} and m.kind = 'deposit')`.execute(tx)
 }

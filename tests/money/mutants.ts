@@ -134,11 +134,7 @@ const mutants: Record<string, Edit[]> = {
     ],
   ],
   'an undone return keeps its late fee': [
-    [
-      'server/rental/take-action.ts',
-      "if (decision.from === 'Completed') await unfixLateFee(tx, rental.id)",
-      '',
-    ],
+    ['server/rental/record-action.ts', "if (from === 'Completed') await unfixLateFee(tx, rental.id)", ''],
   ],
   'a return stands after a day of silence': [
     ['domain/rental/possession.ts', 'export const SILENCE_HOURS = 48', 'export const SILENCE_HOURS = 24'],
@@ -193,7 +189,7 @@ const mutants: Record<string, Edit[]> = {
   ],
   'an action leaves no entry in the timeline': [
     [
-      'server/rental/take-action.ts',
+      'server/rental/record-action.ts',
       'await appendEntry(',
       'await (async (..._: unknown[]) => ({ hash: "" }))(',
     ],
@@ -313,9 +309,9 @@ const mutants: Record<string, Edit[]> = {
   ],
   'a released rental keeps its listing': [
     [
-      'server/rental/take-action.ts',
-      'if (holdsDates(decision.from) !== holdsDates(decision.to))',
-      "if (holdsDates(decision.from) !== holdsDates(decision.to) && decision.action !== 'release')",
+      'server/rental/record-action.ts',
+      'if (holdsDates(from) !== holdsDates(to))',
+      "if (holdsDates(from) !== holdsDates(to) && action !== 'release')",
     ],
   ],
   'orders are not locked when they are settled': [

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { claimableUntil } from '#domain/deposit/deposit.ts'
+import {
+  holdsDates,
+  refundReasonOf,
+  type RefundChoice,
+  type RentalDecision,
+  rentedMore,
+} from '#domain/rental/lifecycle.ts'
+import { isLost, type Possession, possessionAfter, type Proof } from '#domain/rental/possession.ts'
+import { type EntryFacts, entrySideOf } from '#domain/timeline/entry.ts'
+import { updateDeliveryForStatus } from '../address/write-place.ts'
+import { bookCash, reverseCash } from '../book/book-cash.ts'
+import type { Context, Tx } from '../context.ts'
+import { pauseListingOfLostItem } from '../listing/pause-listing.ts'
+import { updateListingsFromRentals } from '../listing/update-from-rentals.ts'
+import { recordLiveEvents } from '../live-events.ts'
+import { recordEffects, recordEvents } from '../record.ts'
+import { createRentalRefund } from '../refund/create-refund.ts'
+import { appendEntry } from '../timeline/append-entry.ts'
+import { blockDaysAfterWithdrawal } from './block-days-after-withdrawal.ts'
+import { endChange } from './end-change.ts'
+import { fixLateFee, unfixLateFee } from './late-fee.ts'
+import { notifyNextRentersOfLostItem } from './notify-next-renters.ts'
+import type { LockedRental } from './queries.ts'
+
+type ActionContext = Pick<Context, 'clock' | 'actor'>
+type PossessionChange = ReturnType<typeof possessionAfter>
+
+/**
+ * Writes an accepted action in the transaction that locks the rental: the status, the listing it holds or frees,
+ * possession, refunds or collected cash, the event, the entry of its timeline, the mails and the live events. With a
+ * `choice` of what goes back, both people read the reason.
+ */
+export async function recordAction(
+  tx: Tx,
+  ctx: ActionContext,
+  rental: LockedRental,
+  decision: RentalDecision,
+  {
+    reason = null,
+    proof,
+    choice = null,
+  }: { reason?: string | null; proof?: Proof; choice?: RefundChoice | null } = {},
+) {
+  const possession = possessionAfter(decision, rental, ctx.clock.now(), proof)
+  await updateRental(tx, ctx, rental, decision, possession)
+  await updateReturnFees(tx, ctx, rental, decision, possession)
+  await updateDeliveryForStatus(tx, rental, decision, ctx.clock.now())
+  await updateDates(tx, ctx, rental, decision)
+  if (isLost(decision.action)) await reportLostItem(tx, ctx, rental)
+  if (decision.from === 'Approved') await endNoShow(tx, ctx, rental.id, decision)
+  const refunded = await refundRent(tx, ctx, rental, decision)
+  await bookHandedOverCash(tx, ctx, rental, decision)
+
+  const refundFacts: EntryFacts =
+    choice && rental.paymentMethod === 'online' ? { refund: choice, centavos: refunded } : {}
+  await recordEvents(tx, ctx, [
+    {
+      subject: 'rental',
+      subjectId: rental.id,
+      action: decision.action,
+      detail: { from: decision.from, to: decision.to, ...refundFacts, ...(reason ? { reason } : {}) },
+    },
+  ])
+  const entry = await appendEntry(tx, ctx, rental.id, {
+    kind: decision.action,
+    side: entrySideOf(ctx.actor, rental),
+    facts: { from: decision.from, to: decision.to, ...proofOf(possession), ...refundFacts },
+    text: choice && reason ? reason : null,
+  })
+  await notifyPeople(tx, ctx, rental, decision, { head: entry.hash, back: refunded })
+}
+
+/** Writes the status and who has the item. Fails when the status is no longer the one that the decision starts from. */
+async function updateRental(
+  tx: Tx,
+  { clock }: ActionContext,
+  rental: LockedRental,
+  { from, to }: RentalDecision,
+  possession: PossessionChange,
+) {
+  await tx
+    .updateTable('rental')
+    .set({
+      status: to,
+      statusChangedAt: clock.now(),
+      ...possession,
+      // A rental that was Active beside another at an upgrade is exempt until it ends, and not again.
+      ...(from === 'Completed' ? { outBeside: false, depositDueAt: null } : {}),
+    })
+    .where('id', '=', rental.id)
+    .where('status', '=', from)
+    .executeTakeFirstOrThrow()
+}
+
+/** A return sets when the deposit goes back, and the late fee; an undone return takes the late fee away. */
+async function updateReturnFees(
+  tx: Tx,
+  ctx: ActionContext,
+  rental: LockedRental,
+  { from, to }: RentalDecision,
+  { returnedAt }: PossessionChange,
+) {
+  if (to === 'Completed') {
+    await setDepositDueAt(tx, ctx, rental.id)
+    await fixLateFee(tx, ctx, rental, returnedAt ?? null)
+  }
+  if (from === 'Completed') await unfixLateFee(tx, rental.id)
+}
+
+/** Sets when the deposit goes back by itself: 48 hours after the return. */
+async function setDepositDueAt(tx: Tx, { clock }: ActionContext, rentalId: string) {
+  await sql`update rental set deposit_due_at = ${claimableUntil(clock.now())} where id = ${rentalId}
+    and exists (select from money_line m where m.rental_id = ${rentalId} and m.kind = 'deposit')`.execute(tx)
+}
+
+/** Holds or frees the dates of the listing, and ends a request for other dates. */
+async function updateDates(
+  tx: Tx,
+  ctx: ActionContext,
+  rental: LockedRental,
+  { action, from, to }: RentalDecision,
+) {
+  if (holdsDates(from) !== holdsDates(to))
+    await updateListingsFromRentals(tx, [rental.listingId], rentedMore(from, to))
+  if (from !== 'Pending')
+    await endChange(tx, ctx, { rentalId: rental.id, onlyMove: to === 'Active' }, 'expired')
+  if (action === 'withdraw') await blockDaysAfterWithdrawal(tx, ctx, rental)
+}
+
+async function reportLostItem(tx: Tx, ctx: ActionContext, rental: LockedRental) {
+  await pauseListingOfLostItem(tx, ctx, rental.listingId)
+  await notifyNextRentersOfLostItem(tx, ctx, rental)
+}
+
+/**
+ * Ends what was said about a no-show: a hand-over deletes it, and it stays as a fact of a rental that ended, with the
+ * instant of its effect when it had one.
+ */
+async function endNoShow(tx: Tx, { clock }: ActionContext, rentalId: string, { action, to }: RentalDecision) {
+  if (to === 'Active') await tx.deleteFrom('noShow').where('rentalId', '=', rentalId).execute()
+  if (action === 'renter-no-show' || action === 'owner-no-show')
+    await tx.updateTable('noShow').set({ agreedAt: clock.now() }).where('rentalId', '=', rentalId).execute()
+}
+
+/** Creates the refund that the action causes; returns its centavos, 0 without one. */
+async function refundRent(
+  tx: Tx,
+  ctx: ActionContext,
+  rental: LockedRental,
+  { action, from, refund }: RentalDecision,
+): Promise<number> {
+  if (!refund) return 0
+  return createRentalRefund(tx, ctx, rental, { from, refund, reason: refundReasonOf(action) })
+}
+
+/** A hand-over books the cash that the owner collected; an undone hand-over takes it out of the book. */
+async function bookHandedOverCash(
+  tx: Tx,
+  ctx: ActionContext,
+  rental: LockedRental,
+  { from, to }: RentalDecision,
+) {
+  if (rental.paymentMethod !== 'cash_on_delivery') return
+  if (from === 'Approved' && to === 'Active') await bookCash(tx, ctx, rental)
+  if (from === 'Active' && to === 'Approved') await reverseCash(tx, ctx, rental)
+}
+
+/** How an action was proved, as a fact of its entry. */
+function proofOf({ handoverProof, returnProof }: Partial<Possession>): EntryFacts {
+  const proof = handoverProof ?? returnProof
+  return proof ? { proof } : {}
+}
+
+/** Mails the people whom the action concerns, and sends a live event to both. */
+async function notifyPeople(
+  tx: Tx,
+  ctx: ActionContext,
+  rental: LockedRental,
+  { action, to, notifies }: RentalDecision,
+  facts: { head: string; back: number },
+) {
+  await recordEffects(
+    tx,
+    ctx,
+    notifies.map((side) => ({
+      kind: 'rental-mail',
+      payload: { rentalId: rental.id, action, to: side, ...facts },
+    })),
+  )
+  recordLiveEvents(
+    tx,
+    [rental.renterId, rental.ownerId].map((accountId) => ({
+      to: accountId,
+      kind: 'rental',
+      detail: { rentalId: rental.id, status: to },
+    })),
+  )
+}
