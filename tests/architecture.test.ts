@@ -418,7 +418,7 @@ describe('the status of a rental', () => {
 
 describe('the last name of a person', () => {
   it('is read by the rule of who sees it, by the admin area, and by the download of one’s own data', () => {
-    const may = [/^server\/(names|account\/export-data)\.ts$/, /^server\/[\w-]+\/[\w-]+-table\.ts$/]
+    const may = [/^server\/(names|account\/export-sections)\.ts$/, /^server\/[\w-]+\/[\w-]+-table\.ts$/]
     const ofAdmins = [
       'server/account/find-user.ts',
       'server/dispute/find-claim.ts',
@@ -429,7 +429,7 @@ describe('the last name of a person', () => {
     ]
     const read = code.filter((file) => under('server', 'app')(file) && /\blast_name\b/.test(codeOf(file)))
     expect(read.filter((file) => !may.some((name) => name.test(file))).sort()).toEqual(ofAdmins)
-    expect(codeOf('server/account/export-data.ts').match(/\blast_name\b/g)).toHaveLength(1)
+    expect(codeOf('server/account/export-sections.ts').match(/\blast_name\b/g)).toHaveLength(1)
   })
 })
 

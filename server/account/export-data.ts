@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
-import { listingColumns } from '#domain/listing/listing-fields.ts'
+import { sql } from 'kysely'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { nameFor, type Viewer, viewerOf } from '../names.ts'
+import { viewerOf } from '../names.ts'
+import { exportSections } from './export-sections.ts'
 
 /** All data about a person, section by section; each is a list of plain rows. */
 export type PersonalData = {
@@ -23,7 +23,7 @@ export async function exportData(ctx: Context): Promise<Verdict<{ personalData: 
   const full = await ctx.limits.take('dataDownloads', actor.id)
   if (full) return full
   const sections: Record<string, unknown[]> = {}
-  for (const [name, rows] of Object.entries(sectionsOf(viewerOf(actor, ctx))))
+  for (const [name, rows] of Object.entries(exportSections(viewerOf(actor, ctx))))
     sections[name] = (await rows.execute(ctx.db)).rows
   return {
     ok: true,
@@ -35,152 +35,5 @@ export async function exportData(ctx: Context): Promise<Verdict<{ personalData: 
         'including, the second. Photo addresses are below the address of the site.',
       sections,
     },
-  }
-}
-
-const photoAddresses = sql`array(select '/images/' || p.id || '/' || p.widths[cardinality(p.widths)] || '.webp'
-  from photo p where p.listing_id = l.id order by p.position)`
-
-const moneyOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos,
-  'returns', m.returns) order by m.id), '[]')
-  from money_line m where m.rental_id = r.id)`
-
-/** The owner's texts of the listing `l`, with the name of its category `c`. */
-const listingSaid = sql.join(
-  listingColumns.map((column) =>
-    column === 'categoryId' ? sql`c.name as category` : sql.ref(`l.${column}`),
-  ),
-)
-
-const placeSaid = sql`p.street, p.barangay, p.barangay_code, p.city, p.city_code, p.phone, p.note, p.changed_at`
-
-/** Each statement names its columns, so that a column added later is not exported by accident. */
-function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
-  const { id } = viewer
-  return {
-    account: sql`select id, first_name, last_name, username, email, email_verified, role,
-      verification_status, image as picture,
-        location, two_factor_at, created_at, updated_at
-      from account where id = ${id}`,
-    sessions: sql`select created_at, updated_at, expires_at, user_agent, ip_address from session where user_id = ${id}
-      order by created_at`,
-    passkeys: sql`select name, created_at, last_used_at from passkey where account_id = ${id} order by created_at, id`,
-    calendarFeed: sql`select created_at from calendar_feed where account_id = ${id}`,
-    switchedOffNotices: sql`select kind, channel, switched_off_at from notification_choice where account_id = ${id}
-      order by kind, channel`,
-    notices: sql`select kind, title, text, path, created_at, read_at from notice where account_id = ${id}
-      order by created_at, id`,
-    browsersWithNotices: sql`select endpoint, created_at from push_subscription where account_id = ${id}
-      order by created_at, id`,
-    listings: sql`select l.id, ${listingSaid}, l.status, l.created_at, l.edited_at, l.moderated_at, l.paused_at,
-        l.archived_at, l.rental_count,
-        l.favorite_count, l.rating_count, l.rating_average, ${photoAddresses} as photos,
-        array(select b.period::text from blocked_period b where b.listing_id = l.id and b.held_for is null
-        order by b.period) as blocked_periods
-      from listing l left join category c on c.id = l.category_id where l.owner_id = ${id}
-        order by l.created_at, l.id`,
-    addresses: sql`select 'delivery' as what, null::uuid as listing_id, null::uuid as rental_id, ${placeSaid}
-        from place p where p.account_id = ${id}
-      union all select 'pick-up', p.listing_id, null, ${placeSaid}
-        from listing l join place p on p.listing_id = l.id where l.owner_id = ${id}
-      union all select 'delivery of a rental', null, p.rental_id, ${placeSaid}
-        from rental r join place p on p.rental_id = r.id where r.renter_id = ${id}`,
-    orders: sql`select o.number, o.status, o.payment_method, o.created_at, o.agreement_text,
-      o.agreement_sha256, o.agreement_accepted_at
-      from "order" o where o.renter_id = ${id} order by o.created_at, o.id`,
-    rentalsAsRenter: sql`select r.id, o.number as order_number, r.title, r.listing_id,
-      ${nameFor('w', viewer)} as owner_name,
-        r.period::text as period, r.duration_days, r.price_per_day_centavos, r.delivery_option, r.status,
-        r.created_at, r.status_changed_at,
-        ${moneyOf} as money
-      from rental r join "order" o on o.id = r.order_id join account w on w.id = r.owner_id
-      where r.renter_id = ${id} order by r.created_at, r.id`,
-    rentalsAsOwner: sql`select r.id, o.number as order_number, r.title, r.listing_id,
-      ${nameFor('w', viewer)} as renter_name,
-        r.period::text as period, r.duration_days, r.price_per_day_centavos, r.delivery_option, r.status,
-        r.created_at, r.status_changed_at,
-        ${moneyOf} as money
-      from rental r join "order" o on o.id = r.order_id join account w on w.id = r.renter_id
-      where r.owner_id = ${id} and o.status = 'confirmed' order by r.created_at, r.id`,
-    rentalChanges: sql`select c.rental_id, c.from_period::text as from_period, c.to_period::text as to_period,
-        c.rent_centavos, c.fee_centavos, c.state, c.asked_at, c.answer_by, c.answered_at, c.ended_at
-      from rental_change c join rental r on r.id = c.rental_id
-      where ${id} in (r.owner_id, r.renter_id) order by c.asked_at, c.id`,
-    payments: sql`select p.id as provider_number, o.number as order_number, p.centavos, p.channel, p.purpose, p.paid_at
-      from payment p join "order" o on o.id = p.order_id where o.renter_id = ${id} order by p.paid_at, p.id`,
-    refunds: sql`select o.number as order_number, f.rental_id, f.centavos, f.reason, f.status, f.created_at, f.done_at
-      from refund f join "order" o on o.id = f.order_id where o.renter_id = ${id} order by f.created_at, f.id`,
-    payouts: sql`select p.direction, p.centavos, p.reference, p.paid_on::text as paid_on, p.recorded_at, p.reversed_at
-      from payout p where p.owner_id = ${id} order by p.recorded_at, p.id`,
-    depositClaims: sql`select o.number as order_number, r.title, c.centavos, c.reason, c.created_at,
-      c.answer, c.answered_at,
-        c.granted_before as granted_before_centavos, c.granted_centavos, c.decision, c.decided_at,
-        case when r.owner_id = ${id} then array(select '/claim-photos/' || p.id || '/' ||
-        p.widths[cardinality(p.widths)] || '.webp'
-          from photo p where p.claim_id = r.id order by p.position) end as photos
-      from deposit_claim c join rental r on r.id = c.rental_id join "order" o on o.id = r.order_id
-      where ${id} in (r.owner_id, r.renter_id) order by c.created_at, r.id`,
-    timelines: sql`select e.rental_id, e.seq, e.at, e.side, e.kind, e.facts, e.hash,
-        case when e.by_id = ${id} then e.text end as text,
-        case when e.by_id = ${id} then array(select '/rental-photos/' || p.id || '/' ||
-        p.widths[cardinality(p.widths)] || '.webp' from jsonb_array_elements(e.photos) s
-        join photo p on p.id = (s->>'id')::uuid) end as photos
-      from rental_entry e join rental r on r.id = e.rental_id join "order" o on o.id = r.order_id
-      where r.renter_id = ${id} or r.owner_id = ${id} and o.status = 'confirmed' order by e.at, e.rental_id, e.seq`,
-    lateFees: sql`select o.number as order_number, r.title, f.days, f.fee_centavos, f.deposit_centavos,
-        f.waived_centavos, f.waived_all, f.fixed_at, f.objection, f.objected_at, f.settled_at, f.not_returned_at
-      from late_fee f join rental r on r.id = f.rental_id join "order" o on o.id = r.order_id
-      where ${id} in (r.owner_id, r.renter_id) order by r.created_at, r.id`,
-    noShows: sql`select o.number as order_number, r.title, n.said_by, n.said_at, n.agreed_at
-      from no_show n join rental r on r.id = n.rental_id join "order" o on o.id = r.order_id
-      where ${id} in (r.owner_id, r.renter_id) order by n.said_at, r.id`,
-    disputes: sql`select o.number as order_number, r.title, d.kind, d.opened_by, d.opened_at, d.owner_asked,
-      d.renter_asked, d.closed_at, d.outcome, d.deposit_moved, d.rent_moved,
-        (select coalesce(jsonb_agg(jsonb_build_object('by', s.by, 'at', s.at, 'text', s.text, 'asked', s.asked,
-          'photos', case when s.by = case when r.owner_id = ${id} then 'owner' else 'renter' end
-            then (select coalesce(jsonb_agg('/claim-photos/' || p.id || '/' || p.widths[cardinality(p.widths)] ||
-              '.webp' order by array_position(s.photo_ids, p.id)), '[]') from photo p
-              where p.id = any(s.photo_ids)) end)
-          order by s.id), '[]') from dispute_statement s where s.dispute_id = d.id) as said,
-        (select coalesce(jsonb_agg(jsonb_build_object('at', x.decided_at, 'toOwner', x.owner_centavos,
-          'toRenter', x.rent_centavos, 'reason', x.reason) order by x.round), '[]')
-          from dispute_decision x where x.dispute_id = d.id) as decisions
-      from dispute d join rental r on r.id = d.rental_id join "order" o on o.id = r.order_id
-      where ${id} in (r.owner_id, r.renter_id) order by d.opened_at, d.id`,
-    debts: sql`select o.number as order_number, r.title, d.cause, d.owed_by, d.centavos, d.since, d.settled_at,
-        d.settled_how
-      from debt d join rental r on r.id = d.rental_id join "order" o on o.id = r.order_id
-      where ${id} in (r.owner_id, r.renter_id) order by d.since, d.id`,
-    cart: sql`select k.listing_id, l.title, k.start_date, k.duration_days, k.delivery_option, k.added_at
-      from cart_line k join listing l on l.id = k.listing_id where k.renter_id = ${id} order by k.added_at`,
-    waitingFor: sql`select w.listing_id, l.title, w.period::text as period, w.state, w.asked_at,
-        w.offered_until, w.ended_at
-      from waitlist_entry w join listing l on l.id = w.listing_id where w.account_id = ${id}
-      order by w.asked_at, w.id`,
-    favorites: sql`select f.listing_id, l.title, f.created_at from favorite f join listing l on l.id = f.listing_id
-      where f.account_id = ${id} order by f.created_at`,
-    reviews: sql`select v.listing_id, l.title, v.rating, v.body, v.verified, v.status, v.created_at, v.edited_at
-      from review v join listing l on l.id = v.listing_id where v.author_id = ${id} order by v.created_at`,
-    conversations: sql`select t.id, t.listing_id, t.title, ${nameFor('p', viewer)} as partner_name,
-      t.created_at, t.last_message_at
-      from thread t join account p on p.id = case when t.renter_id = ${id} then t.owner_id else t.renter_id end
-      where ${id} in (t.renter_id, t.owner_id) order by t.created_at, t.id`,
-    messagesWritten: sql`select m.thread_id, m.body, m.sent_at,
-        (select '/chat-photos/' || p.id || '/' || p.widths[cardinality(p.widths)] || '.webp' from photo p
-        where p.id = m.photo_id) as photo
-      from message m join thread t on t.id = m.thread_id
-      where (t.renter_id = ${id} and m.sender = 'renter') or (t.owner_id = ${id} and m.sender = 'owner')
-        order by m.id`,
-    assistantMessages: sql`select sender, body, sent_at from support_message where account_id = ${id} order by id`,
-    peopleBlocked: sql`select ${nameFor('a', viewer)} as name, b.blocked_at from person_block b
-      join account a on a.id = b.blocked_id
-      where b.blocker_id = ${id} order by b.blocked_at`,
-    reportsMade: sql`select p.thread_id, ${nameFor('a', viewer)} as reported_name, p.message_text,
-      p.message_sent_at, p.reason, p.note,
-        p.created_at, p.closed_at
-      from report p join account a on a.id = p.reported_id where p.reporter_id = ${id} order by p.created_at, p.id`,
-    contactMessages: sql`select name, email, subject, message, created_at from contact_message where account_id = ${id}
-      order by created_at`,
-    events: sql`select at, subject, subject_id, action, detail from event where actor_id = ${id} order by id`,
   }
 }

@@ -68,37 +68,10 @@ export function RentalForm({
 
   return (
     <section aria-labelledby="listing-title" className="grid gap-6">
-      <div>
-        <p className="text-muted">{listing.categoryName}</p>
-        <div className="mt-1 flex items-start justify-between gap-4">
-          <h1 id="listing-title" tabIndex={-1} className="min-w-0 text-3xl text-balance break-words">
-            <Unbroken>{listing.title}</Unbroken>
-          </h1>
-          {listing.isFavorite === null || !listing.isPublic ? null : (
-            <FavoriteButton listing={listing} isFavorite={listing.isFavorite} className="shrink-0" />
-          )}
-        </div>
-        <p className="mt-4" aria-live="polite">
-          <span className="text-2xl font-bold tabular-nums">
-            {formatPeso(rentOf({ pricePerDayCentavos: listing.pricePerDayCentavos, durationDays: days }))}
-          </span>
-          <span className="text-muted"> for {daysText(days)}</span>
-        </p>
-        <p className="mt-1 text-muted">{formatPeso(listing.pricePerDayCentavos)} a day</p>
-        {listing.depositCentavos > 0 ? (
-          <p className="mt-1 text-muted">
-            plus {formatPeso(listing.depositCentavos)} as a deposit, which comes back after the return
-          </p>
-        ) : null}
-      </div>
+      <ListingHeading listing={listing} days={days} />
       {hidden ? <HiddenAlert {...hidden} /> : null}
       {viewer?.isOwner ? (
-        <Alert tone="info" title="This is your listing">
-          <p className="mb-3">You cannot rent your own item.</p>
-          <ButtonLink to={`/profile/listings?edit=${listing.id}`} variant="secondary" size="sm">
-            Edit
-          </ButtonLink>
-        </Alert>
+        <OwnListing id={listing.id} />
       ) : obstacle ? (
         <Alert tone="info">{obstacle}</Alert>
       ) : viewer?.role === 'admin' ? null : (
@@ -160,6 +133,46 @@ export function RentalForm({
         </Form>
       )}
     </section>
+  )
+}
+
+/** Title and price of the listing, for these days. */
+function ListingHeading({ listing, days }: { listing: ShownListing; days: DurationDays }) {
+  return (
+    <div>
+      <p className="text-muted">{listing.categoryName}</p>
+      <div className="mt-1 flex items-start justify-between gap-4">
+        <h1 id="listing-title" tabIndex={-1} className="min-w-0 text-3xl text-balance break-words">
+          <Unbroken>{listing.title}</Unbroken>
+        </h1>
+        {listing.isFavorite === null || !listing.isPublic ? null : (
+          <FavoriteButton listing={listing} isFavorite={listing.isFavorite} className="shrink-0" />
+        )}
+      </div>
+      <p className="mt-4" aria-live="polite">
+        <span className="text-2xl font-bold tabular-nums">
+          {formatPeso(rentOf({ pricePerDayCentavos: listing.pricePerDayCentavos, durationDays: days }))}
+        </span>
+        <span className="text-muted"> for {daysText(days)}</span>
+      </p>
+      <p className="mt-1 text-muted">{formatPeso(listing.pricePerDayCentavos)} a day</p>
+      {listing.depositCentavos > 0 ? (
+        <p className="mt-1 text-muted">
+          plus {formatPeso(listing.depositCentavos)} as a deposit, which comes back after the return
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function OwnListing({ id }: { id: string }) {
+  return (
+    <Alert tone="info" title="This is your listing">
+      <p className="mb-3">You cannot rent your own item.</p>
+      <ButtonLink to={`/profile/listings?edit=${id}`} variant="secondary" size="sm">
+        Edit
+      </ButtonLink>
+    </Alert>
   )
 }
 

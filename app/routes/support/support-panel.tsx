@@ -35,10 +35,7 @@ export function SupportPanel({ siteName, loggedIn, pressed, draft, onDraft, onCl
   const last = messages.at(-1)
 
   useEffect(() => {
-    if (!pressed.current) return
-    const hasMouse = window.matchMedia('(pointer: fine)').matches
-    const box = panel.current?.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)')
-    ;((hasMouse && box) || panel.current?.querySelector('h2'))?.focus()
+    if (pressed.current && panel.current) focusIn(panel.current)
   }, [isReady, pressed])
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight })
@@ -83,23 +80,13 @@ export function SupportPanel({ siteName, loggedIn, pressed, draft, onDraft, onCl
         </IconButton>
       </header>
       {clearing ? (
-        <div role="alert" className="flex items-center gap-2 border-b border-line py-2 pr-3 pl-5 text-sm">
-          <p className="mr-auto">Clear this conversation?</p>
-          <Button
-            variant="danger"
-            size="sm"
-            type="button"
-            onClick={() => {
-              setClearing(false)
-              void clear()
-            }}
-          >
-            Clear
-          </Button>
-          <Button variant="secondary" size="sm" type="button" onClick={() => setClearing(false)}>
-            Keep
-          </Button>
-        </div>
+        <ClearQuestion
+          onClear={() => {
+            setClearing(false)
+            void clear()
+          }}
+          onKeep={() => setClearing(false)}
+        />
       ) : null}
       <div
         ref={list}
@@ -116,39 +103,15 @@ export function SupportPanel({ siteName, loggedIn, pressed, draft, onDraft, onCl
             <SupportLog messages={messages} onFollow={onFollow} />
           </>
         ) : null}
-        {writing ? (
-          <div aria-hidden="true" className="grid gap-4">
-            <Bubble by="person">{writing.question}</Bubble>
-            <Bubble by="assistant">{writing.text === '' ? <Waiting /> : writing.text}</Bubble>
-          </div>
-        ) : null}
+        {writing ? <WrittenNow question={writing.question} answer={writing.text} /> : null}
         <p role="status" className="sr-only">
           {writing ? 'The assistant is writing.' : ''}
         </p>
         {ready && off ? <Off /> : null}
         {ready && !loggedIn ? <LogInToAsk /> : null}
-        {ready && loggedIn && !off && messages.length === 0 && !writing ? (
-          <ul role="list" aria-label="Examples" className="grid justify-items-start gap-2">
-            {examples.map((example) => (
-              <li key={example}>
-                <Button type="button" variant="secondary" size="sm" onClick={() => void ask(example)}>
-                  {example}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        {ready && loggedIn && !off && messages.length === 0 && !writing ? <Examples onAsk={ask} /> : null}
         {last?.state === 'failed' && !writing && !off ? (
-          <Button
-            type="button"
-            variant="secondary"
-            size="sm"
-            className="self-start"
-            onClick={() => void ask(messages.at(-2)?.text ?? '')}
-          >
-            <RotateCcw aria-hidden="true" className="size-4" />
-            Try again
-          </Button>
+          <AskAgain onAsk={() => void ask(messages.at(-2)?.text ?? '')} />
         ) : null}
       </div>
       <AskBox
@@ -162,6 +125,60 @@ export function SupportPanel({ siteName, loggedIn, pressed, draft, onDraft, onCl
         onStop={stop}
       />
     </section>
+  )
+}
+
+/** Focuses the text box; without a mouse, or while the box is disabled, the heading. */
+function focusIn(panel: HTMLElement) {
+  const hasMouse = window.matchMedia('(pointer: fine)').matches
+  const box = panel.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)')
+  ;((hasMouse && box) || panel.querySelector('h2'))?.focus()
+}
+
+function ClearQuestion({ onClear, onKeep }: { onClear: () => void; onKeep: () => void }) {
+  return (
+    <div role="alert" className="flex items-center gap-2 border-b border-line py-2 pr-3 pl-5 text-sm">
+      <p className="mr-auto">Clear this conversation?</p>
+      <Button variant="danger" size="sm" type="button" onClick={onClear}>
+        Clear
+      </Button>
+      <Button variant="secondary" size="sm" type="button" onClick={onKeep}>
+        Keep
+      </Button>
+    </div>
+  )
+}
+
+/** The question that was sent last, and the answer as far as it has come. */
+function WrittenNow({ question, answer }: { question: string; answer: string }) {
+  return (
+    <div aria-hidden="true" className="grid gap-4">
+      <Bubble by="person">{question}</Bubble>
+      <Bubble by="assistant">{answer === '' ? <Waiting /> : answer}</Bubble>
+    </div>
+  )
+}
+
+function Examples({ onAsk }: { onAsk: (question: string) => unknown }) {
+  return (
+    <ul role="list" aria-label="Examples" className="grid justify-items-start gap-2">
+      {examples.map((example) => (
+        <li key={example}>
+          <Button type="button" variant="secondary" size="sm" onClick={() => void onAsk(example)}>
+            {example}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AskAgain({ onAsk }: { onAsk: () => void }) {
+  return (
+    <Button type="button" variant="secondary" size="sm" className="self-start" onClick={onAsk}>
+      <RotateCcw aria-hidden="true" className="size-4" />
+      Try again
+    </Button>
   )
 }
 

@@ -60,6 +60,10 @@ export const intentBody = (active: readonly string[]) =>
     metadata,
   })
 
+export type SessionBody = z.infer<ReturnType<typeof sessionBody>>
+export type RefundBody = z.infer<typeof refundBody>
+export type IntentBody = z.infer<ReturnType<typeof intentBody>>
+
 /** The attributes of a request, or the errors in PayMongo's words. */
 export function readBody<T>(
   body: string,
