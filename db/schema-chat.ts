@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { SupportSender, SupportState } from '#domain/assistant/assistant.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
+import type { Side } from '#domain/side.ts'
 import type { CreatedAt, Nullable, Timestamp } from './columns.ts'
 
 /* The tables of conversations and of the assistant, a part of `schema.ts`. */
@@ -17,7 +18,7 @@ export interface ThreadTable {
   lastMessageAt: Timestamp
   renterReadId: Generated<number>
   ownerReadId: Generated<number>
-  assistantOffBy: Nullable<'renter' | 'owner'>
+  assistantOffBy: Nullable<Side>
   assistantOffAt: Nullable<Date>
   assistantUntil: Nullable<Date>
 }

@@ -1,11 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { BookAccount, PayoutDirection } from '#domain/book/book.ts'
 import type { DebtCause, DebtSettled } from '#domain/debt/debt.ts'
-import type { DisputeKind, DisputeOutcome, Side, Speaker, StatementPart } from '#domain/dispute/dispute.ts'
+import type { DisputeKind, DisputeOutcome, Speaker, StatementPart } from '#domain/dispute/dispute.ts'
 import type { MovementKind, ProposalDecision } from '#domain/proposal/proposal.ts'
 import type { DifferenceKind } from '#domain/reconciliation/reconciliation.ts'
 import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
 import type { Charge, MoneyLineKind } from '#domain/book/money-line.ts'
+import type { Side } from '#domain/side.ts'
 import type { CreatedAt, Nullable } from './columns.ts'
 
 /* The tables of money, a part of `schema.ts`. */
@@ -182,7 +183,7 @@ export interface DebtTable {
 
 export interface NoShowTable {
   rentalId: string
-  saidBy: 'owner' | 'renter'
+  saidBy: Side
   saidAt: Date
   agreedAt: Nullable<Date>
 }

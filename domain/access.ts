@@ -8,6 +8,7 @@ import { loginToFavorite } from './favorite/favorite.ts'
 import type { ListingStatus } from './listing/listing.ts'
 import { loginToReview } from './review/review.ts'
 import { notFound, refuse, type Refusal, type Verdict } from './verdict.ts'
+import type { Side } from './side.ts'
 
 /**
  * All rules about who may do what. Authority is a type: only this file creates a value of `Admin`, `ListingOwner` or
@@ -35,7 +36,7 @@ export type Confirmer = MoneyAdmin & { readonly proposedBy: string } & Proven<'C
 /** The owner of the requested listing. */
 export type ListingOwner = User & Proven<'ListingOwner'>
 /** One of the two people of the requested rental, and which side they are on. */
-export type RentalParty = { user: User; side: 'renter' | 'owner' } & Proven<'RentalParty'>
+export type RentalParty = { user: User; side: Side } & Proven<'RentalParty'>
 
 /** Someone who may delete the requested account: its person, or an admin for anyone else. */
 export type AccountRemover = User & Proven<'AccountRemover'>
@@ -47,7 +48,7 @@ export type Recent = User & Proven<'Recent'>
 export type Asker = User & Proven<'Asker'>
 
 /** One of the two people of the requested thread, and which side they are on. */
-export type ThreadParty = { user: User; side: 'renter' | 'owner' } & Proven<'ThreadParty'>
+export type ThreadParty = { user: User; side: Side } & Proven<'ThreadParty'>
 
 /** The refusals of this file that denied access to what belongs to another person or to admins. */
 const denials = new WeakSet<Refusal>()

@@ -1,9 +1,10 @@
 import { Children, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { formatRating } from '#domain/review/review.ts'
 import { FavoriteButton } from './favorite-button.tsx'
-import { ListingPhoto, type PhotoRef } from './listing-photo.tsx'
+import { ListingPhoto } from './listing-photo.tsx'
 import { Skeleton } from './primitives/skeleton.tsx'
 
 export type ListingCardData = {

@@ -1,7 +1,6 @@
 import { thumbHashToAverageRGBA } from 'thumbhash'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { cx } from './primitives/cx.ts'
-
-export type PhotoRef = { id: string; width: number; height: number; widths: number[]; thumbhash: string }
 
 type ListingPhotoProps = {
   photo: PhotoRef | null

@@ -1,4 +1,5 @@
-import { ListingPhoto, type PhotoRef } from './listing-photo.tsx'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
+import { ListingPhoto } from './listing-photo.tsx'
 
 /** A photo of a conversation: a link to its full size. */
 export function SentPhoto({ photo, from }: { photo: PhotoRef; from: string }) {

@@ -1,5 +1,6 @@
 import type { Centavos } from '../money.ts'
 import { centavosOf, type Charge, type MoneyLine, type RefundLine } from './money-line.ts'
+import type { Side } from '../side.ts'
 
 /**
  * The accounts of the book. A debit is positive, a credit negative: what the site has or is owed is positive, what it
@@ -294,12 +295,7 @@ export function claimEntry(rental: BookedRental, centavos: Centavos, part = ''):
  * The site pays one of the two people of a rental of its own money; `of` makes the key of each payment unique.
  * ### Example ₱100.00 to a renter: goodwill +₱100.00, their refunds on their way −₱100.00.
  */
-export function goodwillEntry(
-  of: string,
-  rental: BookedRental,
-  to: 'renter' | 'owner',
-  centavos: Centavos,
-): BookEntry {
+export function goodwillEntry(of: string, rental: BookedRental, to: Side, centavos: Centavos): BookEntry {
   const kind = to === 'renter' ? 'goodwill' : 'goodwill-owner'
   return entry(kind, of, { orderId: rental.orderId, rentalId: rental.id }, [
     posting('goodwill', centavos, null, rental.id),

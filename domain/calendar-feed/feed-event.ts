@@ -1,6 +1,7 @@
 import { addDays, type Day, lastDay, type Period } from '../period.ts'
 import type { DeliveryOption } from '../pricing/pricing.ts'
 import type { RentalStatus } from '../status.ts'
+import type { Side } from '../side.ts'
 
 /** How far back and ahead a calendar feed reaches, in days. */
 export const FEED_DAYS = { back: 30, ahead: 365 } as const
@@ -12,7 +13,7 @@ export const FEED_HOURS = 6
 /** A rental as one of its two people has it in their calendar; `partner` is the other one's first name. */
 export type FeedRental = {
   id: string
-  side: 'renter' | 'owner'
+  side: Side
   title: string
   partner: string
   status: RentalStatus

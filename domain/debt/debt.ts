@@ -1,10 +1,10 @@
 import type { Centavos } from '../money.ts'
 import { refuse, type Verdict } from '../verdict.ts'
+import { otherSide, type Side } from '../side.ts'
 
 /** Why one of the two people of a rental owes the other: a late return, or what a dispute ended with. */
 export const debtCauses = { 'late-fee': 'Late fee', dispute: 'Dispute' } as const
 export type DebtCause = keyof typeof debtCauses
-type Side = 'owner' | 'renter'
 /** Paid through the site, or received as the one who was owed it says. */
 export type DebtSettled = 'online' | 'received'
 
@@ -19,8 +19,7 @@ export type Debt = {
 export const DEBT_REMINDER_DAYS = 7
 
 /** The side that is owed. */
-export const creditorOf = ({ owedBy }: Pick<Debt, 'owedBy'>): Side =>
-  owedBy === 'owner' ? 'renter' : 'owner'
+export const creditorOf = ({ owedBy }: Pick<Debt, 'owedBy'>): Side => otherSide(owedBy)
 
 /**
  * Whether this side may say that it has received what it is owed. Refusals: `side` (the one who owes), `paid` (settled

@@ -4,7 +4,8 @@ import { type Centavos, formatPeso } from '../money.ts'
 import { partLines, rentCharges } from '../refund/refund.ts'
 import type { RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
-import type { Award, Side } from './dispute.ts'
+import type { Award } from './dispute.ts'
+import type { Side } from '../side.ts'
 
 /** The money of a disputed rental. */
 export type DisputedMoney = {

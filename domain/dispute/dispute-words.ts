@@ -1,8 +1,9 @@
 import { formatPeso } from '../money.ts'
 import { formatInstant } from '../period.ts'
 import { endSentence } from '../text.ts'
-import type { DisputeOutcome, Side } from './dispute.ts'
+import type { DisputeOutcome } from './dispute.ts'
 import { type DisputeFacts, stageOf } from './stage.ts'
+import type { Side } from '../side.ts'
 
 type Worded = DisputeFacts & {
   outcome: DisputeOutcome | null

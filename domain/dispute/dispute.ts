@@ -1,4 +1,5 @@
 import type { Centavos } from '../money.ts'
+import type { Side } from '../side.ts'
 
 /** What a dispute is about. */
 export const disputeKinds = {
@@ -13,7 +14,6 @@ export const disputeKinds = {
 } as const
 export type DisputeKind = keyof typeof disputeKinds
 
-export type Side = 'renter' | 'owner'
 export type Speaker = Side | 'system'
 export type StatementPart = 'open' | 'answer' | 'appeal'
 /**
@@ -46,9 +46,6 @@ export const undecidedAt = (openedAt: Date): Date => after(openedAt, UNDECIDED_D
 export const appealBy = (decidedAt: Date): Date => after(decidedAt, APPEAL_DAYS * 24)
 /** When the first decision stands, if nobody decides on the appeal. */
 export const appealDecidedBy = (appealedAt: Date): Date => after(appealedAt, APPEAL_DECIDE_DAYS * 24)
-
-/** The other one of the two sides. */
-export const otherSide = (side: Side): Side => (side === 'owner' ? 'renter' : 'owner')
 
 /** What an admin decides, in centavos. */
 export type Award = {

@@ -2,7 +2,8 @@ import { type Centavos, formatPeso } from '../money.ts'
 import type { OrderStatus, RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { type DisputedMoney, goodwillBound } from './award.ts'
-import { noAward, type Side } from './dispute.ts'
+import { noAward } from './dispute.ts'
+import type { Side } from '../side.ts'
 
 /** A rental outside a dispute, of which the site pays something of its own money. */
 export type GoodwillRental = {

@@ -4,7 +4,8 @@ import { addDays, type Day, dayInManila, formatDay, formatInstant, lastDay, type
 import { MAX_DEPOSIT_CENTAVOS } from '../deposit/deposit.ts'
 import type { RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
-import { type DisputeKind, NEVER_BACK_DAYS, type Side, type Speaker } from './dispute.ts'
+import { type DisputeKind, NEVER_BACK_DAYS, type Speaker } from './dispute.ts'
+import type { Side } from '../side.ts'
 
 export type DisputedRental = {
   status: RentalStatus

@@ -1,5 +1,6 @@
 import type { Centavos } from '../money.ts'
-import type { DisputeKind, DisputeOutcome, Side, Speaker, StatementPart } from './dispute.ts'
+import type { DisputeKind, DisputeOutcome, Speaker, StatementPart } from './dispute.ts'
+import type { Side } from '../side.ts'
 
 /** A dispute as its two people and admins read it. */
 export type ShownDispute<Photo> = {

@@ -1,7 +1,8 @@
 import type { Centavos } from '../money.ts'
 import { formatInstant } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
-import { type Award, MAX_STATEMENTS, otherSide, type Side, type Speaker } from './dispute.ts'
+import { type Award, MAX_STATEMENTS, type Speaker } from './dispute.ts'
+import { otherSide, type Side } from '../side.ts'
 
 /** A dispute so far. */
 export type DisputeFacts = {

@@ -1,10 +1,11 @@
 import { WORD_OBJECT_HOURS, type Possession, silentUntil } from '../rental/possession.ts'
 import type { RentalStatus } from '../status.ts'
+import type { Side } from '../side.ts'
 
 /** What one side alone said, and the other can confirm or object to. */
 export type Word = {
   about: 'handover' | 'return' | 'brought-back'
-  asks: 'renter' | 'owner'
+  asks: Side
   until: Date
 }
 

@@ -5,6 +5,7 @@ import type { DisputeNews } from '../dispute/dispute.ts'
 import type { Role } from '../account/account.ts'
 import type { AdminArea } from '../account/admin-area.ts'
 import type { Reminder } from './reminders.ts'
+import type { Side } from '../side.ts'
 
 /** The channels by which a notification reaches a person. A switchable kind can be switched off for each channel. */
 export const noticeChannels = ['site', 'email', 'push'] as const
@@ -256,8 +257,6 @@ export const alwaysSent =
 export function switchableKindsFor(role: Role): SwitchableKind[] {
   return switchableKinds.filter((kind) => (notificationKinds[kind].for as readonly Role[]).includes(role))
 }
-
-type Side = 'owner' | 'renter'
 
 /** What happened with a debt: paid through the site, received by the one who was owed it, or open for a week. */
 export type DebtNews = DebtSettled | 'reminder'

@@ -1,5 +1,6 @@
 import { lifecycle, type RentalAction } from '../rental/lifecycle.ts'
 import type { SwitchableKind } from './kinds.ts'
+import type { Side } from '../side.ts'
 
 /**
  * The notification kind of an email about a rental; `order-placed` for the confirmation of one's own order. An action
@@ -7,7 +8,7 @@ import type { SwitchableKind } from './kinds.ts'
  */
 export function kindOfRentalMail(
   action: RentalAction | 'request' | 'change-delivery',
-  to: 'owner' | 'renter',
+  to: Side,
 ): SwitchableKind | 'order-placed' {
   if (action === 'request') return to === 'owner' ? 'request-received' : 'order-placed'
   if (action === 'undo-activate' || action === 'change-delivery') return 'handover'

@@ -3,6 +3,7 @@ import { type Centavos, formatPeso } from '../money.ts'
 import type { PaymentMethod } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { onlineOffer } from './payment.ts'
+import type { Side } from '../side.ts'
 
 /**
  * Whether this side may pay a debt online now, and by which channels. Only a renter can, for a rental that was paid
@@ -12,7 +13,7 @@ import { onlineOffer } from './payment.ts'
  */
 export function decidePayingDebt(
   debt: Debt & { paymentMethod: PaymentMethod },
-  side: 'owner' | 'renter',
+  side: Side,
   provider: { channels: readonly string[]; minimumCentavos: Centavos } | null,
   now: Date,
 ): Verdict<{ channels: string[] }> {

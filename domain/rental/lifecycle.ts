@@ -9,6 +9,7 @@ import { waitsForReturn } from './not-back.ts'
 import { type Disputed, whyDisputed, whyNotGivenUp } from './disputed.ts'
 import { type BroughtBack, SILENCE_HOURS, standsBySilence } from './possession.ts'
 import { type Since, whyNotUndone } from './undo.ts'
+import type { Side } from '../side.ts'
 
 /** The statuses in which a rental holds its dates: no other rental of the listing may share a day with it. */
 export const holdingStatuses = ['Pending', 'Approved', 'Active'] as const satisfies readonly RentalStatus[]
@@ -60,10 +61,10 @@ const isOverdue = ({ answerBy: until }: RentalInLife, now: Date) => until !== nu
 /** The message when an item would be with two renters at once. */
 export const notYetReturned =
   'This item is still out with another renter. Mark that rental as returned first.'
-type Side = 'owner' | 'renter' | 'admin' | 'system'
+type ActingSide = Side | 'admin' | 'system'
 
 /** Why a no-show of one side has no effect now, or null. */
-const unlessAgreed = (who: 'owner' | 'renter') => (rental: RentalInLife, now: Date) =>
+const unlessAgreed = (who: Side) => (rental: RentalInLife, now: Date) =>
   agreedNoShow(rental.noShow ?? nobodySaid, now) === who
     ? whyDisputed(rental)
     : `Nobody said that the ${who} did not come.`
@@ -75,13 +76,13 @@ const ofOut = ['nothing', 'part', 'rent'] as const satisfies RefundChoice[]
 export type ActionRule = {
   /** The label of the button. */
   label: string
-  by: Side
+  by: ActingSide
   from: readonly RentalStatus[]
   to: RentalStatus
   /** Why the action is not possible on this day, beyond the status; null when it is possible. */
   unless?: (rental: RentalInLife, now: Date) => string | null
   /** The sides that are notified. */
-  notifies: readonly ('owner' | 'renter')[]
+  notifies: readonly Side[]
   /** How much of a paid rental is refunded: all, what its cancellation policy says, or what a no-show gets back. */
   refund?: RefundShare
   /** What an admin can choose to give back of a paid rental; the first is what happens without a choice. */
@@ -342,7 +343,7 @@ export type RentalDecision = {
   action: RentalAction
   from: RentalStatus
   to: RentalStatus
-  notifies: readonly ('owner' | 'renter')[]
+  notifies: readonly Side[]
   refund: RefundShare | RefundPart | null
 }
 
@@ -382,7 +383,7 @@ export function decide(
   }
 }
 
-function sideOf(by: RentalParty | Admin | System): Side {
+function sideOf(by: RentalParty | Admin | System): ActingSide {
   if ('side' in by) return by.side
   return by.kind === 'system' ? 'system' : 'admin'
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { periodOf } from '../period.ts'
-import { agreedNoShow, decideNoShow, nobodySaid, type Side } from './no-show.ts'
+import { agreedNoShow, decideNoShow, nobodySaid } from './no-show.ts'
+import type { Side } from '../side.ts'
 
 const manila = (time: string) => new Date(`${time}+08:00`)
 const rental = {

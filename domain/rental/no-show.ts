@@ -2,19 +2,18 @@ import { addDays, formatInstant, type Period } from '../period.ts'
 import type { OrderStatus, RentalStatus } from '../status.ts'
 import { NO_SHOW_ANSWER_HOURS } from '../terms.ts'
 import { refuse, type Verdict } from '../verdict.ts'
+import { otherSide, type Side } from '../side.ts'
 
 /** For how many hours after the first day someone can say that the other side did not come. */
 export const NO_SHOW_HOURS = 72
 export { NO_SHOW_ANSWER_HOURS }
 const HOUR_MS = 3_600_000
 
-export type Side = 'owner' | 'renter'
 /** When each side said that the other did not come. */
 export type NoShow = Record<Side, Date | null>
 export const nobodySaid: NoShow = { owner: null, renter: null }
 
 const after = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR_MS)
-const other = (side: Side): Side => (side === 'owner' ? 'renter' : 'owner')
 
 /** From when it can be said: 18:00 of the first day. */
 export const noShowFrom = ({ start }: Period): Date => new Date(`${start}T18:00:00+08:00`)
@@ -48,7 +47,7 @@ export function decideNoShow(rental: Rental, side: Side, now: Date): Verdict {
     return refuse('day', 'This item is still out with another renter, so it could not be handed over.')
   const from = noShowFrom(period)
   if (now < from) return refuse('early', `You can say so from ${formatInstant(from)}.`)
-  const theirs = noShow[other(side)]
+  const theirs = noShow[otherSide(side)]
   const until = theirs ? contradictUntil(theirs) : noShowUntil(period)
   if (now >= until) return refuse('late', `You could say so until ${formatInstant(until)}.`)
   return { ok: true }
@@ -64,7 +63,7 @@ export const isContradicted = ({ owner, renter }: NoShow): boolean => owner !== 
 export function agreedNoShow(noShow: NoShow, now: Date): Side | null {
   if (isContradicted(noShow)) return null
   const side = noShow.owner ? 'owner' : noShow.renter ? 'renter' : null
-  return side && now >= contradictUntil(noShow[side]!) ? other(side) : null
+  return side && now >= contradictUntil(noShow[side]!) ? otherSide(side) : null
 }
 
 /**

@@ -4,6 +4,7 @@ import { formatPeriod } from '../period.ts'
 import { changeText } from '../change/change.ts'
 import type { ChangeNews } from '../change/change-news.ts'
 import type { EntryFacts, EntrySide } from './entry.ts'
+import type { Side } from '../side.ts'
 
 /** The people of an entry as its reader knows them: "You", a name, or the site. */
 export type EntryPeople = { by: string; renter: string; owner: string }
@@ -138,9 +139,9 @@ const inside = (who: string) => (who === 'You' ? 'you' : who)
 /** Who an entry comes from, as one of the rental's two people reads it. */
 export function entryPeople(
   side: EntrySide,
-  { viewer, partner, site }: { viewer: 'renter' | 'owner'; partner: string; site: string },
+  { viewer, partner, site }: { viewer: Side; partner: string; site: string },
 ): EntryPeople {
-  const of = (who: 'renter' | 'owner') => (who === viewer ? 'You' : partner)
+  const of = (who: Side) => (who === viewer ? 'You' : partner)
   const by = side === 'renter' || side === 'owner' ? of(side) : site
   return { by, renter: of('renter'), owner: of('owner') }
 }

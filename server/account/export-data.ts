@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../names.ts'

@@ -3,6 +3,7 @@ import { asksSomething } from '#domain/assistant/asks-something.ts'
 import { tidyQuestion } from '#domain/assistant/ask-form.ts'
 import { withoutContactData } from '#domain/assistant/personal.ts'
 import { dayInManila } from '#domain/period.ts'
+import type { Side } from '#domain/side.ts'
 import type { Services } from '../context.ts'
 import { findListing } from '../listing/queries.ts'
 import { answerFromHelp } from './answer-from-help.ts'
@@ -12,7 +13,7 @@ import { answererNow } from './queries.ts'
 export type ThreadMessage = {
   text: string
   /** Who wrote it: the assistant does not answer an owner about their own listing. */
-  from: 'renter' | 'owner'
+  from: Side
   /** The listing of the thread; null when it is deleted. */
   listingId: string | null
 }

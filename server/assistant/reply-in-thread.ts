@@ -1,4 +1,5 @@
 import { asksSomething } from '#domain/assistant/asks-something.ts'
+import type { Side } from '#domain/side.ts'
 import { readRelationship } from '../person-block/queries.ts'
 import { type LockedThread, lockThread } from '../chat/queries.ts'
 import { publishToBoth } from '../chat/send-message.ts'
@@ -17,7 +18,7 @@ type Written = {
   threadId: string
   messageId: number
   text: string
-  from: 'renter' | 'owner'
+  from: Side
   writerId: string
   listingId: string | null
 }
@@ -129,7 +130,7 @@ function newestMessage(tx: Tx, threadId: string) {
     .where('sender', '!=', 'ai')
     .orderBy('id', 'desc')
     .limit(1)
-    .$narrowType<{ sender: 'renter' | 'owner' }>()
+    .$narrowType<{ sender: Side }>()
     .executeTakeFirst()
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CANCELLED_DAYS, type FeedRental, feedSpan } from '#domain/calendar-feed/feed-event.ts'
 import { dayInManila, formatDaterange, parsePeriod } from '#domain/period.ts'
+import type { Side } from '#domain/side.ts'
 import type { Db } from '../context.ts'
 import { hashOfToken } from './change-feed.ts'
 
@@ -26,7 +27,7 @@ export async function findFeed(db: Db, accountId: string): Promise<{ createdAt: 
  */
 export async function readFeed(db: Db, token: string, now: Date): Promise<FeedRow[] | null> {
   const span = formatDaterange(feedSpan(dayInManila(now)))
-  const of = (side: 'owner' | 'renter') => sql`(
+  const of = (side: Side) => sql`(
     select r.id, ${side}::text as side, r.title, w.first_name as partner, r.status, r.period::text as period,
       r.delivery_option, r.status_changed_at as changed_at,
       (select count(*)::int from event e where e.subject = 'rental' and e.subject_id = r.id::text) as changes

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { PersonBlocks } from '#domain/person-block/person-block.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import { type Day, parsePeriod, type Period } from '#domain/period.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import type { Db } from '../context.ts'
 import { showsPhotosTo } from '../photo/queries.ts'
-import { personBlocksOf, mainPhoto, type PhotoRef, takenPeriodsFrom } from '../listing/queries.ts'
+import { personBlocksOf, mainPhoto, takenPeriodsFrom } from '../listing/queries.ts'
 
 /** A cart line with the current data of its listing. */
 export type CartRow = {

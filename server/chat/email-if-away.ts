@@ -1,3 +1,4 @@
+import { otherSide, type Side } from '#domain/side.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEffects } from '../record.ts'
 
@@ -14,9 +15,9 @@ export async function emailIfAway(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
   thread: UnreadBefore,
-  { side, messageId }: { side: 'renter' | 'owner'; messageId: number },
+  { side, messageId }: { side: Side; messageId: number },
 ): Promise<void> {
-  const to = side === 'renter' ? 'owner' : 'renter'
+  const to = otherSide(side)
   if ((to === 'owner' ? thread.ownerUnread : thread.renterUnread) > 0) return
   await planNotification(tx, ctx, { threadId: thread.id, messageId, to })
 }
@@ -25,7 +26,7 @@ export async function emailIfAway(
 export async function planNotification(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
-  payload: { threadId: string; messageId: number; to: 'owner' | 'renter' },
+  payload: { threadId: string; messageId: number; to: Side },
 ): Promise<void> {
   await recordEffects(tx, ctx, [{ kind: 'message-mail', payload }], { afterMs: AWAY_MS })
 }

@@ -1,3 +1,4 @@
+import type { Side } from '#domain/side.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Db, Tx } from '../context.ts'
 
@@ -24,7 +25,7 @@ export async function findOwnPhoto(
 }
 
 /** The message that a side sent with a `clientId`, if it was sent before; `thumbhash` identifies its photo. */
-export function findSent(db: Db, threadId: string, sender: 'renter' | 'owner', clientId: string) {
+export function findSent(db: Db, threadId: string, sender: Side, clientId: string) {
   return db
     .selectFrom('message')
     .leftJoin('photo', 'photo.id', 'message.photoId')

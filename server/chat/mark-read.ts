@@ -1,4 +1,5 @@
 import { asThreadParty } from '#domain/access.ts'
+import { otherSide, type Side } from '#domain/side.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordLiveEvents } from '../live-events.ts'
@@ -70,7 +71,7 @@ async function lastMessageId(tx: Tx, threadId: string, upTo: number | undefined)
  */
 async function findUnread(
   tx: Tx,
-  { threadId, side, last }: { threadId: string; side: 'renter' | 'owner'; last: number },
+  { threadId, side, last }: { threadId: string; side: Side; last: number },
 ): Promise<{ unread: number; firstId: number | null }> {
   const { unread, firstId } = await tx
     .selectFrom('message')
@@ -80,7 +81,7 @@ async function findUnread(
     ])
     .where('threadId', '=', threadId)
     .where('id', '>', last)
-    .where('sender', '=', side === 'renter' ? 'owner' : 'renter')
+    .where('sender', '=', otherSide(side))
     .executeTakeFirstOrThrow()
   return { unread, firstId: firstId === null ? null : Number(firstId) }
 }

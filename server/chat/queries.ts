@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { SeenListing, ThreadParty } from '#domain/access.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { newestCursor, readCursor, writeCursor } from '../cursor.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
-import { mainPhoto, type PhotoRef } from '../listing/queries.ts'
+import { mainPhoto } from '../listing/queries.ts'
 import { photoOfMessage, showsPhotosTo } from '../photo/queries.ts'
 
 /** A thread in a person's list of conversations. */

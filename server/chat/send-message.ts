@@ -1,5 +1,6 @@
 import { asThreadParty } from '#domain/access.ts'
 import { loginToChat, partnerLeft, type MessageSender } from '#domain/chat/chat.ts'
+import type { Side } from '#domain/side.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { readRelationship } from '../person-block/queries.ts'
 import type { Context, Tx } from '../context.ts'
@@ -87,7 +88,7 @@ async function findDestination(
 }
 
 type NewMessage = {
-  sender: 'renter' | 'owner'
+  sender: Side
   body: string
   sentAt: Date
   photoId: string | undefined

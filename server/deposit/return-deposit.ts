@@ -2,6 +2,7 @@ import { asRentalParty } from '#domain/access.ts'
 import { system } from '#domain/actor.ts'
 import type { Centavos } from '#domain/money.ts'
 import { decideReturn, type DepositEvent } from '#domain/deposit/deposit.ts'
+import type { Side } from '#domain/side.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { inTransaction, type Effect, recordEffects, recordEvents } from '../record.ts'
@@ -69,7 +70,7 @@ async function giveBack(
     { subject: 'rental', subjectId: id, action: 'return-deposit', detail: { centavos, by } },
   ])
   // A renter who paid online is notified when the refund is made.
-  const notified: ('owner' | 'renter')[] = inCash ? [by === 'owner' ? 'renter' : 'owner'] : ['owner']
+  const notified: Side[] = inCash ? [by === 'owner' ? 'renter' : 'owner'] : ['owner']
   await recordEffects(tx, ctx, by === 'owner' && !inCash ? [] : depositMails(id, 'returned', notified))
   return verdict
 }
@@ -81,7 +82,7 @@ async function giveBack(
 export function depositMails(
   rentalId: string,
   news: DepositEvent,
-  people: readonly ('owner' | 'renter')[] = ['owner', 'renter'],
+  people: readonly Side[] = ['owner', 'renter'],
   rest = 0,
 ): Effect[] {
   return people.map((to) => ({ kind: 'deposit-mail', payload: { rentalId, news, to, rest } }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { Db } from '../context.ts'
-import type { PhotoRef } from '../listing/queries.ts'
 import { mainPhoto } from '../listing/queries.ts'
 
 /** One page of the site in a sitemap: its path and, for listings, when it last changed. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { formatPeso } from '#domain/money.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { SharingWords } from '#gateways/sharing/port.ts'
 import type { Services } from '../context.ts'
-import type { PhotoRef } from '../listing/queries.ts'
 import { findPictured } from './queries.ts'
 
 /** A drawn picture and the fingerprint of its content. */

@@ -1,4 +1,5 @@
-import { type DisputeNews, otherSide, type Side, type Speaker } from '#domain/dispute/dispute.ts'
+import { type DisputeNews, type Speaker } from '#domain/dispute/dispute.ts'
+import { otherSide, type Side } from '#domain/side.ts'
 import { depositMails } from '../deposit/return-deposit.ts'
 import type { Effect } from '../record.ts'
 

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { asRentalParty } from '#domain/access.ts'
 import type { DepositFacts } from '#domain/deposit/deposit.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
+import type { Side } from '#domain/side.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import { nameFor, viewerOf } from '../names.ts'
 import type { Context } from '../context.ts'
-import { photoJson, type PhotoRef } from '../listing/queries.ts'
+import { photoJson } from '../listing/queries.ts'
 import { latePart } from '../deposit/queries.ts'
 import { linesJson } from '../book/queries.ts'
 import { disputesJson, readDispute, type ShownDispute, type StoredDispute } from './room-queries.ts'
@@ -18,7 +20,7 @@ export type Room = {
   period: Period
   renterName: string
   ownerName: string
-  side: 'owner' | 'renter'
+  side: Side
   /** The disputes about the rental, the oldest first; only the last may be open. */
   disputes: ShownDispute[]
 } & DepositFacts

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ShownDecision, ShownDispute as Shown, ShownStatement } from '#domain/dispute/shown.ts'
-import { photoJson, type PhotoRef } from '../listing/queries.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
+import { photoJson } from '../listing/queries.ts'
 
 export type ShownDispute = Shown<PhotoRef>
 

@@ -3,6 +3,7 @@ import type { DisputeKind } from '#domain/dispute/dispute.ts'
 import { openWord, type Word } from '#domain/handover/word.ts'
 import { decide } from '#domain/rental/lifecycle.ts'
 import type { Possession } from '#domain/rental/possession.ts'
+import type { Side } from '#domain/side.ts'
 import type { EntryKind } from '#domain/timeline/entry-texts.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
@@ -91,7 +92,7 @@ async function write(
   tx: Tx,
   ctx: Context,
   { id, renterId, ownerId, status }: LockedRental,
-  side: 'renter' | 'owner',
+  side: Side,
   { kind, change }: Step,
   text: string | null,
 ): Promise<Verdict> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Direction, Tries } from '#domain/handover/code.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { Db } from '../context.ts'
-import type { PhotoRef } from '../listing/queries.ts'
 import { isUnusedPrivatePhoto } from './take-entry-photos.ts'
 
 /** The version of a rental's code in one direction, and its wrong tries; the first version before any. */

@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { SupportAdmin } from '#domain/access.ts'
 import type { ApprovedText } from '#domain/listing/listing-fields.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Database } from '#db/schema.ts'
 import type { Context } from '../context.ts'
-import { approvedTextOf, photoJson, type PhotoRef } from './queries.ts'
+import { approvedTextOf, photoJson } from './queries.ts'
 
 type ListingRow = Selectable<Database['listing']>
 

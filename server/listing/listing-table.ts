@@ -3,7 +3,8 @@ import type { SupportAdmin } from '#domain/access.ts'
 import { listingStatuses, statusWording, type ListingStatus } from '#domain/listing/listing.ts'
 import { pesosInFigures } from '#domain/money.ts'
 import { stampInManila } from '#domain/period.ts'
-import { cardJoins, categoryName, mainPhoto, type PhotoRef } from './queries.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
+import { cardJoins, categoryName, mainPhoto } from './queries.ts'
 import { choices, oneOf, type Filter, type Table } from '../admin-table.ts'
 
 export type AdminListing = {

@@ -8,6 +8,7 @@ import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.ts'
 import type { RentableListing } from '#domain/order/order.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { holdingStatuses } from '#domain/rental/lifecycle.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import { compareNames } from '#domain/text.ts'
@@ -15,9 +16,6 @@ import type { Database } from '#db/schema.ts'
 import { nameFor } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
-
-/** The data of a photo for pages and cards. */
-export type PhotoRef = { id: string; width: number; height: number; widths: number[]; thumbhash: string }
 
 type ListingRow = Selectable<Database['listing']>
 

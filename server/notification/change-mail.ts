@@ -5,6 +5,7 @@ import { priceOf } from '#domain/change/price-change.ts'
 import { formatPeso } from '#domain/money.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { formatInstant, formatPeriod, type Period } from '#domain/period.ts'
+import type { Side } from '#domain/side.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import { sameRecord } from '#domain/timeline/entry.ts'
 import { nameFor } from '../names.ts'
@@ -45,7 +46,7 @@ function ownersMoney(f: Facts): string {
 }
 
 /** The text of each piece of news for each side; a side without one gets no email. */
-const templates: Record<ChangeNews, Partial<Record<'owner' | 'renter', (f: Facts) => Words>>> = {
+const templates: Record<ChangeNews, Partial<Record<Side, (f: Facts) => Words>>> = {
   ask: {
     owner: (f) => ({
       subject: `${f.renterName} asks for other days of ${f.title}`,
@@ -105,7 +106,7 @@ const templates: Record<ChangeNews, Partial<Record<'owner' | 'renter', (f: Facts
 }
 
 /** What was paid, goes back, or is settled between the two. */
-function moneyWhenDone(f: Facts, side: 'owner' | 'renter'): string {
+function moneyWhenDone(f: Facts, side: Side): string {
   const centavos = priceOf(f.change)
   if (centavos === 0) return 'The price stays the same.'
   if (inCash(f)) return `The difference of ${formatPeso(Math.abs(centavos))} is settled between you in cash.`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
+import type { Side } from '#domain/side.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import type { DepositEvent } from '#domain/deposit/deposit.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
@@ -32,14 +33,14 @@ type Facts = {
 }
 
 type Words = { subject: string; lead: string; quote?: string | null }
-type Sayings = Partial<Record<'owner' | 'renter', (f: Facts) => Words>>
+type Sayings = Partial<Record<Side, (f: Facts) => Words>>
 
 const inCash = (f: Facts) => f.paymentMethod === 'cash_on_delivery'
 const notHandedBack = (f: Facts) =>
   formatPeso(f.deposit - f.returned - (f.granted ?? f.claimed ?? 0) - f.late)
 
 /** The sentence about the rest of the deposit, which goes back when a part of it is claimed. */
-function restSentence(f: Facts, to: 'owner' | 'renter'): string {
+function restSentence(f: Facts, to: Side): string {
   if (f.goesBack === 0) return ''
   const amount = formatPeso(f.goesBack)
   if (!inCash(f))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
+import type { Side } from '#domain/side.ts'
 import { sameRecord } from '#domain/timeline/entry.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
@@ -12,7 +13,7 @@ async function goodwillMail(
   { rentalId, head, to }: EmailPayloads['goodwill-mail'],
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
-  const { rows } = await sql<{ gets: 'renter' | 'owner'; centavos: number; reason: string | null }>`
+  const { rows } = await sql<{ gets: Side; centavos: number; reason: string | null }>`
     select facts ->> 'to' as gets, (facts ->> 'centavos')::int as centavos, text as reason
     from rental_entry where rental_id = ${rentalId} and hash = ${head}`.execute(services.db)
   const paid = rows[0]

@@ -3,6 +3,7 @@ import { formatPeso } from '#domain/money.ts'
 import type { LateNews } from '#domain/notification/kinds.ts'
 import { formatDay, formatInstant, lastDay } from '#domain/period.ts'
 import { objectUntil } from '#domain/rental/late-fee.ts'
+import type { Side } from '#domain/side.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
@@ -22,7 +23,7 @@ const dueDay = (f: Facts) => formatDay(lastDay(f.period))
 const days = (f: Facts) => (f.days === 1 ? '1 day' : `${f.days} days`)
 
 /** Where a fee comes from: the deposit, and what is owed between the two beyond it. */
-function sources(f: Facts, to: 'owner' | 'renter'): string {
+function sources(f: Facts, to: Side): string {
   const owed = f.fee - f.fromDeposit
   const whose = to === 'owner' ? 'the deposit' : 'your deposit'
   const between =
@@ -35,7 +36,7 @@ function sources(f: Facts, to: 'owner' | 'renter'): string {
     : `${formatPeso(f.fromDeposit)} comes from ${whose}, and ${between} beyond it.`
 }
 
-const words: Record<LateNews, Record<'owner' | 'renter', Say>> = {
+const words: Record<LateNews, Record<Side, Say>> = {
   fixed: {
     owner: (f) => ({
       subject: `${f.title} ${f.isLost ? 'was never returned' : 'came back late'}: ${formatPeso(f.fee)}`,
@@ -91,7 +92,7 @@ const words: Record<LateNews, Record<'owner' | 'renter', Say>> = {
 /** The email to one side of a rental about its late return; null when it is out of date or the rental is deleted. */
 async function lateMail(
   services: Pick<Services, 'db' | 'clock'>,
-  { rentalId, news, to }: { rentalId: string; news: LateNews; to: 'owner' | 'renter' },
+  { rentalId, news, to }: { rentalId: string; news: LateNews; to: Side },
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
   const { rows } = await sql<Fee>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { messagePreview, threadPath } from '#domain/chat/chat.ts'
+import type { Side } from '#domain/side.ts'
 import { tidyLine } from '#domain/text.ts'
 import { nameFor } from '../names.ts'
 import type { Services } from '../context.ts'
@@ -20,7 +21,7 @@ type Facts = {
  */
 async function messageMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { threadId, messageId, to }: { threadId: string; messageId: number; to: 'owner' | 'renter' },
+  { threadId, messageId, to }: { threadId: string; messageId: number; to: Side },
 ): Promise<EmailContent | null> {
   const [mine, theirs] = to === 'owner' ? ['owner', 'renter'] : ['renter', 'owner']
   const of = (side: string | undefined, column: string) => sql.ref(`t.${side}_${column}`)

@@ -1,6 +1,7 @@
 import { ANSWER_HOURS } from '#domain/dispute/dispute.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { NO_SHOW_ANSWER_HOURS } from '#domain/rental/no-show.ts'
+import type { Side } from '#domain/side.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
@@ -14,7 +15,7 @@ const contradicted = (f: RentalFacts): Words => ({
     `within ${ANSWER_HOURS} hours; after that we decide. Until then the rental waits.`,
 })
 
-const words: Record<Payload['news'], Record<'owner' | 'renter', (f: RentalFacts) => Words>> = {
+const words: Record<Payload['news'], Record<Side, (f: RentalFacts) => Words>> = {
   said: {
     owner: (f) => ({
       subject: `${f.renterName} says that you did not come`,

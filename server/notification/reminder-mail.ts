@@ -2,6 +2,7 @@ import { formatPeso } from '#domain/money.ts'
 import { type Reminder, type ReminderKind, reminderOn } from '#domain/notification/reminders.ts'
 import { dayInManila, formatDay, formatInstant, lastDay } from '#domain/period.ts'
 import { graceEnd, MAX_LATE_DAYS } from '#domain/rental/late.ts'
+import type { Side } from '#domain/side.ts'
 import type { Services } from '../context.ts'
 import type { Settings } from '../settings.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
@@ -19,7 +20,7 @@ const feeText = (f: RentalFacts) =>
   `Back by ${formatInstant(graceEnd(f.period))} it costs nothing more; after that ` +
   `${formatPeso(f.pricePerDay)} a day, ${MAX_LATE_DAYS} days at most.`
 
-const words: Record<ReminderKind, Record<'owner' | 'renter', Say>> = {
+const words: Record<ReminderKind, Record<Side, Say>> = {
   'starts-tomorrow': {
     renter: (f) => ({
       subject: `${f.title} is yours tomorrow`,
@@ -70,7 +71,7 @@ const words: Record<ReminderKind, Record<'owner' | 'renter', Say>> = {
  */
 async function reminderMail(
   services: Pick<Services, 'db' | 'clock' | 'settings'>,
-  { rentalId, kind, number, to }: Reminder & { rentalId: string; to: 'owner' | 'renter' },
+  { rentalId, kind, number, to }: Reminder & { rentalId: string; to: Side },
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
   const now = facts && reminderOn(facts, dayInManila(services.clock.now()))

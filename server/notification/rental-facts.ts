@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
 import type { NotificationKind } from '#domain/notification/kinds.ts'
 import type { Proof } from '#domain/rental/possession.ts'
+import type { Side } from '#domain/side.ts'
 import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
 import { formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
 import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '#domain/pricing/pricing.ts'
@@ -46,7 +47,7 @@ export type Words = { subject: string; lead: string }
 export async function findRentalFacts(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   rentalId: string,
-  to: 'owner' | 'renter',
+  to: Side,
 ): Promise<RentalFacts | null> {
   const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<Omit<RentalFacts, 'period'> & { period: string }>`
@@ -73,7 +74,7 @@ export async function findRentalFacts(
 /** An email to one side of a rental: its texts, the rental, and a link to it. */
 export function rentalEmail(
   facts: RentalFacts,
-  to: 'owner' | 'renter',
+  to: Side,
   kind: NotificationKind,
   words: Words,
 ): EmailContent {

@@ -7,6 +7,7 @@ import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import { WORD_OBJECT_HOURS, type Proof, SILENCE_HOURS } from '#domain/rental/possession.ts'
 import { choicesOf, type RefundChoice, type RentalAction } from '#domain/rental/lifecycle.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
+import type { Side } from '#domain/side.ts'
 import { endSentence } from '#domain/text.ts'
 import { sameRecord } from '#domain/timeline/entry.ts'
 import type { Services } from '../context.ts'
@@ -65,10 +66,7 @@ const askToConfirm = (proof: Proof | null) =>
     : ''
 
 /** The text of each action for each side. `request` is the order itself. */
-const words: Record<
-  MailedAction,
-  Partial<Record<'owner' | 'renter', (f: MailFacts, ended: Ended) => Words>>
-> = {
+const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: Ended) => Words>>> = {
   request: {
     owner: (f) => ({
       subject: `${f.renterName} would like to rent your ${f.title}`,

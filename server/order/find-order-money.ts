@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MoneyAdmin } from '#domain/access.ts'
 import type { DebtCause, DebtSettled } from '#domain/debt/debt.ts'
 import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
+import type { Side } from '#domain/side.ts'
 import type { Context } from '../context.ts'
 import type { AdminEntry } from '../book/book-table.ts'
 import { hasOpenProposal } from '../refund/queries.ts'
@@ -36,7 +37,7 @@ export type OrderMoney = {
     id: string
     title: string
     cause: DebtCause
-    owedBy: 'owner' | 'renter'
+    owedBy: Side
     centavos: number
     since: Date
     settledAt: Date | null

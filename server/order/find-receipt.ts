@@ -2,6 +2,7 @@ import { seesAsAdmin } from '#domain/access.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
 import type { DebtCause } from '#domain/debt/debt.ts'
+import type { Side } from '#domain/side.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
@@ -29,7 +30,7 @@ export type ReceiptItem = {
   /** What of its deposit a late fee took. */
   lateCentavos: number
   /** What its two people owed each other beyond the deposit. */
-  debts: { cause: DebtCause; owedBy: 'owner' | 'renter'; centavos: number; isSettled: boolean }[]
+  debts: { cause: DebtCause; owedBy: Side; centavos: number; isSettled: boolean }[]
   refunds: ItemRefund[]
   /** The hash of the last entry of its timeline; null without entries. */
   head: string | null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type PersonBlocks, decideContact } from '#domain/person-block/person-block.ts'
+import type { Side } from '#domain/side.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
@@ -19,7 +20,7 @@ export type Relationship = {
 export async function readRelationship(
   db: Db,
   thread: { listingId: string | null; renterId: string; ownerId: string },
-  side: 'renter' | 'owner',
+  side: Side,
 ): Promise<Relationship> {
   const { renterId, ownerId, listingId } = thread
   const [me, them] = side === 'renter' ? [renterId, ownerId] : [ownerId, renterId]

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pictureAddress } from '#domain/account/picture.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { Db } from '../context.ts'
-import type { PhotoRef } from '../listing/queries.ts'
 
 /** A person's own photos among `photoIds`, in that order; others are left out. */
 export async function findOwnPhotos(

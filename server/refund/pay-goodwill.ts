@@ -1,6 +1,7 @@
 import { type BookedRental, goodwillEntry } from '#domain/book/book.ts'
 import { centavosOf, type Charge } from '#domain/book/money-line.ts'
 import { rentCharges } from '#domain/refund/refund.ts'
+import type { Side } from '#domain/side.ts'
 import type { Context, Tx } from '../context.ts'
 import { writeBook } from '../book/write-book.ts'
 import { insertRefund } from './create-refund.ts'
@@ -15,7 +16,7 @@ export async function payGoodwill(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
   rental: BookedRental,
-  { causeId, to, centavos }: { causeId: string; to: 'renter' | 'owner'; centavos: number },
+  { causeId, to, centavos }: { causeId: string; to: Side; centavos: number },
 ): Promise<void> {
   if (to === 'owner') return writeBook(tx, ctx, [goodwillEntry(causeId, rental, to, centavos)])
   let left = centavos

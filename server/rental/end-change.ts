@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ChangeNews } from '#domain/change/change-news.ts'
+import type { Side } from '#domain/side.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import type { Context, Tx } from '../context.ts'
 import { freeHold } from '../listing/hold-dates.ts'
@@ -25,7 +26,7 @@ export async function endChange(
   ctx: Pick<Context, 'clock' | 'actor'>,
   which: Which,
   state: keyof typeof news,
-  tell: readonly ('owner' | 'renter')[] = [],
+  tell: readonly Side[] = [],
 ): Promise<void> {
   const of =
     'id' in which

@@ -3,6 +3,7 @@ import { asRentalParty } from '#domain/access.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
 import type { StoredLateFee } from '#domain/rental/late-fee.ts'
 import type { NoShow } from '#domain/rental/no-show.ts'
+import type { Side } from '#domain/side.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import { nameFor, viewerOf } from '../names.ts'
@@ -13,7 +14,7 @@ import { isOut, noShowJson, readNoShow, type StoredNoShow } from './queries.ts'
 /** A rental as one of its two people reads about its hand-over and its return. */
 export type RentalOfParty = {
   rentalId: string
-  side: 'owner' | 'renter'
+  side: Side
   title: string
   orderNumber: string
   period: Period

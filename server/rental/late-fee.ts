@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { lateFeeEntry } from '#domain/book/book.ts'
 import { noLateFee, objectUntil, splitFee, type StoredLateFee } from '#domain/rental/late-fee.ts'
 import { lateFee } from '#domain/rental/late.ts'
+import type { Side } from '#domain/side.ts'
 import type { Context, Tx } from '../context.ts'
 import { writeBook } from '../book/write-book.ts'
 import { writeDebt } from '../debt/write-debt.ts'
@@ -95,7 +96,7 @@ export async function settleLateFee(tx: Tx, ctx: Ctx, rentalId: string): Promise
 export function lateMails(
   rentalId: string,
   news: LateNews,
-  people: readonly ('owner' | 'renter')[] = ['owner', 'renter'],
+  people: readonly Side[] = ['owner', 'renter'],
 ): Effect[] {
   return people.map((to) => ({ kind: 'late-mail', payload: { rentalId, news, to } }))
 }

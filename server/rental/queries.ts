@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.ts'
 import type { ChangeState } from '#domain/change/change.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
+import type { Side } from '#domain/side.ts'
 import type { OrderStatus, RentalStatus } from '#domain/status.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import { holdingStatuses } from '#domain/rental/lifecycle.ts'
@@ -9,7 +11,7 @@ import { lastMonths, type Month } from '#domain/span.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
-import { photoJson, type PhotoRef } from '../listing/queries.ts'
+import { photoJson } from '../listing/queries.ts'
 
 /** Whether another rental of the same listing is Active. */
 export const isOut = (rental: RawBuilder<unknown>) => sql`exists (select from rental x
@@ -254,7 +256,7 @@ export async function earningsByMonth(db: Db, ownerId: string, now: Date): Promi
 /** A rental that is Approved or Active: it is handed over or returned next. */
 export type AgendaRental = {
   id: string
-  side: 'owner' | 'renter'
+  side: Side
   title: string
   partnerName: string
   status: 'Approved' | 'Active'
@@ -272,7 +274,7 @@ const AGENDA = 6
  */
 export async function listAgenda(db: Db, viewer: Viewer): Promise<AgendaRental[]> {
   const day = sql<Day>`case r.status when 'Approved' then lower(r.period) else upper(r.period) - 1 end`
-  const of = (side: 'owner' | 'renter') => sql`(
+  const of = (side: Side) => sql`(
     select r.id, ${side}::text as side, r.title, ${nameFor('w', viewer)} as partner_name, r.status,
       r.period::text as period, r.delivery_option, r.photo_id, ${day} as day
     from rental r join "order" o on o.id = r.order_id

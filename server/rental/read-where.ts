@@ -3,6 +3,7 @@ import { asRentalParty } from '#domain/access.ts'
 import type { Place } from '#domain/address/place-form.ts'
 import { mayChangeDelivery, seePlaces } from '#domain/address/who-sees.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
+import type { Side } from '#domain/side.ts'
 import type { OrderStatus, RentalStatus } from '#domain/status.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import { placeJson } from '../address/queries.ts'
@@ -13,7 +14,7 @@ export type Where = {
   rentalId: string
   listingId: string
   title: string
-  side: 'renter' | 'owner'
+  side: Side
   deliveryOption: DeliveryOption
   /** Whether each side sees the other’s place and phone now. */
   open: boolean

@@ -1,6 +1,7 @@
 import { changeKindOf, daysIn } from '#domain/change/change.ts'
 import type { ChangeNews } from '#domain/change/change-news.ts'
 import { priceOf } from '#domain/change/price-change.ts'
+import type { Side } from '#domain/side.ts'
 import { entrySideOf } from '#domain/timeline/entry.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import type { Context, Tx } from '../context.ts'
@@ -22,7 +23,7 @@ export async function recordChange(
   rental: Rental,
   change: Said,
   news: ChangeNews,
-  to: readonly ('owner' | 'renter')[],
+  to: readonly Side[],
 ): Promise<void> {
   const { from, to: wanted } = change
   const days = { from: from.start, until: from.end, newFrom: wanted.start, newUntil: wanted.end }

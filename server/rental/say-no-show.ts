@@ -1,5 +1,6 @@
 import { asRentalParty } from '#domain/access.ts'
 import { decideNoShow, isContradicted } from '#domain/rental/no-show.ts'
+import { otherSide } from '#domain/side.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { closeTakenBack } from '../dispute/close-taken-back.ts'
@@ -34,7 +35,7 @@ export async function sayNoShow(
         ...{ rentalId, kind: 'no-show', by: 'system', tells: false },
         text: 'Each of the two says that the other did not come to the hand-over.',
       })
-    const people = contradicted ? (['owner', 'renter'] as const) : ([other(side)] as const)
+    const people = contradicted ? (['owner', 'renter'] as const) : ([otherSide(side)] as const)
     await recordEffects(
       tx,
       ctx,
@@ -65,11 +66,9 @@ export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: str
     await tx.deleteFrom('noShow').where('rentalId', '=', rentalId).where('saidBy', '=', side).execute()
     await noteFact(tx, ctx, rental, { action: 'take-back-no-show' })
     await recordEffects(tx, ctx, [
-      { kind: 'no-show-mail', payload: { rentalId, news: 'taken-back', to: other(side) } },
+      { kind: 'no-show-mail', payload: { rentalId, news: 'taken-back', to: otherSide(side) } },
     ])
-    if (!rental.noShow[other(side)]) await closeTakenBack(tx, ctx, rentalId)
+    if (!rental.noShow[otherSide(side)]) await closeTakenBack(tx, ctx, rentalId)
     return { ok: true }
   })
 }
-
-const other = (side: 'owner' | 'renter') => (side === 'owner' ? ('renter' as const) : ('owner' as const))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { trackerSectionNames, trackerSections, type TrackerSectionName } from '#domain/rental/tracker.ts'
+import type { Side } from '#domain/side.ts'
 import type { Viewer } from '../names.ts'
 import type { Db } from '../context.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
@@ -18,7 +19,7 @@ const PAGE = 20
 export async function trackRentals(
   db: Db,
   viewer: Viewer,
-  side: 'renter' | 'owner',
+  side: Side,
   { section = null, after = null, asked = null }: TrackerQuery = {},
 ): Promise<Tracker> {
   const mine = sql.ref(side === 'renter' ? 'r.renter_id' : 'r.owner_id')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { MessageSender } from '#domain/chat/chat.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { Db } from '../context.ts'
 import { photoOfMessage } from '../photo/queries.ts'
-import type { PhotoRef } from '../listing/queries.ts'
 import { unreadNotices } from '../notification/queries.ts'
 
 const PAGE = 100

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { EntryFacts, EntryPhoto, EntrySide } from '#domain/timeline/entry.ts'
 import type { Db } from '../context.ts'
-import type { PhotoRef } from '../listing/queries.ts'
 
 export type TimelineEntry = {
   seq: number

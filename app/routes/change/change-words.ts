@@ -2,6 +2,7 @@ import { changeText } from '#domain/change/change.ts'
 import { type ChangePrice, priceOf } from '#domain/change/price-change.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatInstant, type Period } from '#domain/period.ts'
+import type { Side } from '#domain/side.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 
 /** What a change costs its renter, or gives back: `₱1,049.99 more`. What is paid in cash is only less. */
@@ -28,7 +29,7 @@ type Open = {
 }
 
 /** What an open change waits for, as each side reads it. */
-export function openText(change: Open, side: 'owner' | 'renter', partnerName: string): string {
+export function openText(change: Open, side: Side, partnerName: string): string {
   const what = changeText(change.from, change.to)
   if (change.state === 'paying') {
     const until = change.holdsUntil ? ` by ${formatInstant(change.holdsUntil)}` : ''

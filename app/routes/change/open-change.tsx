@@ -1,5 +1,6 @@
 import { CalendarSync } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
+import type { Side } from '#domain/side.ts'
 import { Button, ButtonLink, type ButtonSize } from '#app/ui/primitives/button.tsx'
 import { openText } from './change-words.ts'
 import type { Period } from '#domain/period.ts'
@@ -47,7 +48,7 @@ export function OpenChange({ change, rental, view }: OpenChangeProps) {
 type ChangeButtonsProps = {
   change: Pick<OpenChangeData, 'id' | 'state' | 'orderNumber'>
   rental: { id: string; title: string }
-  side: 'owner' | 'renter'
+  side: Side
   size?: ButtonSize
 }
 

@@ -1,3 +1,4 @@
+import type { Side } from '#domain/side.ts'
 import type { ThreadSafety } from './thread-safety.ts'
 import type { SentMessage } from './sent-message.ts'
 import type { UnsentMessage } from './use-outbox.ts'
@@ -28,7 +29,7 @@ export type RunParts = {
 export function listed(
   messages: readonly SentMessage[],
   unsent: readonly UnsentMessage[],
-  side: 'renter' | 'owner',
+  side: Side,
 ): ListedMessage[] {
   const last = messages.at(-1)?.sentAt ?? ''
   const waiting = unsent.map((message) => ({

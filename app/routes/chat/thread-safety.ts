@@ -1,3 +1,4 @@
+import type { Side } from '#domain/side.ts'
 import { readRelationship } from '#server/person-block/queries.ts'
 import type { Context } from '#server/context.ts'
 
@@ -14,7 +15,7 @@ export type ThreadSafety = {
 export async function viewSafety(
   ctx: Context,
   thread: Parameters<typeof readRelationship>[1],
-  side: 'renter' | 'owner',
+  side: Side,
 ): Promise<ThreadSafety> {
   const { contact, personBlocks, confirmed } = await readRelationship(ctx.db, thread, side)
   return {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { asThreadParty, type SeenListing } from '#domain/access.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
+import type { Side } from '#domain/side.ts'
 import { viewerOf } from '#server/names.ts'
 import type { Context } from '#server/context.ts'
 import { findPartner, findThread, listMessages } from '#server/chat/queries.ts'
 import type { FoundListing } from '#server/listing/queries.ts'
 import { wasAsked } from '#server/rental/queries.ts'
 import { seesListing } from '#server/review/queries.ts'
-import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 import type { AssistantStatus } from './assistant-switch.tsx'
 import { notHere } from './read-address.ts'
 import { type ThreadSafety, viewSafety } from './thread-safety.ts'
@@ -21,7 +22,7 @@ export type ThreadView = {
   threadId: string | null
   /** The destination of the next message. */
   to: { thread_id: string } | { listingId: string } | { listingId: string; ownerId: string; renterId: string }
-  side: 'renter' | 'owner'
+  side: Side
   partner: { name: string; picture: string | null; left: boolean }
   safety: ThreadSafety
   /** `href` is null when the reader can't open the listing's page. */
@@ -121,7 +122,7 @@ export async function viewNewThreadOfOwner(
 
 type Pair = { listingId: string; renterId: string; ownerId: string }
 
-async function newThread(ctx: Context, listing: FoundListing, pair: Pair, side: 'renter' | 'owner') {
+async function newThread(ctx: Context, listing: FoundListing, pair: Pair, side: Side) {
   return {
     view: 'thread' as const,
     key: `${listing.id}:${pair.renterId}:${side}`,

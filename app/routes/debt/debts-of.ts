@@ -1,10 +1,11 @@
 import { decideReceiving } from '#domain/debt/debt.ts'
 import { decidePayingDebt } from '#domain/payment/pay-debt.ts'
+import type { Side } from '#domain/side.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import type { Context } from '#server/context.ts'
 import { listDebts, type ShownDebt } from '#server/debt/queries.ts'
 
-type Rental = { rentalId: string; side: 'owner' | 'renter'; paymentMethod: PaymentMethod }
+type Rental = { rentalId: string; side: Side; paymentMethod: PaymentMethod }
 
 /** A debt as one of the two people sees it, with what they can do about it. */
 export type DebtView = ShownDebt & { mayPay: boolean; mayReceive: boolean }

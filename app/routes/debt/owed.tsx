@@ -4,6 +4,7 @@ import { creditorOf } from '#domain/debt/debt.ts'
 import { readForm } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatPeriod } from '#domain/period.ts'
+import { otherSide } from '#domain/side.ts'
 import { unexpected } from '#app/ui/failure.ts'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
@@ -68,7 +69,7 @@ export default function OwedPage({ loaderData }: Route.ComponentProps) {
         <Question
           title={`Have you received ${formatPeso(asked.centavos)}?`}
           message={
-            `${names[creditorOf(asked) === 'owner' ? 'renter' : 'owner']} owes you nothing more for it then, ` +
+            `${names[otherSide(creditorOf(asked))]} owes you nothing more for it then, ` +
             'and is told. You can’t take it back.'
           }
           confirmLabel="I have received it"

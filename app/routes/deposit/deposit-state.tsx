@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import type { DepositStatus } from '#domain/deposit/deposit.ts'
+import type { Side } from '#domain/side.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { depositWords } from './deposit-words.ts'
 
@@ -39,7 +40,7 @@ export function DepositState({ deposit, rental, view }: DepositStateProps) {
   )
 }
 
-function linksOf(deposit: DepositStatus, side: 'owner' | 'renter') {
+function linksOf(deposit: DepositStatus, side: Side) {
   const { is, inCash, returnableCentavos } = deposit
   const links = []
   if (returnableCentavos > 0 && (inCash || side === 'owner'))
@@ -50,7 +51,7 @@ function linksOf(deposit: DepositStatus, side: 'owner' | 'renter') {
 }
 
 /** The label of the button that returns a deposit. */
-export function returnLabel({ inCash }: DepositStatus, side: 'owner' | 'renter'): string {
+export function returnLabel({ inCash }: DepositStatus, side: Side): string {
   if (!inCash) return 'Return the deposit now'
   return side === 'owner' ? 'I handed it back' : 'I have it back'
 }

@@ -2,16 +2,15 @@ import { formatPeso } from '#domain/money.ts'
 import type { DepositStatus } from '#domain/deposit/deposit.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import { formatInstant } from '#domain/period.ts'
+import type { Side } from '#domain/side.ts'
 import { endSentence } from '#domain/text.ts'
-
-type View = 'owner' | 'renter'
 
 /**
  * The status of a deposit, in one or two sentences for one of its people.
  * ### Example For the renter of a tent that is back: `Your deposit of ₱500.00 goes back to you on Nov 23, 2026, 10:15
  * AM, unless Olivia Santos claims a part of it by then.`
  */
-export function depositWords(deposit: DepositStatus, view: View, partner: string): string {
+export function depositWords(deposit: DepositStatus, view: Side, partner: string): string {
   const { centavos, lateCentavos, grantedCentavos, leftCentavos } = deposit
   const texts = words[deposit.is][view]
   const back = handBack(deposit, view, partner)
@@ -33,7 +32,7 @@ type Say = (deposit: DepositStatus, partner: string) => string
 const peso = formatPeso
 const by = ({ until }: DepositStatus) => formatInstant(until!)
 
-const words: Record<DepositStatus['is'], Record<View, Say>> = {
+const words: Record<DepositStatus['is'], Record<Side, Say>> = {
   ahead: {
     owner: ({ centavos }) => `With a deposit of ${peso(centavos)}.`,
     renter: ({ centavos }) => `With a deposit of ${peso(centavos)}, which comes back after the return.`,
@@ -100,7 +99,7 @@ function decided(award: DepositStatus['award']): string {
 }
 
 /** What the owner still has to hand back, once nothing else is open. */
-function handBack({ is, inCash, returnableCentavos }: DepositStatus, view: View, partner: string): string {
+function handBack({ is, inCash, returnableCentavos }: DepositStatus, view: Side, partner: string): string {
   if (!inCash || returnableCentavos === 0 || is === 'claimable') return ''
   const amount = peso(returnableCentavos)
   return view === 'owner'

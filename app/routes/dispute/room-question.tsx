@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
-import { otherSide } from '#domain/dispute/dispute.ts'
 import { demandOf } from '#domain/dispute/stage.ts'
 import { formatPeso } from '#domain/money.ts'
+import { otherSide } from '#domain/side.ts'
 import { Question } from '#app/ui/question.tsx'
 import { returnLabel } from '../deposit/deposit-state.tsx'
 import type { RoomView, ShownDispute } from './room-view.ts'

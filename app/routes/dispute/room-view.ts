@@ -1,5 +1,4 @@
 import { depositStatusOf } from '#domain/deposit/deposit.ts'
-import { otherSide } from '#domain/dispute/dispute.ts'
 import { kindsToOpen } from '#domain/dispute/open.ts'
 import {
   type Acceptance,
@@ -8,6 +7,7 @@ import {
   decideAnswering,
   demandOf,
 } from '#domain/dispute/stage.ts'
+import { otherSide } from '#domain/side.ts'
 import type { Context } from '#server/context.ts'
 import type { Room } from '#server/dispute/find-room.ts'
 import { factsOf } from '#server/dispute/room-queries.ts'

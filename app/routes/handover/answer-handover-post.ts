@@ -13,8 +13,8 @@ import {
   scanForm,
   tooManyCheckPhotos,
 } from '#domain/handover/forms.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { refuse } from '#domain/verdict.ts'
-import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 import type { Context } from '#server/context.ts'
 import { confirmWord, objectToWord } from '#server/handover/answer-word.ts'
 import { enterCode } from '#server/handover/enter-code.ts'

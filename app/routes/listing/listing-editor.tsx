@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { DEFAULT_LOCATION } from '#domain/listing/listing.ts'
 import type { ListingField } from '#domain/listing/listing-fields.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { cancellationPolicies, policyTerms } from '#domain/refund/cancellation.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
-import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import {
   Checkbox,

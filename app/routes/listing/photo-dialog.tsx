@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { X } from 'lucide-react'
-import type { PhotoRef } from '#app/ui/listing-photo.tsx'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { IconButton } from '#app/ui/primitives/button.tsx'
 import { SlideButtons } from './slide-buttons.tsx'
 

@@ -1,6 +1,7 @@
 import { Suspense, useState, type MouseEvent } from 'react'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
-import { ListingPhoto, type PhotoRef } from '#app/ui/listing-photo.tsx'
+import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { SlideButtons } from './slide-buttons.tsx'
 import { useSlides } from './use-slides.ts'

@@ -1,4 +1,4 @@
-import type { PhotoRef } from '#app/ui/listing-photo.tsx'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 
 /** A chosen photo of a form that is not saved yet; `photo` is null while it is not sent. `key` is a UUIDv7. */
 export type KeptPhoto = { key: string; name: string; file: Blob; photo: PhotoRef | null }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { MAX_PHOTOS } from '#domain/listing/listing.ts'
-import { ListingPhoto, type PhotoRef } from '#app/ui/listing-photo.tsx'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
+import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { FieldError, FieldHint, Legend } from '#app/ui/primitives/field-frame.tsx'
 import type { PhotoPurpose } from './send-photo.ts'
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import type { FormProblem } from '#domain/form.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { IntentForm } from '#app/ui/intent-form.tsx'
-import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 import { FormPhotos } from './form-photos.tsx'
 import type { PhotoUploaderProps } from './photo-uploader.tsx'
 

@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_MS } from '#domain/listing/listing.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { waitToRetry } from '#app/ui/wait-to-retry.ts'
-import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 import type { KeptPhotos } from './kept-photos.ts'
 import { type PhotoPurpose, sendPhoto } from './send-photo.ts'
 

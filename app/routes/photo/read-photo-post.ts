@@ -1,7 +1,7 @@
 import type { FileUpload } from '@remix-run/form-data-parser'
 import { z } from 'zod'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { Verdict } from '#domain/verdict.ts'
-import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 import { readUpload } from '#app/read-upload.ts'
 import { formDataOf } from '#app/request.ts'
 

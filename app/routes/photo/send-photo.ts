@@ -1,5 +1,5 @@
 import { MAX_PHOTO_BYTES, MAX_UPLOAD_MS, photoTooLarge } from '#domain/listing/listing.ts'
-import type { PhotoRef } from '#app/ui/listing-photo.tsx'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 
 /** What photos are for: where they may be used, and who may upload them. */
 export type PhotoPurpose = 'listing' | 'timeline' | 'statement'

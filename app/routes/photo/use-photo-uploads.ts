@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { v7 as newKey } from 'uuid'
-import type { PhotoRef } from '#app/ui/listing-photo.tsx'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { choosePhoto } from './chosen-photo.ts'
 import { type KeptPhoto, openKeptPhotos } from './kept-photos.ts'
 import { photoQueue, type UploadState } from './photo-queue.ts'

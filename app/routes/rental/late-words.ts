@@ -2,9 +2,9 @@ import { formatPeso } from '#domain/money.ts'
 import { formatDay, formatInstant, lastDay } from '#domain/period.ts'
 import { type LateRental, objectUntil } from '#domain/rental/late-fee.ts'
 import { graceEnd, lateFee, MAX_LATE_DAYS } from '#domain/rental/late.ts'
+import type { Side } from '#domain/side.ts'
 import { endSentence } from '#domain/text.ts'
 
-type View = 'owner' | 'renter'
 const peso = formatPeso
 const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 
@@ -13,7 +13,7 @@ const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`)
  * ### Example `It was due back on Nov 23, 2026.` and `The late fee is ₱333.33 so far (1 day). The next day counts from
  * Nov 25, 2026, 12:00 PM.`
  */
-export function lateWords(rental: LateRental, view: View, partner: string, now: Date): string[] {
+export function lateWords(rental: LateRental, view: Side, partner: string, now: Date): string[] {
   return rental.fee.fixed ? fixedWords(rental, view, partner) : runningWords(rental, now)
 }
 
@@ -34,7 +34,7 @@ function runningWords(rental: LateRental, now: Date): string[] {
   return [due, `The late fee is ${peso(centavos)} so far (${daysText(days)}${waived}). ${next}`]
 }
 
-function fixedWords({ fee }: LateRental, view: View, partner: string): string[] {
+function fixedWords({ fee }: LateRental, view: Side, partner: string): string[] {
   const { days, centavos, depositCentavos, at, dueAt, objectedAt, isLost, isRestSettled } = fee.fixed!
   const came = isLost ? 'It was never returned' : 'It came back late'
   if (objectedAt)

@@ -1,15 +1,16 @@
 import { formatInstant } from '#domain/period.ts'
 import { contradictUntil, isContradicted, type NoShow } from '#domain/rental/no-show.ts'
+import { otherSide, type Side } from '#domain/side.ts'
 
 /** What was said about who did not come, for one of the two. */
-export function noShowWords(noShow: NoShow, side: 'owner' | 'renter', partner: string): string[] {
+export function noShowWords(noShow: NoShow, side: Side, partner: string): string[] {
   if (isContradicted(noShow))
     return [
       `You and ${partner} each say that the other did not come. ` +
         'It is decided in the dispute; the rental waits for it.',
     ]
   const mine = noShow[side]
-  const theirs = noShow[side === 'owner' ? 'renter' : 'owner']
+  const theirs = noShow[otherSide(side)]
   if (mine)
     return [
       `You said that ${partner} did not come. If they say nothing, it stands from ` +

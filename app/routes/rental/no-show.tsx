@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { formatInstant, formatPeriod } from '#domain/period.ts'
 import { noShowForm } from '#domain/rental/late-form.ts'
 import { decideNoShow, NO_SHOW_ANSWER_HOURS, noShowFrom } from '#domain/rental/no-show.ts'
+import { otherSide } from '#domain/side.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -28,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     ...{ side, title, orderNumber, period, status, partner, paymentMethod },
     words: noShowWords(noShow, side, partner),
-    theySaid: noShow[side === 'owner' ? 'renter' : 'owner'] !== null,
+    theySaid: noShow[otherSide(side)] !== null,
     mayTakeBack: status === 'Approved' && noShow[side] !== null,
     refusal: verdict.ok || noShow[side] ? null : verdict.message,
   }

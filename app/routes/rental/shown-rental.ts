@@ -8,6 +8,7 @@ import { openWord } from '#domain/handover/word.ts'
 import { formatDay, lastDay, type Period } from '#domain/period.ts'
 import { holdsDates } from '#domain/rental/lifecycle.ts'
 import { offers } from '#domain/rental/offers.ts'
+import type { Side } from '#domain/side.ts'
 import type { TrackedRental } from '#server/rental/tracked.ts'
 import { eventsOf } from './rental-events.ts'
 import { answerNote, consequenceOf, moneyNotes } from './tracked-money.ts'
@@ -108,7 +109,7 @@ function mayReport(
   rental: Pick<TrackedRental, 'status' | 'statusChangedAt' | 'depositDueAt' | 'orderStatus' | 'dispute'> & {
     period: Period
   },
-  side: 'renter' | 'owner',
+  side: Side,
   now: Date,
 ): boolean {
   const { status, statusChangedAt, depositDueAt, orderStatus, dispute, period } = rental

@@ -6,6 +6,7 @@ import { decisionForm } from '#domain/dispute/dispute-forms.ts'
 import { disputeKinds } from '#domain/dispute/dispute.ts'
 import { stageOf } from '#domain/dispute/stage.ts'
 import { formatInstant, formatPeriod } from '#domain/period.ts'
+import type { Side } from '#domain/side.ts'
 import { DisputeThread } from '#app/ui/dispute-thread.tsx'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -142,7 +143,7 @@ export default function AdminClaim({ loaderData: page, actionData }: Route.Compo
 type Shown = Route.ComponentProps['loaderData']['disputes'][number]
 
 /** What the dispute is about, and who asks for what. */
-function leadOf({ kind, ownerAsked, renterAsked }: Shown, names: Record<'owner' | 'renter', string>): string {
+function leadOf({ kind, ownerAsked, renterAsked }: Shown, names: Record<Side, string>): string {
   if (ownerAsked !== null && renterAsked === null) return `${names.owner} claims ${formatPeso(ownerAsked)}.`
   const asks = [
     ownerAsked === null ? '' : `${names.owner} claims ${formatPeso(ownerAsked)}.`,

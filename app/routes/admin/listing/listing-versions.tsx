@@ -1,10 +1,10 @@
 import type { ApprovedText, ListingColumn, ListingText } from '#domain/listing/listing-fields.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { policyTerms } from '#domain/refund/cancellation.ts'
 import { formatPeso } from '#domain/money.ts'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import type { AdminListingPage } from '#server/listing/find-admin-listing.ts'
-import type { PhotoRef } from '#server/listing/queries.ts'
 
 type Names = AdminListingPage['categories']
 

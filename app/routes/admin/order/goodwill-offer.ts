@@ -1,4 +1,5 @@
 import { goodwillLeft, goodwillRefusal } from '#domain/dispute/goodwill.ts'
+import type { Side } from '#domain/side.ts'
 import type { OrderPage, OrderRental } from '#server/order/find-order.ts'
 
 /** Whether an admin can make a goodwill payment for a rental, why not now, and the most that each side can get. */
@@ -6,7 +7,7 @@ export type GoodwillOffer = {
   isOffered: boolean
   refusal: string | null
   inCash: boolean
-  most: Record<'renter' | 'owner', number>
+  most: Record<Side, number>
 }
 
 export function goodwillOffer({ status }: Pick<OrderPage, 'status'>, rental: OrderRental): GoodwillOffer {
