@@ -1,3 +1,4 @@
+import { DAY_MS } from './time.ts'
 /** A calendar day in Asia/Manila, `2026-11-21`. */
 export type Day = string
 
@@ -52,12 +53,12 @@ export function isDay(text: string): boolean {
 
 /** The day `days` later (earlier when negative). */
 export function addDays(day: Day, days: number): Day {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** How many days lie between two days; negative when `to` is before `from`. */
 export function daysBetween(from: Day, to: Day): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 }
 
 /**

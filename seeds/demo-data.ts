@@ -3,6 +3,7 @@ import { asHeadAdmin, asOwner } from '#domain/access.ts'
 import type { VerificationDecision } from '#domain/account/verification.ts'
 import type { User } from '#domain/actor.ts'
 import { listingForm } from '#domain/listing/listing-form.ts'
+import { DAY_MS, HOUR_MS, hoursAfter } from '#domain/time.ts'
 import { setVerification } from '#server/account/set-verification.ts'
 import { openAccount } from '#server/account/sign-up.ts'
 import type { Services } from '#server/context.ts'
@@ -38,8 +39,6 @@ const verifications: Record<string, VerificationDecision> = {
   katrina: 'verified',
   benjie: 'rejected',
 }
-
-const DAY_MS = 86_400_000
 
 export type DemoData = { people: Map<string, User>; listings: Map<string, string> }
 
@@ -80,7 +79,7 @@ async function runDemoScenarios(
   const listings = new Map<string, string>()
   for (const [i, thing] of demoListings.entries()) {
     if (i % 12 === 0) say(`listing things, ${i} of ${demoListings.length}`)
-    const listedAt = new Date(now.getTime() - (demoListings.length - i) * 30 * 3_600_000)
+    const listedAt = new Date(now.getTime() - (demoListings.length - i) * 30 * HOUR_MS)
     listings.set(thing.key, await list(services, people, thing, i, listedAt))
   }
   say('neighbours rent from each other')
@@ -149,7 +148,7 @@ async function list(services: Services, people: DemoData['people'], thing: DemoL
   })
   const { listingId } = accepted(await addListing(ctx, owner, form))
   if (thing.fate === 'waiting') return listingId
-  const review = act(services, people.get('amihan'), new Date(at.getTime() + 3_600_000))
+  const review = act(services, people.get('amihan'), hoursAfter(at, 1))
   const { admin } = accepted(asHeadAdmin(review.actor))
   accepted(await moderateListing(review, admin, { listingId, decision: thing.fate }))
   return listingId

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MINUTE_MS } from '#domain/time.ts'
 import { refuse, type Refusal } from '#domain/verdict.ts'
 import type { LimitStore } from '#gateways/limits/port.ts'
 import { networkKeyOf } from './network.ts'
@@ -58,7 +59,7 @@ export interface Limits {
   refused: ReadonlyMap<LimitName, number>
 }
 
-const SWEEP_MS = 60_000
+const SWEEP_MS = MINUTE_MS
 
 /** Limits of these sizes, counted in `store`. Processes that share a store share their limits. */
 export function createLimits(

@@ -1,6 +1,7 @@
+import { DAY_MS } from '#domain/time.ts'
 /** Also in `public/handover.js`, which shows the copies. */
 export const STORE = 'handover-copies'
-const KEPT_MS = 3 * 24 * 3_600_000
+const KEPT_MS = 3 * DAY_MS
 
 /** Runs what needs storage and a service worker. Null where one is missing, forbidden, full or out of reach. */
 export async function bestEffort<T>(run: () => Promise<T>): Promise<T | null> {

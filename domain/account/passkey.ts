@@ -1,9 +1,10 @@
 import { refuse } from '../verdict.ts'
+import { MINUTE_MS } from '../time.ts'
 
 /** The most passkeys that a person may have. */
 export const PASSKEYS_MAX = 10
 /** How long a passkey may sign a challenge. */
-export const CHALLENGE_MS = 5 * 60_000
+export const CHALLENGE_MS = 5 * MINUTE_MS
 
 /** What a passkey is asked for; what it signed for one purpose does not count for another one. */
 export const passkeyPurposes = ['log-in', 'add', 'prove'] as const

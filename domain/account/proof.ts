@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '../time.ts'
 /** How long a log-in, a password, a code or a passkey proves who someone is, for what can't be undone. */
-export const PROOF_MS = 15 * 60_000
+export const PROOF_MS = 15 * MINUTE_MS
 
 /** The fields of a proof, which a form carries beside its own. */
 export const proofFields = {
@@ -15,7 +16,7 @@ export const proofFields = {
 export function isProofRecent(provedAt: Date | undefined, now: Date): boolean {
   if (!provedAt) return false
   const age = now.getTime() - provedAt.getTime()
-  return age < PROOF_MS && age > -60_000
+  return age < PROOF_MS && age > -MINUTE_MS
 }
 
 /** What the page that asks for a proof gets: the fields of the form that it sends again, and what was wrong. */

@@ -1,20 +1,18 @@
 import type { Role } from './account.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 
 type Lasting = { idleMs: number; totalMs: number }
-const ofPeople: Lasting = { idleMs: 30 * DAY, totalMs: 90 * DAY }
+const ofPeople: Lasting = { idleMs: 30 * DAY_MS, totalMs: 90 * DAY_MS }
 const lasting: Record<Role, Lasting> = {
   renter: ofPeople,
   owner: ofPeople,
-  admin: { idleMs: 12 * HOUR, totalMs: 7 * DAY },
+  admin: { idleMs: 12 * HOUR_MS, totalMs: 7 * DAY_MS },
 }
 
 /** The lifetime of a session's cookie in seconds: no session lasts longer. */
 export const SESSION_COOKIE_SECONDS = ofPeople.totalMs / 1000
 /** The last use of a session is written at most once in this many milliseconds. */
-export const NOTE_USE_MS = 5 * 60_000
+export const NOTE_USE_MS = 5 * MINUTE_MS
 
 /**
  * When a session ends if it is not used again: 30 days after it was last used, and 90 days after it began; an admin's

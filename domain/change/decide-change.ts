@@ -16,6 +16,7 @@ import {
   MAX_RENTAL_DAYS,
 } from './change.ts'
 import { type ChangePrice, priceChange } from './price-change.ts'
+import { HOUR_MS } from '../time.ts'
 
 /** A rental as the rules about changes see it. */
 export type ChangeableRental = {
@@ -52,7 +53,7 @@ const midnight = (day: Day): Date => new Date(`${day}T00:00:00+08:00`)
  */
 export function changeAnswerBy(now: Date, from: Period, to: Period): Date {
   const end = now < midnight(from.end) ? midnight(from.end) : graceEnd(from)
-  const limits = [now.getTime() + CHANGE_HOURS * 3_600_000, end.getTime()]
+  const limits = [now.getTime() + CHANGE_HOURS * HOUR_MS, end.getTime()]
   if (to.end < from.end) limits.push(midnight(to.end).getTime())
   if (to.start !== from.start) limits.push(midnight(addDays(to.start, 1)).getTime())
   return new Date(Math.min(...limits))

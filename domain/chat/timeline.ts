@@ -2,6 +2,7 @@ import { addDays, dayInManila, type Day } from '../period.ts'
 import { countCharacters } from '../characters.ts'
 import { hidesSomething, tidyParagraphs } from '../text.ts'
 import { MAX_MESSAGE_LENGTH, type MessageSender } from './chat.ts'
+import { MINUTE_MS } from '../time.ts'
 
 /** A part of a thread without gaps: messages in order, and the id before which older ones are read, or null. */
 export type MessageRange<M> = { messages: readonly M[]; earlier: number | null }
@@ -50,7 +51,7 @@ export type Run<M> = { sender: MessageSender; messages: M[] }
 /** A day in Manila and the messages written on it. */
 export type DayOfTalk<M> = { day: Day; runs: Run<M>[] }
 
-const RUN_GAP_MS = 5 * 60_000
+const RUN_GAP_MS = 5 * MINUTE_MS
 
 /**
  * Groups messages by day in Manila, and within a day by who wrote them, in the same order. Five minutes without a

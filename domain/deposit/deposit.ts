@@ -3,6 +3,7 @@ import { addDays, type Day, formatInstant } from '../period.ts'
 import { centavosOf, type MoneyLine, totalsOf } from '../book/money-line.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
+import { hoursAfter } from '../time.ts'
 
 /** How long after the return an owner may claim a deposit. */
 export const CLAIM_HOURS = 48
@@ -19,7 +20,7 @@ export function depositReturnDay(end: Day): Day {
  * to go back, which is later after a dispute (`resumedUntil`).
  */
 export function claimableUntil(completedAt: Date, dueAt: Date | null = null): Date {
-  return dueAt ?? new Date(completedAt.getTime() + CLAIM_HOURS * 3_600_000)
+  return dueAt ?? hoursAfter(completedAt, CLAIM_HOURS)
 }
 
 /**

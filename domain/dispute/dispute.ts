@@ -1,5 +1,6 @@
 import type { Centavos } from '../money.ts'
 import type { Side } from '../side.ts'
+import { hoursAfter } from '../time.ts'
 
 /** What a dispute is about. */
 export const disputeKinds = {
@@ -36,16 +37,14 @@ export const MAX_STATEMENT_TEXT = 2000
 /** How many statements each side may make in one dispute. */
 export const MAX_STATEMENTS = 5
 
-const after = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)
-
 /** Until when we wait for the other side before we decide; they may answer until we do. */
-export const disputeAnswerBy = (openedAt: Date): Date => after(openedAt, ANSWER_HOURS)
+export const disputeAnswerBy = (openedAt: Date): Date => hoursAfter(openedAt, ANSWER_HOURS)
 /** When a dispute without a decision ends. */
-export const undecidedAt = (openedAt: Date): Date => after(openedAt, UNDECIDED_DAYS * 24)
+export const undecidedAt = (openedAt: Date): Date => hoursAfter(openedAt, UNDECIDED_DAYS * 24)
 /** Until when a decision can be appealed. */
-export const appealBy = (decidedAt: Date): Date => after(decidedAt, APPEAL_DAYS * 24)
+export const appealBy = (decidedAt: Date): Date => hoursAfter(decidedAt, APPEAL_DAYS * 24)
 /** When the first decision stands, if nobody decides on the appeal. */
-export const appealDecidedBy = (appealedAt: Date): Date => after(appealedAt, APPEAL_DECIDE_DAYS * 24)
+export const appealDecidedBy = (appealedAt: Date): Date => hoursAfter(appealedAt, APPEAL_DECIDE_DAYS * 24)
 
 /** What an admin decides, in centavos. */
 export type Award = {

@@ -1,6 +1,7 @@
 import { WORD_OBJECT_HOURS, type Possession, silentUntil } from '../rental/possession.ts'
 import type { RentalStatus } from '../status.ts'
 import type { Side } from '../side.ts'
+import { hoursAfter } from '../time.ts'
 
 /** What one side alone said, and the other can confirm or object to. */
 export type Word = {
@@ -9,7 +10,7 @@ export type Word = {
   until: Date
 }
 
-const later = (at: Date) => new Date(at.getTime() + WORD_OBJECT_HOURS * 3_600_000)
+const later = (at: Date) => hoursAfter(at, WORD_OBJECT_HOURS)
 
 /**
  * The open question about what one side alone said; null when there is none, or its time is over: then it stands. It

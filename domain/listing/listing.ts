@@ -1,5 +1,6 @@
 import { normalized } from '../characters.ts'
 import { refuse, type Verdict } from '../verdict.ts'
+import { MINUTE_MS } from '../time.ts'
 
 /** The stored name of the status of a new listing, which waits for an admin’s review. */
 export const WAITING_FOR_REVIEW = 'available'
@@ -11,7 +12,7 @@ export const DEFAULT_LOCATION = 'Mandaluyong, Metro Manila'
 export const MAX_PHOTOS = 8
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024
 /** The longest time for the upload of a photo, in milliseconds; slow connections need it. */
-export const MAX_UPLOAD_MS = 10 * 60_000
+export const MAX_UPLOAD_MS = 10 * MINUTE_MS
 export const photosAway = 'Photos can’t be saved at the moment. Please try again in a few minutes.'
 export const photoTooLarge = 'That file is larger than 10 MB. Please choose a smaller one.'
 export const MAX_TAGS = 10

@@ -3,6 +3,7 @@ import { addDays, type Day, dayInManila } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { depositReturnDay } from '../deposit/deposit.ts'
 import { isRefundedByHand, refundableAfter } from '../refund/refund.ts'
+import { DAY_MS, MINUTE_MS } from '../time.ts'
 
 /** How long an unpaid online order holds its dates, in minutes. */
 export const HOLD_MINUTES = 30
@@ -20,7 +21,7 @@ export function onlineOrderNumber(milliseconds: number): string {
 
 /** The instant until which an order placed now holds its dates unpaid. */
 export function holdsUntil(now: Date): Date {
-  return new Date(now.getTime() + HOLD_MINUTES * 60_000)
+  return new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
 }
 
 const paymentChannelNames: Record<string, string> = {
@@ -77,7 +78,7 @@ export function onlineOffer(
   if (total < provider.minimumCentavos)
     return refuse('online-minimum', `Paying online starts at ${formatPeso(provider.minimumCentavos)}.`)
   const daysUntil = (day: Day) =>
-    (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${dayInManila(now)}T00:00:00Z`)) / 86_400_000
+    (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${dayInManila(now)}T00:00:00Z`)) / DAY_MS
   const covers = (channel: string, line: PayableLine) =>
     isRefundedByHand(channel) || refundableAfter(channel, daysUntil(lastRefundDay(line)) + 1)
   const channels = provider.channels.filter((channel) => lines.every((line) => covers(channel, line)))

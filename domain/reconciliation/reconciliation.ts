@@ -2,6 +2,7 @@ import type { Centavos } from '../money.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '../status.ts'
 import { centavosOf, type Charge, type MoneyLine } from '../book/money-line.ts'
 import type { RefundStatus } from '../refund/refund.ts'
+import { DAY_MS, hoursAfter } from '../time.ts'
 
 export const differenceKinds = [
   'payment-missing-here',
@@ -221,7 +222,6 @@ export function compareRental(rental: BookedMoney): Difference[] {
 /** The longest explanation of a difference, in characters. */
 export const MAX_EXPLANATION = 1000
 
-const DAY_MS = 86_400_000
 /** The hour in Manila from which the nightly run may begin. */
 export const NIGHT_HOUR = 2
 /** How far back a run compares, in days: `WINDOW_DAYS`, or up to `LONGEST_DAYS` when something is open that long. */
@@ -237,7 +237,7 @@ export function compareSince(oldestOpen: Date | null, now: Date): Date {
 
 /** The instant from which the run of `now`'s Manila day may begin. */
 export function nightOf(now: Date): Date {
-  const manila = new Date(now.getTime() + 8 * 3_600_000)
+  const manila = hoursAfter(now, 8)
   manila.setUTCHours(NIGHT_HOUR, 0, 0, 0)
-  return new Date(manila.getTime() - 8 * 3_600_000)
+  return hoursAfter(manila, -8)
 }

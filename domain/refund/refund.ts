@@ -1,6 +1,7 @@
 import { type Centavos, formatPeso } from '../money.ts'
 import { dayInManila, formatDay } from '../period.ts'
 import { centavosOf, type Charge, charges, type MoneyLine, type RefundLine } from '../book/money-line.ts'
+import { DAY_MS } from '../time.ts'
 
 /**
  * Why money goes back: the action that ended the rental, its deposit, a claim on it, a dispute, a goodwill payment of
@@ -188,7 +189,7 @@ export function whyByHand(
   now: Date,
 ): string | null {
   const { channel, paidAt } = payment
-  const days = (now.getTime() - paidAt.getTime()) / 86_400_000
+  const days = (now.getTime() - paidAt.getTime()) / DAY_MS
   if (refundedToMerchant.has(channel))
     return 'The provider would refund this payment method to us, not to the renter.'
   if (isRefundedByHand(channel)) return 'This payment method takes no refunds through the provider.'

@@ -3,8 +3,7 @@ import { formatInstant } from '../period.ts'
 import type { RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { isLate, lateFee, LATE_FEE_OBJECT_HOURS, type LateTerms, type Waived } from './late.ts'
-
-const HOUR_MS = 3_600_000
+import { hoursAfter } from '../time.ts'
 
 /** A late fee as it is stored; without a row nothing is waived and nothing fixed. */
 export type StoredLateFee = {
@@ -38,8 +37,7 @@ export function splitFee(centavos: Centavos, heldCentavos: Centavos) {
 }
 
 /** Until when the renter may object: 48 hours after the return. */
-export const objectUntil = (returnedAt: Date): Date =>
-  new Date(returnedAt.getTime() + LATE_FEE_OBJECT_HOURS * HOUR_MS)
+export const objectUntil = (returnedAt: Date): Date => hoursAfter(returnedAt, LATE_FEE_OBJECT_HOURS)
 
 /**
  * Whether the owner may waive this of a late fee now: from the end of its last day until the fee is taken. While the

@@ -1,9 +1,9 @@
 import type { Centavos } from '../money.ts'
 import { MAX_LATE_DAYS, LATE_FEE_OBJECT_HOURS } from '../terms.ts'
 import { addDays, dayInManila, type Day, type Period } from '../period.ts'
+import { DAY_MS } from '../time.ts'
 
 export { MAX_LATE_DAYS, LATE_FEE_OBJECT_HOURS }
-const DAY_MS = 86_400_000
 
 /** What of a late fee the owner waived: an amount, or all of it, however long it takes. */
 export type Waived = Centavos | 'all'

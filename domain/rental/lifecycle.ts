@@ -10,6 +10,7 @@ import { type Disputed, whyDisputed, whyNotGivenUp } from './disputed.ts'
 import { type BroughtBack, SILENCE_HOURS, standsBySilence } from './possession.ts'
 import { type Since, whyNotUndone } from './undo.ts'
 import type { Side } from '../side.ts'
+import { HOUR_MS } from '../time.ts'
 
 /** The statuses in which a rental holds its dates: no other rental of the listing may share a day with it. */
 export const holdingStatuses = ['Pending', 'Approved', 'Active'] as const satisfies readonly RentalStatus[]
@@ -55,7 +56,7 @@ export type RentalInLife = {
  */
 export function requestAnswerBy(askedAt: Date, period: Period, hours: number): Date {
   const afterStart = new Date(`${addDays(period.start, 1)}T00:00:00+08:00`)
-  return new Date(Math.min(askedAt.getTime() + hours * 3_600_000, afterStart.getTime()))
+  return new Date(Math.min(askedAt.getTime() + hours * HOUR_MS, afterStart.getTime()))
 }
 const isOverdue = ({ answerBy: until }: RentalInLife, now: Date) => until !== null && now >= until
 /** The message when an item would be with two renters at once. */

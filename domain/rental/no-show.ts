@@ -3,26 +3,24 @@ import type { OrderStatus, RentalStatus } from '../status.ts'
 import { NO_SHOW_ANSWER_HOURS } from '../terms.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { otherSide, type Side } from '../side.ts'
+import { hoursAfter } from '../time.ts'
 
 /** For how many hours after the first day someone can say that the other side did not come. */
 export const NO_SHOW_HOURS = 72
 export { NO_SHOW_ANSWER_HOURS }
-const HOUR_MS = 3_600_000
 
 /** When each side said that the other did not come. */
 export type NoShow = Record<Side, Date | null>
 export const nobodySaid: NoShow = { owner: null, renter: null }
 
-const after = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR_MS)
-
 /** From when it can be said: 18:00 of the first day. */
 export const noShowFrom = ({ start }: Period): Date => new Date(`${start}T18:00:00+08:00`)
 /** Until when it can be said: 72 hours after the first day. */
 export const noShowUntil = ({ start }: Period): Date =>
-  after(new Date(`${addDays(start, 1)}T00:00:00+08:00`), NO_SHOW_HOURS)
+  hoursAfter(new Date(`${addDays(start, 1)}T00:00:00+08:00`), NO_SHOW_HOURS)
 
 /** Until when the other side can contradict a statement. */
-export const contradictUntil = (saidAt: Date): Date => after(saidAt, NO_SHOW_ANSWER_HOURS)
+export const contradictUntil = (saidAt: Date): Date => hoursAfter(saidAt, NO_SHOW_ANSWER_HOURS)
 
 type Rental = {
   status: RentalStatus

@@ -1,4 +1,5 @@
 import type { RentalStatus } from '../status.ts'
+import { hoursAfter } from '../time.ts'
 
 /** How a handover or a return was proved: by the word of one side, by both, or by an admin. */
 export type Proof = 'owner' | 'renter' | 'both' | 'admin'
@@ -67,8 +68,7 @@ export function possessionAfter(
 }
 
 /** Until when the owner can object to “I have brought it back”. */
-export const silentUntil = (broughtBackAt: Date): Date =>
-  new Date(broughtBackAt.getTime() + SILENCE_HOURS * 3_600_000)
+export const silentUntil = (broughtBackAt: Date): Date => hoursAfter(broughtBackAt, SILENCE_HOURS)
 
 export type BroughtBack = Partial<Pick<Possession, 'broughtBackAt' | 'broughtBackObjectedAt'>>
 

@@ -1,5 +1,6 @@
 import { hourInManila, type Period } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 
 /**
  * The states of an entry: it waits in line; its days are held for it; they were rented; the offer lapsed or was
@@ -21,9 +22,6 @@ const LAST_HOURS = 3
 /** The hours of the day in Manila that count. */
 const FROM_HOUR = 8
 const UNTIL_HOUR = 22
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 const startOf = ({ start }: Period): Date => new Date(`${start}T00:00:00+08:00`)
 
@@ -52,13 +50,13 @@ function addWaking(now: Date, minutes: number): Date {
   const evening = midnight + UNTIL_HOUR * HOUR_MS
   const left = Math.max(0, evening - now.getTime())
   const wanted = minutes * MINUTE_MS
-  return new Date(wanted <= left ? now.getTime() + wanted : morning + 24 * HOUR_MS + wanted - left)
+  return new Date(wanted <= left ? now.getTime() + wanted : morning + DAY_MS + wanted - left)
 }
 
 /** The last midnight in Manila, which is UTC+08:00 all year. */
 function midnightBefore(now: Date): number {
   const shift = 8 * HOUR_MS
-  return Math.floor((now.getTime() + shift) / (24 * HOUR_MS)) * 24 * HOUR_MS - shift
+  return Math.floor((now.getTime() + shift) / DAY_MS) * DAY_MS - shift
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Centavos } from '#domain/money.ts'
 import { readyCentavos } from '#domain/book/payout.ts'
 import { nightOf } from '#domain/reconciliation/reconciliation.ts'
 import { dayInManila } from '#domain/period.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { Services } from '#server/context.ts'
 import { explainDifference } from '#server/reconciliation/explain-difference.ts'
 import { payOutRefund } from '#server/refund/pay-out-refund.ts'
@@ -12,8 +13,6 @@ import { reconcileNightly } from '#server/reconciliation/reconcile.ts'
 import { recordPayout } from '#server/book/record-payout.ts'
 import { accepted, act } from '../act.ts'
 import type { DemoPayments } from './payments.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Amihan's movements of money: she pays a refund by hand, pays some owners, records what another paid and what the

@@ -1,4 +1,5 @@
 import type { User } from '#domain/actor.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Services } from '#server/context.ts'
 import { replyInThread } from '#server/assistant/reply-in-thread.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
@@ -20,8 +21,6 @@ type Talk = {
   /** The index of the line with a photo of the item. */
   photoWith?: number
 }
-
-const MINUTE_MS = 60_000
 
 const talks: Talk[] = [
   {
@@ -72,7 +71,7 @@ export async function createConversations(services: Services, demo: DemoData, no
   for (const { renter, thing, daysAgo, lines, assistantAfter, photoWith } of talks) {
     const listingId = demo.listings.get(thing)!
     const owner = demoListings.find(({ key }) => key === thing)!.ownerKey
-    const begin = now.getTime() - daysAgo * 86_400_000
+    const begin = now.getTime() - daysAgo * DAY_MS
     for (const [i, text] of lines.entries()) {
       const at = new Date(begin + i * 7 * MINUTE_MS)
       const person = demo.people.get(i % 2 === 0 ? renter : owner)

@@ -1,11 +1,10 @@
 import type { User } from '#domain/actor.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import type { Services } from '#server/context.ts'
 import { addFavorite } from '#server/favorite/add-favorite.ts'
 import { accepted, act } from '../act.ts'
 import { cast } from './cast.ts'
 import { demoListings } from './catalogue.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Adds some favourites for each person of the demo; a few of those items are rented by now. */
 export async function addFavorites(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import { deliverTo } from './places.ts'
 import { randomUUID } from 'node:crypto'
 import { asRenter } from '#domain/access.ts'
@@ -19,8 +20,6 @@ import { paidScenarios } from './paid-rentals.ts'
 import type { Scenario, ScenarioAction } from './scenario.ts'
 import { takeDepositAction } from './take-deposit-action.ts'
 import type { DemoPayments } from './payments.ts'
-
-const DAY_MS = 86_400_000
 
 /** Rentals in every status, and enough earlier ones that some listings are popular. */
 function scenarios(): Scenario[] {

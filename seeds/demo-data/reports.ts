@@ -1,4 +1,5 @@
 import type { User } from '#domain/actor.ts'
+import { hoursAfter } from '#domain/time.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
 import type { Services } from '#server/context.ts'
 import { blockPerson } from '#server/person-block/block-person.ts'
@@ -6,8 +7,6 @@ import { sendReport } from '#server/report/send-report.ts'
 import { accepted, act } from '../act.ts'
 
 type DemoData = { people: Map<string, User>; listings: Map<string, string> }
-
-const HOUR_MS = 3_600_000
 
 const lines = [
   ['benjie', 'Hi po, available ba ang camera this weekend?'],
@@ -24,7 +23,7 @@ const lines = [
 export async function createReports(services: Services, demo: DemoData, now: Date): Promise<void> {
   const listingId = demo.listings.get('canon-r50')!
   const person = (key: string) => demo.people.get(key)
-  const at = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
+  const at = (hours: number) => hoursAfter(now, -hours)
   let threadId: string | undefined
   for (const [i, [who, text]] of lines.entries()) {
     const to = threadId ? { threadId } : { listingId }

@@ -2,6 +2,7 @@ import { asHeadAdmin, asReviewer } from '#domain/access.ts'
 import type { User } from '#domain/actor.ts'
 import type { Rating } from '#domain/review/rating.ts'
 import type { ReviewDecision } from '#domain/review/review.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { sendMessage } from '#server/contact/send-message.ts'
 import type { Services } from '#server/context.ts'
 import { moderateReview } from '#server/review/moderate-review.ts'
@@ -54,8 +55,6 @@ const ofOthers: (Written | [...Written, ReviewDecision])[] = [
   ['fatima', 'videoke-machine', 2, 5, 'Our neighbours had it all weekend. Loud, and the song list is very complete.'],
   ['joaquin', 'cooler-box', 1, 4, 'Borrowed it from Jun last summer, before this site. The ice lasted two days.'],
 ]
-
-const DAY_MS = 86_400_000
 
 /** Writes the demo's reviews, an admin's decisions on some of them, and two contact messages. */
 export async function writeReviews(

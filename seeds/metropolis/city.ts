@@ -1,9 +1,8 @@
 import { addDays, type Day, dayInManila } from '#domain/period.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { Chance } from './chance.ts'
 import type { People, Person } from './people.ts'
 import type { Tables } from './tables.ts'
-
-const DAY_MS = 86_400_000
 
 export type Metropolis = {
   tables: Tables

@@ -1,11 +1,11 @@
 import { WAITING_FOR_REVIEW } from '#domain/listing/listing.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { type Chance, idAt, zipf } from './chance.ts'
 import type { Metropolis, RentedThing } from './city.ts'
 import type { Person } from './people.ts'
 import { rent, type Tally } from './rentals.ts'
 import { speaker, things } from './words.ts'
 
-const DAY_MS = 86_400_000
 /** How many different words there are. */
 const VOCABULARY = 50_000
 /** For how many days listings have been added. */
@@ -23,7 +23,7 @@ export function lister(city: Metropolis): (rentals: number) => number {
     const kindRank = kindAt(chance)
     const [category, names] = kinds[kindRank]!
     const owner = people.owners[ownerAt(chance)]!
-    const age = Math.floor(DAYS * chance.next() ** 1.5 * DAY_MS) + 60_000
+    const age = Math.floor(DAYS * chance.next() ** 1.5 * DAY_MS) + MINUTE_MS
     const listedAt = new Date(city.now.getTime() - age)
     const thing: RentedThing = {
       id: idAt(chance, listedAt.getTime()),
@@ -102,7 +102,7 @@ function addListing({ tables, chance, people, now }: Metropolis, listed: Listed)
     ...{ location: owner.location, ownerTerms: '', bookableWhileRented, photoIds: [thing.photoId] },
   }
   const moderatedAt =
-    fate === 'waiting' ? null : new Date(Math.min(listedAt.getTime() + 3_600_000, now.getTime()))
+    fate === 'waiting' ? null : new Date(Math.min(listedAt.getTime() + HOUR_MS, now.getTime()))
   tables.add('listing', [
     ...[
       id,

@@ -1,8 +1,7 @@
+import { DAY_MS } from '#domain/time.ts'
 import { type Chance, idAt, zipf } from './chance.ts'
 import type { Tables } from './tables.ts'
 import { firstNames, lastNames, places } from './words.ts'
-
-const DAY_MS = 86_400_000
 
 export type Person = { id: string; name: string; location: string }
 /** The people of the city: the first is an admin, the first fifth of the others are owners. */

@@ -4,12 +4,11 @@ import { formatDaterange } from '#domain/period.ts'
 import { deliveryOptions, durations, priceOrder } from '#domain/pricing/pricing.ts'
 import { requestAnswerBy, holdsDates, rentedMore } from '#domain/rental/lifecycle.ts'
 import type { RentalStatus } from '#domain/status.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import { type Chance, idAt } from './chance.ts'
 import type { Metropolis, RentedThing } from './city.ts'
 import type { Person } from './people.ts'
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 /** Rentals start at most this many days ahead. */
 const AHEAD = 60
 

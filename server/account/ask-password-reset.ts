@@ -1,8 +1,7 @@
+import { hoursAfter } from '#domain/time.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects } from '../record.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * Mails a link with which the person sets a new password within an hour. The answer, and the work done before it, are
@@ -21,7 +20,7 @@ export async function askPasswordReset(ctx: Context, { email }: { email: string 
     .where((eb) => eb(eb.fn('lower', ['email']), '=', address))
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  const expiresAt = new Date(ctx.clock.now().getTime() + HOUR_MS).toISOString()
+  const expiresAt = hoursAfter(ctx.clock.now(), 1).toISOString()
   return inTransaction(ctx, async (tx) => {
     const payload = { accountId: account?.id ?? null, expiresAt }
     await recordEffects(tx, ctx, [{ kind: 'password-reset-mail', payload }])

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { asRecent, type HeadAdmin } from '#domain/access.ts'
 import { isHead } from '#domain/account/admin-area.ts'
 import type { MakeAdminForm } from '#domain/account/admin-form.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
@@ -11,7 +12,7 @@ import { lockAdmins } from './queries.ts'
 import { recordAdminMails } from './record-admins.ts'
 import { openAccount } from './sign-up.ts'
 
-const INVITATION_MS = 3 * 86_400_000
+const INVITATION_MS = 3 * DAY_MS
 
 /**
  * Opens an account for a new admin of an area, without a password that anybody knows, and mails a link to set one

@@ -1,5 +1,6 @@
 import { asksSomething } from '#domain/assistant/asks-something.ts'
 import type { Side } from '#domain/side.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { readRelationship } from '../person-block/queries.ts'
 import { type LockedThread, lockThread } from '../chat/queries.ts'
 import { publishToBoth } from '../chat/send-message.ts'
@@ -12,7 +13,7 @@ const PATIENCE_MS = 12_000
 /** How long a claim on a thread lasts; after that its process counts as dead. */
 const CLAIM_MS = 30_000
 /** The assistant does not answer messages older than this. */
-const FRESH_MS = 10 * 60_000
+const FRESH_MS = 10 * MINUTE_MS
 
 type Written = {
   threadId: string

@@ -1,11 +1,12 @@
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Answer, Page } from '#gateways/payments/port.ts'
 
 /** The most pages of the provider's list that are read, and the longest time for it. */
 export const MAX_PAGES = 200
-const MAX_MS = 5 * 60_000
+const MAX_MS = 5 * MINUTE_MS
 /** How much further back than requested the list is read, as it is in the order of creation and not of payment. */
-const MARGIN_MS = 86_400_000
+const MARGIN_MS = DAY_MS
 
 export type ProviderBooks<T> = {
   items: Map<string, T>

@@ -1,9 +1,10 @@
 import { otherSide, type Side } from '#domain/side.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEffects } from '../record.ts'
 
 /** How long a message may be unread before an email about it is sent. */
-export const AWAY_MS = 5 * 60_000
+export const AWAY_MS = 5 * MINUTE_MS
 
 type UnreadBefore = { id: string; renterUnread: number; ownerUnread: number }
 

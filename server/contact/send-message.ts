@@ -1,11 +1,12 @@
 import { v5 as uuidOf } from 'uuid'
 import type { ContactForm } from '#domain/contact/contact-form.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 
 const namespace = '5b0cfa53-6d0c-4bb5-8f0d-9a7c2f0e6a11'
-const SAME_MS = 10 * 60_000
+const SAME_MS = 10 * MINUTE_MS
 
 /**
  * Stores a message to the site's operators and mails it to them. The same text of the same person within ten minutes

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { MINUTE_MS } from '#domain/time.ts'
 import type { StalePages } from '../stale-pages.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { isSharedByGuests } from './public-pages.ts'
@@ -14,7 +15,7 @@ const FRESH_MS = 30_000
 /**
  * A page is stored for this long after that: once it is stale, it is sent only while one request renders the new one.
  */
-const STALE_MS = 60_000
+const STALE_MS = MINUTE_MS
 
 const queryKeys = new Set(['category', 'after'])
 const listPage = /^\/(?:products)?(?:\?|$)/

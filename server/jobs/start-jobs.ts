@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JobKind } from '#domain/job/job.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
 import { refreshSearch } from '../catalogue/refresh-search.ts'
 import { sweepChanges } from '../change/sweep-changes.ts'
@@ -19,8 +20,8 @@ import { type Lane, openLane } from './lane.ts'
 import { takeTurn } from './take-turn.ts'
 
 const EFFECTS_EVERY_MS = 5_000
-const SWEEPS_EVERY_MS = 60_000
-const RETENTION_EVERY_MS = 3_600_000
+const SWEEPS_EVERY_MS = MINUTE_MS
+const RETENTION_EVERY_MS = HOUR_MS
 /** How long a sweep rests before a process that starts does it again: those that start at once do it once. */
 const START_REST_MS = 1000
 /** With the 10 s for running requests it is less than the 30 s after which Docker kills (`compose.yaml`). */

@@ -1,13 +1,12 @@
 import { formatInstant } from '#domain/period.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
+import { DAY_MS, hoursAfter } from '#domain/time.ts'
 import { mintToken } from '../account/mail-token.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { findEmail, lockRecipient } from './find-email.ts'
 
-const HOUR_MS = 3_600_000
 /** How long after a change of the email was asked for its link is made: a job may fail, and be repeated much later. */
-const DAY_MS = 24 * HOUR_MS
 
 const notMe = { label: 'It wasn’t me: set a new password', path: '/forgot-password' }
 
@@ -101,7 +100,7 @@ const changeToken = (
       .where((eb) => eb(eb.fn('lower', ['email']), '=', change.about))
       .executeTakeFirst()
     if (!asked || taken) return null
-    const expiresAt = new Date(clock.now().getTime() + HOUR_MS)
+    const expiresAt = hoursAfter(clock.now(), 1)
     return mintToken(tx, { settings }, 'email-change', { ...change, expiresAt })
   })
 

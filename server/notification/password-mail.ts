@@ -1,9 +1,10 @@
+import { DAY_MS } from '#domain/time.ts'
 import { mintToken } from '../account/mail-token.ts'
 import type { Db, Services } from '../context.ts'
 import { lockRecipient } from './find-email.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
 
-const CONFIRM_MS = 7 * 86_400_000
+const CONFIRM_MS = 7 * DAY_MS
 
 const readAccount = (db: Db, accountId: string) =>
   db

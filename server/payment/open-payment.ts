@@ -1,5 +1,6 @@
 import type { Renter } from '#domain/access.ts'
 import { onlineOffer, payMongoFailed } from '#domain/payment/payment.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { deliveryText } from '#domain/pricing/pricing.ts'
 import { totalsOf } from '#domain/book/money-line.ts'
@@ -126,7 +127,7 @@ async function giveUp(
 
 const payable = (rental: OrderRental) => {
   const { start, end } = parsePeriod(rental.period)
-  const durationDays = (Date.parse(end) - Date.parse(start)) / 86_400_000
+  const durationDays = (Date.parse(end) - Date.parse(start)) / DAY_MS
   return {
     title: rental.title,
     startDate: start,

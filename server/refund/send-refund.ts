@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { HOUR_MS } from '#domain/time.ts'
 import type { Database } from '#db/schema.ts'
 import { whyByHand } from '#domain/refund/refund.ts'
 import type { Services } from '../context.ts'
@@ -11,7 +12,7 @@ const KEY_HOURS = 20
 /** For how many hours the result of an unanswered refund is looked up. */
 const GIVE_UP_HOURS = 72
 
-const hoursSince = (at: Date, now: Date) => (now.getTime() - at.getTime()) / 3_600_000
+const hoursSince = (at: Date, now: Date) => (now.getTime() - at.getTime()) / HOUR_MS
 
 /** The provider's idempotency key of a try: a repeated request of the same try is the same refund. */
 const keyOf = ({ id, attempt }: { id: string; attempt: number }) =>

@@ -3,6 +3,7 @@ import { dayInManila } from '#domain/period.ts'
 import { NO_SHOW_ANSWER_HOURS } from '#domain/rental/no-show.ts'
 import { notReturnedEnd } from '#domain/rental/late.ts'
 import { SILENCE_HOURS } from '#domain/rental/possession.ts'
+import { hoursAfter } from '#domain/time.ts'
 import type { Services } from '../context.ts'
 import { hasOpenDispute } from '../dispute/queries.ts'
 import { sweepEach } from '../sweep-each.ts'
@@ -43,10 +44,10 @@ export async function sweepRentals(
         from no_show n join rental r on r.id = n.rental_id and r.status = 'Approved'
         where n.agreed_at is null and not exists (select from no_show x
             where x.rental_id = n.rental_id and x.said_by <> n.said_by)
-          and n.said_at <= ${new Date(now.getTime() - NO_SHOW_ANSWER_HOURS * 3_600_000)}
+          and n.said_at <= ${hoursAfter(now, -NO_SHOW_ANSWER_HOURS)}
       union all
       select id, order_id, status from rental where status = 'Active' and brought_back_objected_at is null
-        and brought_back_at <= ${new Date(now.getTime() - SILENCE_HOURS * 3_600_000)}
+        and brought_back_at <= ${hoursAfter(now, -SILENCE_HOURS)}
       union all
       select r.id, r.order_id, 'not-returned' from rental r where r.status = 'Active'
         and upper(r.period) <= ${notReturnedEnd(today)}::date and ${isGivenUp(sql.ref('r'))}

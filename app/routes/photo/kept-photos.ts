@@ -1,4 +1,5 @@
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 
 /** A chosen photo of a form that is not saved yet; `photo` is null while it is not sent. `key` is a UUIDv7. */
 export type KeptPhoto = { key: string; name: string; file: Blob; photo: PhotoRef | null }
@@ -6,10 +7,9 @@ type Details = Pick<KeptPhoto, 'name' | 'photo'>
 
 const STORE = 'unsent-photos'
 const DETAILS = 'x-details'
-const HOUR_MS = 3_600_000
 /** The server deletes an upload that is unused for a day: after half of that it is sent again. */
 const SENT_MS = 12 * HOUR_MS
-const KEPT_MS = 7 * 24 * HOUR_MS
+const KEPT_MS = 7 * DAY_MS
 
 const keyIn = (url: string) => url.split('/').at(-1)!
 const chosenAt = (key: string) => Number.parseInt(key.replace('-', '').slice(0, 12), 16)

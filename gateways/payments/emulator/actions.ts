@@ -1,9 +1,8 @@
 import { takesRefundAfter } from '#domain/refund/refund.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { paymentResource, refundResource, sessionResource } from './resources.ts'
 import { newId, paymentsOf, refundsOf, totalOf, type Payment, type Refund, type State } from './state.ts'
 import type { createWebhooks } from './webhooks.ts'
-
-const DAY = 86_400_000
 
 /** The provider's fee of a payment: tenths of a percent, and for cards ₱15 on top. */
 const feeRates: Record<string, number> = { card: 35, gcash: 25, grab_pay: 22, paymaya: 20, qrph: 15 }
@@ -79,7 +78,7 @@ export function createActions({ state, origin, now, webhooks, settleRefundsAfter
   }
 
   function canRefund({ channel, paidAt }: Payment): boolean {
-    return paidAt !== null && takesRefundAfter(channel, (now() - paidAt) / DAY)
+    return paidAt !== null && takesRefundAfter(channel, (now() - paidAt) / DAY_MS)
   }
 
   function refund(payment: Payment, amount: number, reason: string, notes: string | null): Refund {

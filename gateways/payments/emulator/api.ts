@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import type { ZodType } from 'zod'
+import { DAY_MS } from '#domain/time.ts'
 import type { Actions } from './actions.ts'
 import {
   intentBody,
@@ -19,7 +20,6 @@ import { newId, type Payment, type Session, type State } from './state.ts'
 
 /** A header of an answer that the caller must not receive: its connection is dropped. */
 export const DROPPED = 'x-emulator-dropped'
-const DAY_MS = 86_400_000
 
 type Answered = { status: number; body: string }
 type Env = { Variables: { body: string } }
