@@ -23,6 +23,6 @@ export async function attempt<V extends Verdict>(
  * audit log.
  */
 export function recordDenial<V extends Verdict>(ctx: Context, verdict: V): V {
-  if (!verdict.ok && isDenial(verdict)) ctx.refused = true
+  if (!verdict.ok && isDenial(verdict)) ctx.accessDenied = true
   return verdict
 }

@@ -37,7 +37,7 @@ export function guard(area: AreaName) {
   return async (args: Loading & { request: Request }, next: () => Promise<Response>) => {
     const entry = enter(area, ctxOf(args).actor)
     const { request } = args
-    if (!entry.ok && entry.isWatched) ctxOf(args).refused = true
+    if (!entry.ok && entry.isWatched) ctxOf(args).accessDenied = true
     // The session ended while a form was open.
     if (!entry.ok && request.method === 'POST' && ctxOf(args).actor.kind === 'guest')
       throw await redirectWithToast(entry.goTo, { kind: 'error', text: loggedOutWords(request.url) })
@@ -51,7 +51,7 @@ export function admit(args: Loading, area: AreaName): Context {
   const ctx = ctxOf(args)
   const entry = enter(area, ctx.actor)
   if (entry.ok) return ctx
-  if (entry.isWatched) ctx.refused = true
+  if (entry.isWatched) ctx.accessDenied = true
   throw redirect(entry.goTo)
 }
 

@@ -61,7 +61,7 @@ export type Context = Services & {
   /** The request's headers, for the session cookie. */
   headers: Headers
   /** Set during the request when access to something of another person or of admins was denied. */
-  refused?: true
+  accessDenied?: true
 }
 
 /** Inside a transaction only this may be used: the embedded database has one connection. */

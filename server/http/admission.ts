@@ -101,24 +101,24 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
     return isOverloaded ? clamp(OVERLOADED_WAIT_MS, averagePageMs / 3) : usual
   }
 
-  const lanes = {
-    urgent: openLane(
+  const queues = {
+    urgent: createQueue(
       () => MAX_CONCURRENT,
       () => URGENT_WAIT_MS,
     ),
-    payment: openLane(
+    payment: createQueue(
       () => MAX_CONCURRENT,
       () => FORM_WAIT_MS,
     ),
-    form: openLane(
+    form: createQueue(
       () => (limit() < MAX_CONCURRENT ? FORMS : MAX_CONCURRENT),
       () => FORM_WAIT_MS,
     ),
-    page: openLane(adaptPageLimit, pageWaitMs),
+    page: createQueue(adaptPageLimit, pageWaitMs),
   }
 
   /** A queue, first in, first out, with a limit of running requests. `maxWaitMs` is asked when one joins it. */
-  function openLane(concurrency: () => number, maxWaitMs: (queueSince: number, before: number) => number) {
+  function createQueue(concurrency: () => number, maxWaitMs: (queueSince: number, before: number) => number) {
     let running = 0
     let queueSince = 0
     const queue: Waiting[] = []
@@ -156,7 +156,7 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
   return {
     refused: () => refused,
     async run(work, as = 'page') {
-      const lane = lanes[as]
+      const lane = queues[as]
       await lane.waitForTurn()
       const began = probe.now()
       try {

@@ -21,7 +21,7 @@ export function checkOrigin(
       const { requestId, ip } = c.var
       log.warn({ requestId, path: c.req.path, ip }, 'refused a write from another site')
       const context = await contextOf(c)
-      context.refused = true
+      context.accessDenied = true
       return refuse(c, 403, 'other-site', 'This request did not come from this site.')
     }
     // React Router would compare it with the site's address, and people may have come by another.

@@ -12,9 +12,9 @@ const ofTwo =
  */
 export async function recordRefusal(ctx: Context, request: Request, status: number): Promise<void> {
   const mayBeForeign = ctx.actor.kind === 'user' && (status === 403 || status === 404)
-  if (!ctx.refused && !mayBeForeign) return
+  if (!ctx.accessDenied && !mayBeForeign) return
   const path = new URL(request.url).pathname.replace(/\.data$/, '')
-  if (!ctx.refused && status === 404 && !ofTwo.test(path)) return
+  if (!ctx.accessDenied && status === 404 && !ofTwo.test(path)) return
   await recordAccess(ctx, {
     action: 'refuse',
     subject: 'page',
