@@ -66,7 +66,7 @@ export async function waitsForDecision(tx: Tx, rentalId: string): Promise<boolea
   return rows[0]!.waits
 }
 
-/** Stops the automatic return of a deposit. */
-export async function stopReturn(tx: Tx, rentalId: string): Promise<void> {
+/** Cancels the automatic return of a deposit. */
+export async function cancelDepositReturn(tx: Tx, rentalId: string): Promise<void> {
   await sql`update rental set deposit_due_at = null where id = ${rentalId}`.execute(tx)
 }

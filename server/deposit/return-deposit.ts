@@ -6,7 +6,7 @@ import type { Side } from '#domain/side.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { inTransaction, type Effect, recordEffects, recordEvents } from '../record.ts'
-import { lockDeposit, type LockedDeposit, stopReturn, waitsForDecision } from './lock-deposit.ts'
+import { lockDeposit, type LockedDeposit, cancelDepositReturn, waitsForDecision } from './lock-deposit.ts'
 import { recordCashReturn, sendDepositBack } from './give-back.ts'
 
 type Returned = Verdict<{ centavos: Centavos }>
@@ -42,7 +42,7 @@ export async function returnDueDeposit(
       return refuse('early', 'A decision about it can still be appealed.')
     const given = await giveBack(tx, { ...services, actor: system }, deposit, 'system')
     if (given.ok || (given.reason !== 'claimed' && given.reason !== 'deposit')) return given
-    await stopReturn(tx, rentalId)
+    await cancelDepositReturn(tx, rentalId)
     return { ok: true, centavos: 0 }
   })
 }
@@ -56,7 +56,7 @@ async function giveBack(
   const { id } = deposit.rental
   if (by === 'system' && deposit.held.heldCentavos === 0) {
     // A late fee takes all of it: nothing is left to go back.
-    await stopReturn(tx, id)
+    await cancelDepositReturn(tx, id)
     return { ok: true, centavos: 0 }
   }
   const verdict = decideReturn(deposit.held, by, ctx.clock.now())
@@ -65,7 +65,7 @@ async function giveBack(
   const { inCash } = deposit.held
   if (inCash) await recordCashReturn(tx, ctx, deposit, centavos)
   else await sendDepositBack(tx, ctx, deposit, centavos, 'deposit')
-  await stopReturn(tx, id)
+  await cancelDepositReturn(tx, id)
   await recordEvents(tx, ctx, [
     { subject: 'rental', subjectId: id, action: 'return-deposit', detail: { centavos, by } },
   ])

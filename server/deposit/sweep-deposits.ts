@@ -3,7 +3,7 @@ import { system } from '#domain/actor.ts'
 import type { Services } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
-import { hasOpenDecision, lockDeposit, stopReturn, waitsForDecision } from './lock-deposit.ts'
+import { hasOpenDecision, lockDeposit, cancelDepositReturn, waitsForDecision } from './lock-deposit.ts'
 import { depositMails, returnDueDeposit } from './return-deposit.ts'
 
 /**
@@ -31,7 +31,7 @@ async function askForCash(services: Services, rentalId: string): Promise<unknown
     if (!deposit?.rental.depositDueAt || (await waitsForDecision(tx, rentalId))) return { ok: true }
     const { heldCentavos, openClaimCentavos = 0 } = deposit.held
     const centavos = heldCentavos - openClaimCentavos
-    await stopReturn(tx, rentalId)
+    await cancelDepositReturn(tx, rentalId)
     if (centavos <= 0) return { ok: true }
     await recordEvents(tx, { ...services, actor: system }, [
       {

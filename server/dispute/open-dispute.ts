@@ -7,7 +7,7 @@ import { decideAdding } from '#domain/dispute/stage.ts'
 import type { Centavos } from '#domain/money.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { stopReturn } from '../deposit/lock-deposit.ts'
+import { cancelDepositReturn } from '../deposit/lock-deposit.ts'
 import { sendDepositBack } from '../deposit/give-back.ts'
 import { recordEffects, recordEvents } from '../record.ts'
 import { disputeMails } from './dispute-mails.ts'
@@ -24,7 +24,7 @@ export type Opening = {
   askedCentavos?: number | null
   photoIds?: readonly string[]
   /** False when another message of the same transaction tells its two people. */
-  tells?: boolean
+  notifiesPeople?: boolean
 }
 
 /**
@@ -36,7 +36,7 @@ export type Opening = {
 export async function openDispute(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
-  { rentalId, kind, by, text, askedCentavos = null, photoIds = [], tells = true }: Opening,
+  { rentalId, kind, by, text, askedCentavos = null, photoIds = [], notifiesPeople = true }: Opening,
 ): Promise<Verdict<{ disputeId: string; isNew: boolean }>> {
   const locked = await lockDispute(tx, rentalId)
   if (!locked) return notFound()
@@ -89,7 +89,7 @@ export async function openDispute(
     photoIds,
   })
   const mails = { news: 'opened', by, isClaim, statementId: written.statementId, rest } as const
-  if (tells) await recordEffects(tx, ctx, disputeMails(rentalId, disputeId, mails))
+  if (notifiesPeople) await recordEffects(tx, ctx, disputeMails(rentalId, disputeId, mails))
   return { ok: true, disputeId, isNew: !dispute }
 }
 
@@ -167,6 +167,6 @@ export async function writeDepositClaim(
   if (!held.completedAt || keepsRest) return 0
   const rest = held.heldCentavos - centavos
   if (!held.inCash) await sendDepositBack(tx, ctx, deposit, rest, 'deposit')
-  await stopReturn(tx, rental.id)
+  await cancelDepositReturn(tx, rental.id)
   return rest
 }

@@ -8,7 +8,7 @@ import { resumedUntil } from '#domain/deposit/deposit.ts'
 import type { Context, Tx } from '../context.ts'
 import { writeBook } from '../book/write-book.ts'
 import { writeDebt } from '../debt/write-debt.ts'
-import { stopReturn } from '../deposit/lock-deposit.ts'
+import { cancelDepositReturn } from '../deposit/lock-deposit.ts'
 import { createRefund } from '../refund/create-refund.ts'
 import { listRentalPayments, type RentalPayment } from '../refund/queries.ts'
 import { payGoodwill } from '../refund/pay-goodwill.ts'
@@ -152,7 +152,7 @@ async function sendBack(tx: Tx, ctx: Ctx, { rental, dispute }: Open, back: Back)
   const { payments, rentLines, depositBack } = back
   if (depositBack > 0) {
     if (payments.length === 0) throw new Error(`nobody has paid ${rental.id}, of which something goes back`)
-    await stopReturn(tx, rental.id)
+    await cancelDepositReturn(tx, rental.id)
     const line = { returns: 'deposit' as const, centavos: depositBack }
     await createRefund(tx, ctx, rental, payments, [line], 'claim', dispute.id)
   }

@@ -38,7 +38,11 @@ export async function doEffect(
 }
 
 /** Writes an email's content again, as a push message for the browsers of its person. */
-async function push(services: Services, mail: MailGateway, { letterEffectId }: { letterEffectId: number }) {
-  const effect = await findEmailEffect(services.db, letterEffectId)
-  if (effect) await doEffect(services, mail, effect, (email) => sendPush(services, letterEffectId, email))
+async function push(
+  services: Services,
+  mail: MailGateway,
+  { letterEffectId: emailEffectId }: { letterEffectId: number },
+) {
+  const effect = await findEmailEffect(services.db, emailEffectId)
+  if (effect) await doEffect(services, mail, effect, (email) => sendPush(services, emailEffectId, email))
 }

@@ -106,7 +106,7 @@ export async function findNoticeId(db: Db, effectId: number): Promise<string | n
  * The browsers that get a person's push messages and were not told of this email yet: those where the person is still
  * logged in, ten at most. One statement.
  */
-export function listBrowsers(db: Db, accountId: string, letterEffectId: number, now: Date) {
+export function listBrowsers(db: Db, accountId: string, emailEffectId: number, now: Date) {
   return db
     .selectFrom('pushSubscription as browser')
     .innerJoin('session', 'session.id', 'browser.sessionId')
@@ -114,7 +114,7 @@ export function listBrowsers(db: Db, accountId: string, letterEffectId: number, 
     .where('browser.accountId', '=', accountId)
     .where('session.expiresAt', '>', now)
     .where(
-      sql<boolean>`not exists (select from effect e where e.cause_id = ${letterEffectId}
+      sql<boolean>`not exists (select from effect e where e.cause_id = ${emailEffectId}
         and e.payload->'told' @> to_jsonb(browser.id::text))`,
     )
     .orderBy('browser.createdAt')
@@ -125,10 +125,10 @@ export function listBrowsers(db: Db, accountId: string, letterEffectId: number, 
  * Notes in the job of an email's push messages that a browser was told, so that a repeated job reaches only the
  * others, whatever they were told meanwhile. One statement.
  */
-export async function noteTold(db: Db, letterEffectId: number, browserId: string): Promise<void> {
+export async function noteTold(db: Db, emailEffectId: number, browserId: string): Promise<void> {
   await sql`update effect
     set payload = jsonb_set(payload, '{told}', coalesce(payload->'told', '[]') || to_jsonb(${browserId}::text))
-    where cause_id = ${letterEffectId}`.execute(db)
+    where cause_id = ${emailEffectId}`.execute(db)
 }
 
 /** The addresses of the browsers that get a person's push messages: ten at most, as `subscribeBrowser` keeps no more. */

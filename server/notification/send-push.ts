@@ -5,31 +5,31 @@ import type { EmailContent } from './email-content.ts'
 import { findNoticeId, listBrowsers, noteTold, wantsNotice } from './queries.ts'
 
 /**
- * Sends an email as a push message to the browsers in which its person asked for that; `letterEffectId` identifies it,
+ * Sends an email as a push message to the browsers in which its person asked for that; `emailEffectId` identifies it,
  * so that a browser shows it once. Subscriptions that have ended are deleted. Throws when a push service did not
  * accept it now: it is then repeated for the remaining browsers.
  */
 export async function sendPush(
   { db, push, clock }: Services,
-  letterEffectId: number,
+  emailEffectId: number,
   email: EmailContent | null,
 ): Promise<void> {
   if (!push || !email?.accountId || !reaches(email.kind, 'push') || !email.action) return
   const { accountId, kind, subject, lead, action } = email
   if (!(await wantsNotice(db, accountId, kind, 'push'))) return
-  const noticeId = await findNoticeId(db, letterEffectId)
+  const noticeId = await findNoticeId(db, emailEffectId)
   const message = {
     title: clip(subject, 120),
     text: clip(lead, 240),
     path: noticeId ? `/profile/notices/${noticeId}` : action.path,
-    tag: `n${letterEffectId}`,
+    tag: `n${emailEffectId}`,
   }
   let failure: unknown = null
-  for (const { id, ...target } of await listBrowsers(db, accountId, letterEffectId, clock.now()))
+  for (const { id, ...target } of await listBrowsers(db, accountId, emailEffectId, clock.now()))
     try {
       const outcome = await push.send(target, message)
       if (outcome === 'gone') await db.deleteFrom('pushSubscription').where('id', '=', id).execute()
-      else await noteTold(db, letterEffectId, id)
+      else await noteTold(db, emailEffectId, id)
     } catch (error) {
       failure = error
     }

@@ -35,7 +35,7 @@ export async function objectLateFee(
       .execute()
     await noteFact(tx, ctx, rental, { action: 'object-late-fee', text: objection })
     const opened = await openDispute(tx, ctx, {
-      ...{ rentalId, kind: 'late', by: 'system', tells: false },
+      ...{ rentalId, kind: 'late', by: 'system', notifiesPeople: false },
       text: `The late fee of ${verdict.days === 1 ? '1 day' : `${verdict.days} days`}.`,
       askedCentavos: verdict.centavos + (await askedBefore(tx, rentalId)),
     })

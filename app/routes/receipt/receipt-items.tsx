@@ -9,7 +9,13 @@ import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
 import type { ReceiptItem } from '#server/order/find-receipt.ts'
 
 /** The rented items, one per row; their status only if the order is confirmed. */
-export function ReceiptItems({ items, stands }: { items: readonly ReceiptItem[]; stands: boolean }) {
+export function ReceiptItems({
+  items,
+  isConfirmed,
+}: {
+  items: readonly ReceiptItem[]
+  isConfirmed: boolean
+}) {
   return (
     <section aria-labelledby="items" className="my-6 print:my-3">
       <h2 id="items" className="text-xl print:text-base">
@@ -59,7 +65,7 @@ export function ReceiptItems({ items, stands }: { items: readonly ReceiptItem[];
               <p className="font-semibold tabular-nums">
                 {formatPeso(totalsOf(item.lines).owed || totalsOf(item.lines).subtotal)}
               </p>
-              {stands ? <RentalStatusBadge status={item.status} /> : null}
+              {isConfirmed ? <RentalStatusBadge status={item.status} /> : null}
             </div>
           </li>
         ))}

@@ -35,18 +35,18 @@ export const meta: Route.MetaFunction = ({ params, matches }) => [
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
   const { receipt, siteName } = loaderData
   const { number, placedAt, orderStatus, renterName, side, items, totals, agreement } = receipt
-  const stands = orderStatus === 'confirmed'
+  const isConfirmed = orderStatus === 'confirmed'
   usePrintOnce()
   return (
     <div className="page max-w-4xl py-6 md:py-10 print:max-w-none print:p-0">
       <div data-print="hide" className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <BackLink side={side} />
-        <PrintButton variant="primary">{stands ? 'Print Receipt' : 'Print'}</PrintButton>
+        <PrintButton variant="primary">{isConfirmed ? 'Print Receipt' : 'Print'}</PrintButton>
       </div>
       <Card as="article" padding="lg" className="print:border-0 print:bg-transparent print:p-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <h1 tabIndex={-1} className="text-3xl print:text-xl">
-            {stands ? 'Receipt' : 'Order, not paid'}
+            {isConfirmed ? 'Receipt' : 'Order, not paid'}
           </h1>
           <p className="font-display font-semibold text-muted">{siteName}</p>
         </div>
@@ -65,15 +65,15 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             <MethodFact receipt={receipt} />
           </Fact>
         </dl>
-        {stands ? null : <NotPaid receipt={receipt} />}
+        {isConfirmed ? null : <NotPaid receipt={receipt} />}
         {side === 'owner' ? (
           <p className="mt-4 text-sm text-muted">Only the rentals of your own listings are shown.</p>
         ) : null}
-        <ReceiptItems items={items} stands={stands} />
+        <ReceiptItems items={items} isConfirmed={isConfirmed} />
         <div className="ml-auto max-w-md break-inside-avoid">
           <PriceBreakdown
             lines={chargedLines(totals)}
-            total={{ label: stands ? 'Total' : 'Total, not paid', centavos: chargedOf(totals) }}
+            total={{ label: isConfirmed ? 'Total' : 'Total, not paid', centavos: chargedOf(totals) }}
           />
         </div>
         <ReceiptRefunds receipt={receipt} />

@@ -15,11 +15,32 @@ import { answerNote, consequenceOf, moneyNotes } from './tracked-money.ts'
 
 /** A rental in the tracker of one of its two people, with their possible actions. */
 export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 'rented', now: Date) {
-  const { renterId, ownerId, period, lines, refunds, claim, ...listed } = tracked
-  const { listingIsPublic, listingStatus, listingTakenDownAt, listingOwnerSuspended, ...unlisted } = listed
-  const { listingArchivedAt, hasCompletedRental, ...others } = unlisted
-  const { lateFee: _, cancelledBy: __, category: ___, pricePerDayCentavos: ____, ...known } = others
-  const { noShow, outEnd, isItemLost, lateCentavos, earliestStart, depositDueAt, ...rental } = known
+  const {
+    renterId,
+    ownerId,
+    period,
+    lines,
+    refunds,
+    claim,
+    listingIsPublic,
+    listingStatus,
+    listingTakenDownAt,
+    listingOwnerSuspended,
+    listingArchivedAt,
+    hasCompletedRental,
+    noShow,
+    outEnd,
+    isItemLost,
+    lateCentavos,
+    earliestStart,
+    depositDueAt,
+    // The page does not need these.
+    lateFee: _,
+    cancelledBy: __,
+    category: ___,
+    pricePerDayCentavos: ____,
+    ...rental
+  } = tracked
   const gate = asRentalParty(actor, { renterId, ownerId })
   return {
     ...rental,
@@ -55,7 +76,7 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
       now,
     ),
     ...eventsOf(tracked, view, now),
-    mayChangeDays: view === 'rented' && mayChange({ ...known, period }, now),
+    mayChangeDays: view === 'rented' && mayChange(tracked, now),
     canReport: gate.ok && mayReport({ ...rental, period, depositDueAt }, gate.party.side, now),
     // Only the renter sees how they paid, and what was refunded.
     notes: [...answerNote(rental, view), ...(view === 'rented' ? moneyNotes({ ...rental, refunds }) : [])],

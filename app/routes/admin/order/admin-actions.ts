@@ -17,8 +17,7 @@ type Order = Pick<OrderPage, 'status' | 'paymentMethod'>
 export type AdminAction = Offer & {
   consequence: string | null
   choices: { value: RefundChoice; label: string; hint: string }[]
-  /** Both people read the reason. */
-  tells: boolean
+  bothReadReason: boolean
   needsReason: boolean
 }
 
@@ -39,7 +38,7 @@ export function adminActions(order: Order, rental: OrderRental, admin: MoneyAdmi
       refusal: offer.refusal ?? openDisputeRefusal(action, rental),
       consequence: choices[0]?.value === 'all' ? null : consequenceOf(order, rental, action, now),
       choices,
-      tells: choicesOf(action) !== null,
+      bothReadReason: choicesOf(action) !== null,
       needsReason: action === 'end-lost-by-admin',
     }
   })

@@ -20,7 +20,7 @@ export function OrderQuestion({ rentals, page, problem }: OrderQuestionProps) {
     ({ action, refusal }) => action === query.get('step') && refusal === null,
   )
   if (!rental || !adminAction) return null
-  const { choices, tells, needsReason } = adminAction
+  const { choices, bothReadReason, needsReason } = adminAction
   const typed = (name: string) =>
     typeof problem?.values[name] === 'string' ? problem.values[name] : undefined
   return (
@@ -72,7 +72,7 @@ export function OrderQuestion({ rentals, page, problem }: OrderQuestionProps) {
           defaultValue={typed('reason') ?? ''}
           error={problem?.errors.reason}
           hint={
-            !tells
+            !bothReadReason
               ? 'Kept with the order; only admins read it.'
               : needsReason || choices.length === 0
                 ? 'Owner and renter read this.'
