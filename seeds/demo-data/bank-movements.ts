@@ -1,16 +1,16 @@
-import { asConfirmer, asHeadAdmin } from '#domain/access.ts'
+import { asHeadAdmin } from '#domain/access.ts'
 import type { User } from '#domain/actor.ts'
 import type { Centavos } from '#domain/money.ts'
+import type { RecordPayoutForm } from '#domain/book/payout-form.ts'
 import { readyCentavos } from '#domain/book/payout.ts'
 import { nightOf } from '#domain/reconciliation/reconciliation.ts'
 import { dayInManila } from '#domain/period.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Services } from '#server/context.ts'
+import { recordMovement } from '#server/proposal/record-movement.ts'
 import { explainDifference } from '#server/reconciliation/explain-difference.ts'
-import { payOutRefund } from '#server/refund/pay-out-refund.ts'
 import { computeOwnerSums } from '#server/book/queries.ts'
 import { reconcileNightly } from '#server/reconciliation/reconcile.ts'
-import { recordPayout } from '#server/book/record-payout.ts'
 import { accepted, act } from '../act.ts'
 import type { DemoPayments } from './payments.ts'
 
@@ -28,22 +28,23 @@ export async function recordBankMovements(
   const by = (moment: Date) => {
     const ctx = act(services, people.get('amihan'), moment)
     const { admin } = accepted(asHeadAdmin(ctx.actor))
-    const alone = { fourEyes: false, proposedBy: admin.id }
-    return [ctx, accepted(asConfirmer(admin, alone)).confirmer] as const
+    // Otherwise all would only wait for another admin.
+    return [{ ...ctx, settings: { ...ctx.settings, adminFourEyes: false } }, admin] as const
   }
-  const record = (moment: Date, payout: Omit<Parameters<typeof recordPayout>[2], 'paidOn'>) =>
-    recordPayout(...by(moment), { ...payout, paidOn: dayInManila(moment) }).then(accepted)
+  const record = async (moment: Date, payout: Omit<RecordPayoutForm, 'intent' | 'paidOn'>) => {
+    const payload = { ...payout, paidOn: dayInManila(moment) }
+    accepted(await recordMovement(...by(moment), { kind: 'payout', payload }))
+  }
 
   await payments.at(daysAgo(6), async () => {
-    const [ctx, admin] = by(daysAgo(6))
     const { id: refundId } = await services.db
       .selectFrom('refund')
       .select('id')
       .where('status', '=', 'manual')
       .orderBy('createdAt')
       .executeTakeFirstOrThrow()
-    const paidOn = dayInManila(daysAgo(6))
-    accepted(await payOutRefund(ctx, admin, { refundId, proof: 'InstaPay 3019 442 871', paidOn }))
+    const payload = { refundId, proof: 'InstaPay 3019 442 871', paidOn: dayInManila(daysAgo(6)) }
+    accepted(await recordMovement(...by(daysAgo(6)), { kind: 'refund', payload }))
   })
   await payments.at(daysAgo(5), () =>
     record(daysAgo(5), { direction: 'from_provider', amount: 1_200_000, reference: 'PayMongo payout 11-02' }),

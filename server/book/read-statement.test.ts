@@ -4,6 +4,7 @@ import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { dashboardFigures, earningsByMonth } from '#server/rental/queries.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
+import { recordPayout, reversePayout } from '#tests/support/movements.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { plansOf } from '#tests/support/plans.ts'
@@ -11,8 +12,6 @@ import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { writeCursor } from '../cursor.ts'
 import { readStatement, statementCsv } from './read-statement.ts'
-import { recordPayout } from './record-payout.ts'
-import { reversePayout } from './reverse-payout.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'diego', 'amihan'])
 const { reset, list, paid } = paying(fixture)

@@ -3,14 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
+import { recordPayout, reversePayout } from '#tests/support/movements.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { computeOwnerSums, findProviderSums } from './queries.ts'
 import { readyCentavos } from '#domain/book/payout.ts'
-import { recordPayout } from './record-payout.ts'
-import { reversePayout } from './reverse-payout.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'diego', 'amihan'])
 const { minutes, reset, list, paid } = paying(fixture)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { asRecent, type Confirmer } from '#domain/access.ts'
+import type { Confirmer } from '#domain/access.ts'
 import { formatPeso } from '#domain/money.ts'
 import { payoutEntry } from '#domain/book/book.ts'
 import { decidePayout, readyCentavos } from '#domain/book/payout.ts'
@@ -8,25 +8,11 @@ import { type RecordPayoutForm } from '#domain/book/payout-form.ts'
 import { formatDay } from '#domain/period.ts'
 import { refuse, type Refusal, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { inTransaction, recordEvents } from '../record.ts'
+import { recordEvents } from '../record.ts'
 import { computeOwnerSums, findProviderSums } from './queries.ts'
 import { writeBook } from './write-book.ts'
 
 type Payout = Omit<RecordPayoutForm, 'intent'>
-
-/**
- * An admin records money that moved at the bank: to an owner, from one, or from the provider. Recording moves no
- * money. At most what the book says is owed; a reference is unique, so that the same form sent twice is recorded once.
- * Refusals: `proof`, `owner` (not named, or unknown), `taken` (the reference), `amount`, `day`.
- */
-export async function recordPayout(
-  ctx: Context,
-  confirmer: Confirmer,
-  payout: Payout,
-): Promise<Verdict<{ payoutId: string }>> {
-  const proof = asRecent(ctx.actor, ctx.clock.now())
-  return proof.ok ? inTransaction(ctx, (tx) => writePayout(tx, ctx, confirmer, payout)) : proof
-}
 
 /**
  * Whether a payout can be recorded now. The transaction keeps other payouts out, so that they can't exceed what is
@@ -47,13 +33,17 @@ export async function checkPayout(
   return decidePayout({ direction, centavos, paidOn }, owed, ctx.clock.now())
 }
 
-/** As `recordPayout`, as a part of a larger change. */
-export async function writePayout(
+/**
+ * Records money that moved at the bank, in the caller's transaction: to an owner, from one, or from the provider.
+ * Recording moves no money. At most what the book says is owed; a reference is unique, so that the same form sent
+ * twice is recorded once. Refusals: `owner` (not named, or unknown), `taken` (the reference), `amount`, `day`.
+ */
+export async function recordPayout(
   tx: Tx,
   ctx: Context,
   confirmer: Confirmer,
   form: Payout,
-): Promise<Verdict<{ payoutId: string }>> {
+): Promise<Verdict> {
   const verdict = await checkPayout(tx, ctx, form)
   if (!verdict.ok) return verdict
   const { direction, amount: centavos, reference, paidOn, ownerId = null } = form
@@ -72,7 +62,7 @@ export async function writePayout(
       detail: { direction, centavos, reference, 'paid on': paidOn },
     },
   ])
-  return { ok: true, payoutId: payout.id }
+  return { ok: true }
 }
 
 async function findTaken(tx: Tx, reference: string): Promise<Refusal | null> {

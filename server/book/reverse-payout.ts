@@ -1,24 +1,11 @@
-import { asRecent, type Confirmer } from '#domain/access.ts'
+import type { Confirmer } from '#domain/access.ts'
 import { payoutReversedEntry } from '#domain/book/book.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { inTransaction, recordEvents } from '../record.ts'
+import { recordEvents } from '../record.ts'
 import { writeBook } from './write-book.ts'
 
 type Reversal = { payoutId: string; reason: string }
-
-/**
- * Reverses a wrongly recorded payout. It stays, with who proposed that and why, and a second entry in the book
- * reverses the first. Refusals: `proof`, `not-found`, `status` (it is reversed already).
- */
-export async function reversePayout(
-  ctx: Context,
-  confirmer: Confirmer,
-  reversal: Reversal,
-): Promise<Verdict> {
-  const proof = asRecent(ctx.actor, ctx.clock.now())
-  return proof.ok ? inTransaction(ctx, (tx) => writeReversal(tx, ctx, confirmer, reversal)) : proof
-}
 
 /** The payout, locked, if it can be reversed now. Refusals: `not-found`, `status`. */
 export async function checkReversal(tx: Tx, { payoutId }: Pick<Reversal, 'payoutId'>) {
@@ -34,8 +21,11 @@ export async function checkReversal(tx: Tx, { payoutId }: Pick<Reversal, 'payout
   return { ok: true as const, payout }
 }
 
-/** As `reversePayout`, as a part of a larger change. */
-export async function writeReversal(
+/**
+ * Reverses a wrongly recorded payout, in the caller's transaction. It stays, with who proposed that and why, and a
+ * second entry in the book reverses the first. Refusals: `not-found`, `status` (it is reversed already).
+ */
+export async function reversePayout(
   tx: Tx,
   ctx: Context,
   confirmer: Confirmer,

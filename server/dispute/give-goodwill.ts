@@ -44,7 +44,7 @@ export async function checkGoodwill(
  * Pays goodwill, adds it with its reason to the rental's timeline, and sends both people an email, in the caller's
  * transaction. Refusals: as `checkGoodwill`.
  */
-export async function writeGoodwill(
+export async function giveGoodwill(
   tx: Tx,
   ctx: Context,
   _confirmer: Confirmer,

@@ -1,11 +1,11 @@
 import type { Confirmer } from '#domain/access.ts'
 import type { Movement } from '#domain/proposal/proposal.ts'
 import type { Verdict } from '#domain/verdict.ts'
-import { checkPayout, writePayout } from '../book/record-payout.ts'
-import { checkReversal, writeReversal } from '../book/reverse-payout.ts'
+import { checkPayout, recordPayout } from '../book/record-payout.ts'
+import { checkReversal, reversePayout } from '../book/reverse-payout.ts'
 import type { Context, Tx } from '../context.ts'
-import { checkGoodwill, writeGoodwill } from '../dispute/give-goodwill.ts'
-import { checkPaidOut, writePaidOut } from '../refund/pay-out-refund.ts'
+import { checkGoodwill, giveGoodwill } from '../dispute/give-goodwill.ts'
+import { checkPaidOut, payOutRefund } from '../refund/pay-out-refund.ts'
 
 /** Whether a movement could take effect now. Refusals: those of its use case. */
 export function checkMovement(tx: Tx, ctx: Context, { kind, payload }: Movement): Promise<Verdict> {
@@ -30,12 +30,12 @@ export function writeMovement(
 ): Promise<Verdict> {
   switch (kind) {
     case 'payout':
-      return writePayout(tx, ctx, confirmer, payload)
+      return recordPayout(tx, ctx, confirmer, payload)
     case 'reversal':
-      return writeReversal(tx, ctx, confirmer, payload)
+      return reversePayout(tx, ctx, confirmer, payload)
     case 'refund':
-      return writePaidOut(tx, ctx, confirmer, payload)
+      return payOutRefund(tx, ctx, confirmer, payload)
     case 'goodwill':
-      return writeGoodwill(tx, ctx, confirmer, payload)
+      return giveGoodwill(tx, ctx, confirmer, payload)
   }
 }

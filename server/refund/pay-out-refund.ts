@@ -1,25 +1,15 @@
-import { asRecent, type Confirmer } from '#domain/access.ts'
+import type { Confirmer } from '#domain/access.ts'
 import { refundSentEntry } from '#domain/book/book.ts'
 import { decideMovedOn } from '#domain/book/by-hand.ts'
 import { type PayOutRefundForm } from '#domain/refund/refund-form.ts'
 import { dayInManila } from '#domain/period.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { recordEffects, recordEvents } from '../record.ts'
 import { lockRefund } from './queries.ts'
 import { writeBook } from '../book/write-book.ts'
 
 type Payment = Pick<PayOutRefundForm, 'refundId' | 'proof' | 'paidOn'>
-
-/**
- * An admin has paid a refund by hand from the bank and records how. Only a refund in the state `manual`; the renter is
- * notified. Refusals: `proof`, `not-found`, `status` (someone paid it meanwhile, or it is not to be paid by hand),
- * `day` (in the future, or before it was owed).
- */
-export async function payOutRefund(ctx: Context, confirmer: Confirmer, payment: Payment): Promise<Verdict> {
-  const recent = asRecent(ctx.actor, ctx.clock.now())
-  return recent.ok ? inTransaction(ctx, (tx) => writePaidOut(tx, ctx, confirmer, payment)) : recent
-}
 
 /** The refund, locked, if it can be recorded as paid by hand now. Refusals: `not-found`, `status`, `day`. */
 export async function checkPaidOut(
@@ -37,8 +27,12 @@ export async function checkPaidOut(
   return moved.ok ? { ok: true as const, refund } : moved
 }
 
-/** As `payOutRefund`, as a part of a larger change. */
-export async function writePaidOut(
+/**
+ * Records how an admin paid a refund by hand from the bank, in the caller's transaction: only a refund in the state
+ * `manual`. The renter is notified. Refusals: `not-found`, `status` (someone paid it meanwhile, or it is not to be
+ * paid by hand), `day` (in the future, or before it was owed).
+ */
+export async function payOutRefund(
   tx: Tx,
   ctx: Context,
   confirmer: Confirmer,

@@ -3,7 +3,6 @@ import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { mintToken } from '#server/account/mail-token.ts'
 import { reconcileNow } from '#server/reconciliation/reconcile.ts'
-import { recordPayout } from '#server/book/record-payout.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
 import { askChange } from '#server/change/ask-change.ts'
 import { claimDeposit } from '#server/dispute/claim-deposit.ts'
@@ -15,6 +14,7 @@ import { paying } from './paying.ts'
 import { admin, rent } from './people.ts'
 import { by, NOW, TODAY } from './services.ts'
 import type { Site } from './with-site.ts'
+import { recordPayout } from './movements.ts'
 
 type Samples = Record<string, string>
 type OfTown = Site<'ramon' | 'olivia' | 'amihan'>
