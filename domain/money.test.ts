@@ -30,6 +30,7 @@ describe('an amount as typed', () => {
     ['0', 0],
     ['007', 700],
     ['9999999.99', 999999999],
+    ['9,999,999.99', 999999999],
   ])('%j is %i centavos', (text, centavos) => {
     expect(parsePeso(text)).toBe(centavos)
   })
@@ -45,6 +46,8 @@ describe('an amount as typed', () => {
     '1e3',
     'free',
     '12345678',
+    '12,345,678',
+    '99,999,999.99',
     '1.2.3',
     '٣',
     'NaN',

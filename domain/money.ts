@@ -4,6 +4,9 @@ export type Centavos = number
 /** The largest daily price a listing may have: ₱1,000,000.00. */
 export const MAX_PRICE_CENTAVOS: Centavos = 100_000_000
 
+/** The largest amount that `parsePeso` reads: ₱9,999,999.99. */
+export const MAX_TYPED_CENTAVOS: Centavos = 999_999_999
+
 const pesos = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' })
 
 /**
@@ -25,7 +28,7 @@ export function formatPeso(centavos: Centavos): string {
  */
 export function parsePeso(text: string): Centavos | null {
   const bare = text.replaceAll(/[₱\s]/g, '')
-  const match = /^(\d{1,7}|\d{1,3}(?:,\d{3}){1,2}|(?=\.))(?:\.(\d{1,2}))?$/.exec(bare)
+  const match = /^(\d{1,7}|\d{1,3},\d{3}|\d,\d{3},\d{3}|(?=\.))(?:\.(\d{1,2}))?$/.exec(bare)
   if (!match) return null
   return Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }

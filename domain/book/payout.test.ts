@@ -5,6 +5,7 @@ import { decidePayout, readyCentavos } from './payout.ts'
 import { recordPayoutForm, reversePayoutForm } from './payout-form.ts'
 
 const NOW = new Date('2026-11-21T02:15:00Z')
+const inParts = 'An amount can be at most ₱9,999,999.99. Please write down a larger one in parts.'
 const id = '0199a000-0000-7000-8000-000000000000'
 
 describe('what is ready for an owner', () => {
@@ -83,6 +84,9 @@ describe('the forms for money that moved by hand', () => {
     ['amount', '0', 'Please enter an amount above zero, such as 1,250.00.'],
     ['amount', '-5', 'Please enter an amount above zero, such as 1,250.00.'],
     ['amount', '1.005', 'Please enter an amount above zero, such as 1,250.00.'],
+    ['amount', '-10000000', 'Please enter an amount above zero, such as 1,250.00.'],
+    ['amount', '10000000', inParts],
+    ['amount', '₱12,000,000.50', inParts],
     ['amount', '1e5', 'Please enter an amount above zero, such as 1,250.00.'],
     ['reference', ' ', 'Reference is required.'],
     ['reference', 'x'.repeat(101), 'Reference can have at most 100 characters. It has 101.'],

@@ -1,5 +1,5 @@
 import type { FormProblem } from '#domain/form.ts'
-import { formatPeso, pesoFieldValue } from '#domain/money.ts'
+import { formatPeso, MAX_TYPED_CENTAVOS, pesoFieldValue } from '#domain/money.ts'
 import type { PayoutDirection } from '#domain/book/book.ts'
 import { MAX_REFERENCE } from '#domain/book/payout.ts'
 import type { Day } from '#domain/period.ts'
@@ -27,7 +27,7 @@ export function PayoutForm({ payee, today, problem, cancelTo }: PayoutFormProps)
       {(field) => (
         <>
           <div className="grid gap-4 sm:grid-cols-3">
-            <PesoField label="Amount" required {...field('amount', most > 0 ? pesoFieldValue(most) : '')} />
+            <PesoField label="Amount" required {...field('amount', amountOf(most))} />
             <Field
               label="Reference"
               required
@@ -46,6 +46,9 @@ export function PayoutForm({ payee, today, problem, cancelTo }: PayoutFormProps)
     </CardForm>
   )
 }
+
+/** What is owed; of more than can be written down at once, the first part. */
+const amountOf = (most: number) => (most > 0 ? pesoFieldValue(Math.min(most, MAX_TYPED_CENTAVOS)) : '')
 
 type Words = { direction: PayoutDirection; title: string; owed: string; most: number; ownerId?: string }
 
