@@ -10,20 +10,21 @@ export type SettledByDisputes = {
   grantedCentavos: Centavos
 }
 
-/** Ends by which the renter gets all their money back, whatever was settled before: the owner does not hand it over. */
+/** Ends by which the owner does not hand over: the renter gets all their money back, whatever was settled before. */
 const byOwner: readonly RefundReason[] = ['withdraw', 'owner-no-show', 'cancel-not-back']
 
 /**
  * What of `lines`, the refund of a rental that ends for `reason`, still goes back after disputes about it: of the
- * deposit what its owner was not granted; of the rest nothing if it was settled, unless the owner ends the rental.
+ * deposit what its owner was not granted; of the rest nothing if it was settled, unless the owner does not hand over:
+ * they ended the rental, or (`ownerIsOut`) an admin suspended them or took the listing down.
  * ### Example Settled, ₱100.00 of a deposit of ₱500.00 granted: a lapsed rental gives ₱400.00 back.
  */
 export function refundAfterDisputes(
   lines: readonly RefundLine[],
   { isSettled, grantedCentavos }: SettledByDisputes,
-  reason: RefundReason,
+  { reason, ownerIsOut = false }: { reason: RefundReason; ownerIsOut?: boolean },
 ): RefundLine[] {
-  const isKept = isSettled && !byOwner.includes(reason)
+  const isKept = isSettled && !ownerIsOut && !byOwner.includes(reason)
   return lines
     .filter(({ returns }) => returns === 'deposit' || !isKept)
     .map((line) =>

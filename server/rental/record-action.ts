@@ -30,7 +30,8 @@ type PossessionChange = ReturnType<typeof possessionAfter>
 /**
  * Writes an accepted action in the transaction that locks the rental: the status, the listing it holds or frees,
  * possession, refunds or collected cash, the event, the entry of its timeline, the mails and the live events. With a
- * `choice` of what goes back, both people read the reason.
+ * `choice` of what goes back, both people read the reason. `ownerIsOut`: an admin suspended the owner or took the
+ * listing down, so that everything goes back whatever a dispute settled.
  */
 export async function recordAction(
   tx: Tx,
@@ -41,7 +42,8 @@ export async function recordAction(
     reason = null,
     proof,
     choice = null,
-  }: { reason?: string | null; proof?: Proof; choice?: RefundChoice | null } = {},
+    ownerIsOut = false,
+  }: { reason?: string | null; proof?: Proof; choice?: RefundChoice | null; ownerIsOut?: boolean } = {},
 ) {
   const possession = possessionAfter(decision, rental, ctx.clock.now(), proof)
   await updateRental(tx, ctx, rental, decision, possession)
@@ -50,7 +52,7 @@ export async function recordAction(
   await updateDates(tx, ctx, rental, decision)
   if (isLost(decision.action)) await reportLostItem(tx, ctx, rental)
   if (decision.from === 'Approved') await endNoShow(tx, ctx, rental.id, decision)
-  const refunded = await refundRent(tx, ctx, rental, decision)
+  const refunded = await refundRent(tx, ctx, rental, decision, ownerIsOut)
   await bookHandedOverCash(tx, ctx, rental, decision)
 
   const refundFacts: EntryFacts =
@@ -150,9 +152,10 @@ async function refundRent(
   ctx: ActionContext,
   rental: LockedRental,
   { action, from, refund }: RentalDecision,
+  ownerIsOut: boolean,
 ): Promise<number> {
   if (!refund) return 0
-  return createRentalRefund(tx, ctx, rental, { from, refund, reason: refundReasonOf(action) })
+  return createRentalRefund(tx, ctx, rental, { from, refund, reason: refundReasonOf(action), ownerIsOut })
 }
 
 /** A hand-over books the cash that the owner collected; an undone hand-over takes it out of the book. */

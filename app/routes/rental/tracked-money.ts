@@ -38,7 +38,7 @@ function allBack(rental: Rental, action: 'withdraw' | 'cancel-not-back'): string
       ? null
       : 'You pay in cash when you get the item, so there is nothing to pay back.'
   const settled = { isSettled: false, grantedCentavos: grantedOf(rental.claim) }
-  const all = formatPeso(sumOf(refundAfterDisputes(refundOf(rental.lines), settled, action)))
+  const all = formatPeso(sumOf(refundAfterDisputes(refundOf(rental.lines), settled, { reason: action })))
   return action === 'withdraw'
     ? `What they paid, ${all}, goes back to them.`
     : `All that you paid, ${all}, goes back to you.`

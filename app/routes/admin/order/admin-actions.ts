@@ -65,7 +65,7 @@ function consequenceOf(order: Order, rental: OrderRental, action: RentalAction, 
     case 'reject-by-admin':
     case 'cancel-by-admin': {
       const settled = { isSettled: rental.isSettled, grantedCentavos: rental.money.grantedBefore }
-      const back = refundAfterDisputes(refundOf(lines), settled, action)
+      const back = refundAfterDisputes(refundOf(lines), settled, { reason: action })
       return online ? `${formatPeso(sumOf(back))} goes back to the renter.` : null
     }
     case 'end-by-admin':

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { boundsOf, goodwillBound, heldIn } from '#domain/dispute/award.ts'
+import { accepted } from '#seeds/act.ts'
+import { deposits } from '#tests/support/deposits.ts'
+import { paying } from '#tests/support/paying.ts'
+import * as people from '#tests/support/people.ts'
+import { by } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { suspendAccount } from '../account/suspend-account.ts'
+import { answerChange } from '../change/answer-change.ts'
+import { askChange } from '../change/ask-change.ts'
+import { openPayment } from '../payment/open-payment.ts'
+import { settleCheckout } from '../payment/settle-checkout.ts'
+import { recordMovement } from '../proposal/record-movement.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
+import { acceptDispute } from './accept-dispute.ts'
+import { decideDispute } from './decide-dispute.ts'
+import { fileDispute } from './file-dispute.ts'
+import { lockDispute } from './lock-dispute.ts'
+
+const fixture = withServices(['ramon', 'olivia', 'amihan'])
+const { hours } = deposits(fixture)
+const { balances, settle, reset, list, order, rentalsOf } = paying(fixture)
+const ctx = (who: 'ramon' | 'olivia' | 'amihan') => by(fixture.services, fixture.cast[who])
+const admin = () => [ctx('amihan'), people.admin(fixture.cast.amihan)] as const
+
+/** A rental with a deposit of ₱500.00, paid twice (more days were paid later), under way or over. */
+async function extended({ isOver }: { isOver: boolean }) {
+  const { services, cast } = fixture
+  await reset()
+  hours(0)
+  const { id, sessionId } = await order(cast.ramon, [await list({ deposit: 50_000 })])
+  services.emulator.pay(sessionId, { channel: 'gcash' })
+  accepted(await settleCheckout(services, sessionId))
+  const rentalId = (await rentalsOf(id))[0]!.id
+  accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'approve' }))
+  const request = { what: 'extend' as const, days: 7 as const }
+  const { changeId } = accepted(await askChange(ctx('ramon'), { rentalId, request }))
+  accepted(await answerChange(ctx('olivia'), { changeId, yes: true }))
+  const { number } = await services.db
+    .selectFrom('order')
+    .innerJoin('rentalChange', 'rentalChange.orderId', 'order.id')
+    .select('order.number')
+    .where('rentalChange.id', '=', changeId)
+    .executeTakeFirstOrThrow()
+  accepted(await openPayment(ctx('ramon'), people.renter(cast.ramon), number))
+  const checkout = services.emulator.list().checkouts.at(-1)!
+  services.emulator.pay(checkout.id, { channel: 'gcash' })
+  accepted(await settleCheckout(services, checkout.id))
+  hours(10 * 24)
+  if (isOver)
+    for (const action of ['activate', 'complete'] as const)
+      accepted(await takeRentalAction(ctx('olivia'), { rentalId, action }))
+  return { rentalId, orderId: id }
+}
+
+const moneyOf = (rentalId: string) =>
+  fixture.services.db.transaction().execute(async (tx) => (await lockDispute(tx, rentalId))!.money)
+
+/** What each payment took and gave back for the rental, what goodwill gave, and what the book sums up to. */
+async function factsOf(rentalId: string) {
+  const { rows: payments } = await sql<{ paid: number; back: number; goodwill: number }>`
+    select p.centavos::int as paid, coalesce(sum(f.centavos), 0)::int as back,
+      coalesce(sum(f.centavos) filter (where f.reason = 'goodwill'), 0)::int as goodwill
+    from payment p left join refund f on f.payment_id = p.id
+    where p.order_id in (select order_id from rental where id = ${rentalId}
+      union all select order_id from rental_change where rental_id = ${rentalId})
+    group by p.id, p.centavos`.execute(fixture.services.db)
+  const { rows } = await sql<{ sum: number; given: number }>`select sum(p.centavos)::int as sum,
+      coalesce(sum(p.centavos) filter (where p.book_account = 'goodwill'), 0)::int as given
+    from book_posting p join book_entry e on e.id = p.entry_id where e.rental_id = ${rentalId}`.execute(
+    fixture.services.db,
+  )
+  const sumOf = (pick: (it: (typeof payments)[number]) => number) =>
+    payments.reduce((sum, it) => sum + pick(it), 0)
+  return {
+    ...rows[0]!,
+    payments,
+    paid: sumOf(({ paid }) => paid),
+    back: sumOf(({ back }) => back),
+    goodwill: sumOf(({ goodwill }) => goodwill),
+  }
+}
+
+describe('an award after a paid extension, goodwill before it, and a part of the deposit kept', () => {
+  it.each([
+    { before: 0, kept: 0, rent: 0, goodwill: 1 },
+    { before: 0, kept: 1, rent: 1, goodwill: 1 },
+    { before: 0.9, kept: 1, rent: 0, goodwill: 1 },
+    { before: 1, kept: 0.4, rent: 1, goodwill: 1 },
+    { before: 0.5, kept: 0.3, rent: 0.5, goodwill: 0.5 },
+    { before: 0.3, kept: 1, rent: 0.9, goodwill: 0 },
+  ])('of these parts of what is possible, %o, moves all of it, once', async (parts) => {
+    const { rentalId, orderId } = await extended({ isOver: true })
+    const part = (share: number, most: number) => Math.floor(share * most)
+    const none = { ownerCentavos: 0, rentCentavos: 0, goodwillCentavos: 0 }
+    const given = part(parts.before, goodwillBound(await moneyOf(rentalId), 'renter', none))
+    const payload = {
+      goodwillId: randomUUID(),
+      rentalId,
+      to: 'renter' as const,
+      amount: given,
+      reason: 'Rain.',
+    }
+    if (given > 0) accepted(await recordMovement(...admin(), { kind: 'goodwill', payload }))
+    await settle()
+    const asked = { rentalId, kind: 'damage' as const, text: 'It fell.', askedCentavos: 50_000 }
+    accepted(await fileDispute(ctx('olivia'), asked))
+    const money = await moneyOf(rentalId)
+    expect(money.goodwillGiven).toEqual({ renter: given, owner: 0 })
+    const ownerCentavos = part(parts.kept, heldIn(money))
+    const rentCentavos = part(parts.rent, boundsOf(money).rent)
+    const amounts = { ownerCentavos, rentCentavos }
+    const most = goodwillBound(money, 'renter', { ...amounts, goodwillCentavos: 0 })
+    const goodwillCentavos = part(parts.goodwill, most)
+    const award = {
+      ...amounts,
+      goodwillCentavos,
+      goodwillTo: goodwillCentavos > 0 ? ('renter' as const) : null,
+    }
+    hours(10 * 24 + 73)
+    accepted(await decideDispute(...admin(), { rentalId, award, reason: 'As it is.' }))
+    for (const who of ['olivia', 'ramon'] as const)
+      accepted(await acceptDispute(ctx(who), { rentalId, accepts: { what: 'decision' } }))
+    await settle()
+    const facts = await factsOf(rentalId)
+    expect(facts).toMatchObject({
+      sum: 0,
+      given: given + goodwillCentavos,
+      goodwill: given + goodwillCentavos,
+    })
+    expect(facts.back).toBe(given + goodwillCentavos + rentCentavos + 50_000 - ownerCentavos)
+    for (const { paid, back } of facts.payments) expect(back).toBeLessThanOrEqual(paid)
+    expect(facts.back === facts.paid).toBe(goodwillCentavos === most && parts.goodwill === 1)
+    const all = await balances(orderId)
+    expect([all.deposit_held, all.refund_due]).toEqual([undefined, undefined])
+  })
+})
+
+describe('an owner who is suspended after a dispute was decided and accepted', () => {
+  it('before the hand-over: what was awarded stays moved, and the rest of all payments goes back once', async () => {
+    const { rentalId, orderId } = await extended({ isOver: false })
+    accepted(
+      await fileDispute(ctx('ramon'), { rentalId, kind: 'money', text: 'Too much.', askedCentavos: 40_000 }),
+    )
+    const award = {
+      ownerCentavos: 0,
+      rentCentavos: 30_000,
+      goodwillCentavos: 10_000,
+      goodwillTo: 'renter' as const,
+    }
+    hours(10 * 24 + 73)
+    accepted(await decideDispute(...admin(), { rentalId, award, reason: 'A part.' }))
+    for (const who of ['olivia', 'ramon'] as const)
+      accepted(await acceptDispute(ctx(who), { rentalId, accepts: { what: 'decision' } }))
+    await settle()
+    expect((await factsOf(rentalId)).back).toBe(40_000)
+    accepted(await suspendAccount(...admin(), { accountId: fixture.cast.olivia.id, reason: 'Reported.' }))
+    await settle()
+    const facts = await factsOf(rentalId)
+    expect(facts).toMatchObject({ sum: 0, given: 10_000, goodwill: 10_000, back: facts.paid })
+    const all = await balances(orderId)
+    expect([all.deposit_held, all.refund_due]).toEqual([undefined, undefined])
+    // Goodwill took the place of ₱100.00 of what was paid, which stays charged: the site paid it, and no more.
+    expect(all.owner_payable! + all.platform_fee!).toBe(-10_000)
+  })
+})
