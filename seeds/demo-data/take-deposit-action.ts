@@ -2,7 +2,7 @@ import { asHeadAdmin, asOwner } from '#domain/access.ts'
 import type { User } from '#domain/actor.ts'
 import type { Services } from '#server/context.ts'
 import { acceptDispute } from '#server/dispute/accept-dispute.ts'
-import { answerClaim } from '#server/dispute/answer-claim.ts'
+import { answerDispute } from '#server/dispute/answer-dispute.ts'
 import { claimDeposit } from '#server/dispute/claim-deposit.ts'
 import { grantClaim } from '#server/dispute/grant-claim.ts'
 import { returnDeposit } from '#server/deposit/return-deposit.ts'
@@ -39,7 +39,7 @@ export async function takeDepositAction(
     }
     case 'answer':
       return void accepted(
-        await answerClaim(by(demo.people.get(scenario.renter)!), { rentalId, answer: action.answer }),
+        await answerDispute(by(demo.people.get(scenario.renter)!), { rentalId, text: action.answer }),
       )
     case 'grant': {
       const { do: _, ...grant } = action

@@ -7,7 +7,7 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { answerClaim } from './answer-claim.ts'
+import { answerDispute } from './answer-dispute.ts'
 import { claimDeposit } from './claim-deposit.ts'
 import { acceptDispute } from './accept-dispute.ts'
 import { fileDispute } from './file-dispute.ts'
@@ -306,7 +306,7 @@ describe('a claim is refused, and nothing is written,', () => {
 
 describe('the renter’s answer to a claim', () => {
   const answer = (rentalId: string, who: Who = 'ramon') =>
-    answerClaim(by(fixture.services, fixture.cast[who]), { rentalId, answer: 'It came so.' })
+    answerDispute(by(fixture.services, fixture.cast[who]), { rentalId, text: 'It came so.' })
 
   it('is given once, before the decision, and the owner hears of it', async () => {
     const { rentalId } = await returned('online')

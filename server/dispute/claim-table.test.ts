@@ -5,7 +5,7 @@ import { deposits } from '#tests/support/deposits.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { answerClaim } from './answer-claim.ts'
+import { answerDispute } from './answer-dispute.ts'
 import { claimDeposit } from './claim-deposit.ts'
 import { grantClaim } from './grant-claim.ts'
 import { auditTable } from '../audit/audit-table.ts'
@@ -38,9 +38,9 @@ describe('claims on deposits', () => {
     const first = await claimed(10_000)
     const second = await claimed(20_000)
     accepted(
-      await answerClaim(by(fixture.services, fixture.cast.ramon), {
+      await answerDispute(by(fixture.services, fixture.cast.ramon), {
         rentalId: second.rentalId,
-        answer: 'No.',
+        text: 'No.',
       }),
     )
     const grant = { rentalId: first.rentalId, grantedCentavos: 5_000, decision: 'Half of it.' }

@@ -11,7 +11,7 @@ import { withServices } from '#tests/support/with-services.ts'
 import { deleteAccount } from '../account/delete-account.ts'
 import { exportData } from '../account/export-data.ts'
 import { acceptDispute } from './accept-dispute.ts'
-import { answerClaim } from './answer-claim.ts'
+import { answerDispute } from './answer-dispute.ts'
 import { claimDeposit } from './claim-deposit.ts'
 import type { MoneyLine } from '#domain/book/money-line.ts'
 import { grantClaim } from './grant-claim.ts'
@@ -43,7 +43,7 @@ it('a person’s data holds the claims of either side, with the photos that are 
       photoIds,
     }),
   )
-  accepted(await answerClaim(by(fixture.services, fixture.cast.ramon), { rentalId, answer: 'No.' }))
+  accepted(await answerDispute(by(fixture.services, fixture.cast.ramon), { rentalId, text: 'No.' }))
   const dataOf = async (who: 'ramon' | 'olivia') =>
     accepted(await exportData(by(fixture.services, fixture.cast[who]))).personalData.sections.depositClaims
   expect(await dataOf('olivia')).toMatchObject([
@@ -114,7 +114,7 @@ it('an account can’t be deleted while a deposit is held for either side', asyn
   accepted(await returnDeposit(by(fixture.services, fixture.cast.ramon), { rentalId }))
   for (const who of ['ramon', 'olivia'] as const)
     expect(await remove(who)).toMatchObject({ reason: 'deposit' })
-  accepted(await answerClaim(by(fixture.services, fixture.cast.ramon), { rentalId, answer: 'It came so.' }))
+  accepted(await answerDispute(by(fixture.services, fixture.cast.ramon), { rentalId, text: 'It came so.' }))
   accepted(
     await grantClaim(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
       rentalId,

@@ -20,7 +20,7 @@ import { withSite } from '#tests/support/with-site.ts'
 import { askChange } from '../change/ask-change.ts'
 import { sendMessage as chat } from '../chat/send-message.ts'
 import { sendMessage } from '../contact/send-message.ts'
-import { answerClaim } from '../dispute/answer-claim.ts'
+import { answerDispute } from '../dispute/answer-dispute.ts'
 import { claimDeposit } from '../dispute/claim-deposit.ts'
 import { grantClaim } from '../dispute/grant-claim.ts'
 import { doEffect } from '../jobs/do-effect.ts'
@@ -72,7 +72,7 @@ async function everyKind(): Promise<Payloads> {
   accepted(
     await claimDeposit(by(services, cast.olivia), { rentalId, centavos: 30_000, reason, photoIds: [] }),
   )
-  accepted(await answerClaim(by(services, cast.ramon), { rentalId, answer: 'It was torn before.' }))
+  accepted(await answerDispute(by(services, cast.ramon), { rentalId, text: 'It was torn before.' }))
   const admin = [by(services, cast.amihan), people.admin(cast.amihan)] as const
   accepted(await grantClaim(...admin, { rentalId, grantedCentavos: 10_000, decision: 'The photos show it.' }))
   await settle()
