@@ -4,7 +4,7 @@ import type { Services } from '#server/context.ts'
 import { acceptDispute } from '#server/dispute/accept-dispute.ts'
 import { answerDispute } from '#server/dispute/answer-dispute.ts'
 import { claimDeposit } from '#server/dispute/claim-deposit.ts'
-import { grantClaim } from '#server/dispute/grant-claim.ts'
+import { decideDispute } from '#server/dispute/decide-dispute.ts'
 import { returnDeposit } from '#server/deposit/return-deposit.ts'
 import { sweepDeposits } from '#server/deposit/sweep-deposits.ts'
 import { uploadPhoto } from '#server/photo/upload-photo.ts'
@@ -42,10 +42,11 @@ export async function takeDepositAction(
         await answerDispute(by(demo.people.get(scenario.renter)!), { rentalId, text: action.answer }),
       )
     case 'grant': {
-      const { do: _, ...grant } = action
+      const { grantedCentavos: ownerCentavos, decision: reason } = action
+      const award = { ownerCentavos, rentCentavos: 0, goodwillCentavos: 0, goodwillTo: null }
       const ctx = by(demo.people.get('amihan')!)
       return void accepted(
-        await grantClaim(ctx, accepted(asHeadAdmin(ctx.actor)).admin, { rentalId, ...grant }),
+        await decideDispute(ctx, accepted(asHeadAdmin(ctx.actor)).admin, { rentalId, award, reason }),
       )
     }
     case 'accept':

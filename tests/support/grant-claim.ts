@@ -1,13 +1,10 @@
 import type { MoneyAdmin } from '#domain/access.ts'
 import type { Centavos } from '#domain/money.ts'
 import type { Verdict } from '#domain/verdict.ts'
-import type { Context } from '../context.ts'
-import { decideDispute } from './decide-dispute.ts'
+import type { Context } from '#server/context.ts'
+import { decideDispute } from '#server/dispute/decide-dispute.ts'
 
-/**
- * An admin grants an owner all, a part or nothing of what they claim. Money moves once both accept it or the time for
- * an appeal is over. Refusals: as `decideDispute`.
- */
+/** An admin decides a claim: all, a part or nothing of it, and no other money. */
 export function grantClaim(
   ctx: Context,
   admin: MoneyAdmin,
