@@ -100,7 +100,7 @@ export type Settlement = {
 
 /**
  * What moves when a dispute ends with `award`. Never more than is held or left, whatever happened since the award was
- * decided. The rest of the deposit goes back now unless the item is still out, or (`keepsRest`) it can still be
+ * decided. The rest of the deposit goes back now unless the item is still out, or (`holdsRest`) it can still be
  * claimed. In cash, the owner hands deposit and rent back, so what they give back of the rent is written down as owed.
  * ### Example ₱900.00 of a deposit of ₱2,000.00 claimed, and ₱1,100.00 back at once: granting ₱600.00 moves ₱600.00 to
  * the owner and ₱300.00 back.
@@ -108,12 +108,12 @@ export type Settlement = {
 export function settlementOf(
   money: DisputedMoney,
   award: Award,
-  { status, keepsRest }: { status: RentalStatus; keepsRest: boolean },
+  { status, holdsRest }: { status: RentalStatus; holdsRest: boolean },
 ): Settlement {
   const held = heldIn(money)
   const depositToOwner = Math.min(award.ownerCentavos, held)
   const rest = held - depositToOwner
-  const depositBack = money.inCash || status === 'Active' || keepsRest ? 0 : rest
+  const depositBack = money.inCash || status === 'Active' || holdsRest ? 0 : rest
   const most = Math.max(0, leftToReturn(money) - rest)
   const rentCentavos = Math.min(award.rentCentavos, rentLeft(money), most)
   const owed =

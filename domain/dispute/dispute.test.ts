@@ -93,7 +93,7 @@ describe('an award', () => {
     const settled = settlementOf(
       claimed,
       { ...noAward, ownerCentavos: 60_000 },
-      { status: 'Completed', keepsRest: false },
+      { status: 'Completed', holdsRest: false },
     )
     expect(settled).toMatchObject({
       depositToOwner: 60_000,
@@ -106,19 +106,19 @@ describe('an award', () => {
   test('beyond the deposit is owed, and while the item is out the rest stays held', () => {
     const asked = { ...money, ownerAsked: 250_000 }
     const award = { ...noAward, ownerCentavos: 250_000 }
-    expect(settlementOf(asked, award, { status: 'Completed', keepsRest: false })).toMatchObject({
+    expect(settlementOf(asked, award, { status: 'Completed', holdsRest: false })).toMatchObject({
       depositToOwner: 200_000,
       owedCentavos: 50_000,
       owedBy: 'renter',
     })
     expect(
-      settlementOf(money, { ...noAward, ownerCentavos: 1 }, { status: 'Active', keepsRest: false }),
+      settlementOf(money, { ...noAward, ownerCentavos: 1 }, { status: 'Active', holdsRest: false }),
     ).toMatchObject({ depositToOwner: 1, depositBack: 0 })
   })
 
   test('of the rent takes the rent first, then the delivery, then the fee', () => {
     const award = { ...noAward, rentCentavos: 103_000 }
-    expect(settlementOf(money, award, { status: 'Completed', keepsRest: true }).rentLines).toEqual([
+    expect(settlementOf(money, award, { status: 'Completed', holdsRest: true }).rentLines).toEqual([
       { returns: 'rent', centavos: 99_999 },
       { returns: 'delivery', centavos: 1_500 },
       { returns: 'service_fee', centavos: 1_501 },
@@ -154,7 +154,7 @@ describe('an award', () => {
     const award = { ...noAward, ownerCentavos: 210_000, rentCentavos: 40_000 }
     const settled = settlementOf({ ...money, inCash: true, ownerAsked: 210_000 }, award, {
       status: 'Completed',
-      keepsRest: false,
+      holdsRest: false,
     })
     expect(settled).toEqual({
       depositToOwner: 200_000,
@@ -212,8 +212,8 @@ describe('an award', () => {
         awards,
         fc.boolean(),
         fc.constantFrom('Active', 'Completed', 'Approved'),
-        (of, award, keepsRest, status) => {
-          const settled = settlementOf(of, award, { status, keepsRest })
+        (of, award, holdsRest, status) => {
+          const settled = settlementOf(of, award, { status, holdsRest })
           const toRenter =
             settled.depositBack +
             sum(settled.rentLines) +
@@ -240,7 +240,7 @@ describe('an award', () => {
     fc.assert(
       fc.property(moneys, awards, (of, award) => {
         fc.pre(decideAward(of, award).ok)
-        const settled = settlementOf(of, award, { status: 'Completed', keepsRest: false })
+        const settled = settlementOf(of, award, { status: 'Completed', holdsRest: false })
         if (!of.inCash) expect(sum(settled.rentLines)).toBe(award.rentCentavos)
         if (award.goodwillTo) expect(settled.goodwillCentavos).toBe(award.goodwillCentavos)
         const owedToOwner = settled.owedBy === 'renter' ? settled.owedCentavos : -settled.owedCentavos

@@ -16,7 +16,7 @@ import {
   notYetReturned,
 } from './lifecycle.ts'
 import { offers } from './offers.ts'
-import { datesHeld, isUndo, type Since } from './undo.ts'
+import { datesHeld, isUndo, type UndoFacts } from './undo.ts'
 
 const userOf = (role: User['role']): User => ({
   kind: 'user',
@@ -44,7 +44,7 @@ type Side = keyof typeof sides
 /** Three days: November 21, 22 and 23. */
 const period = periodOf('2026-11-21', 3)
 /** Nothing happened since its last action. */
-const nothing: Since = {
+const nothing: UndoFacts = {
   listingIsGone: false,
   personIsGone: false,
   datesAreHeld: false,
@@ -57,7 +57,7 @@ const asked = {
   orderStatus: 'confirmed' as const,
   answerBy: requestAnswerBy(new Date('2026-11-01T00:00:00Z'), period, 720),
   isOut: false,
-  since: nothing,
+  undoFacts: nothing,
   // At noon of November 22 the renter says that it is back.
   broughtBackAt: new Date('2026-11-22T04:00:00Z'),
   broughtBackObjectedAt: null,
@@ -201,7 +201,7 @@ describe('the life of a rental', () => {
     })
   })
 
-  test.each<[string, Partial<Since>]>([
+  test.each<[string, Partial<UndoFacts>]>([
     ['Its listing was deleted.', { listingIsGone: true }],
     ['The account of one of its two people was deleted.', { personIsGone: true }],
     ['Its deposit went back or was claimed since.', { depositMoved: true }],
@@ -210,8 +210,8 @@ describe('the life of a rental', () => {
       { ownerWasPaid: true },
     ],
     [datesHeld, { datesAreHeld: true }],
-  ])('a hand-over or a return can’t be undone after this: %s', (message, since) => {
-    const late = { ...asked, since: { ...nothing, ...since } }
+  ])('a hand-over or a return can’t be undone after this: %s', (message, facts) => {
+    const late = { ...asked, undoFacts: { ...nothing, ...facts } }
     const refusal = { ok: false, reason: 'day', message }
     expect(decide({ ...late, status: 'Active' }, 'undo-activate', sides.admin, noon('2026-11-21'))).toEqual(
       refusal,
@@ -288,7 +288,7 @@ describe('the life of a rental', () => {
     expect(decide(over, 'undo-complete', sides.admin, noon('2026-11-21'))).toMatchObject({
       message: notYetReturned,
     })
-    const unseen = { ...over, isOut: false, since: undefined }
+    const unseen = { ...over, isOut: false, undoFacts: undefined }
     expect(decide(unseen, 'undo-complete', sides.admin, noon('2026-11-21')).ok).toBe(false)
   })
 

@@ -8,7 +8,7 @@ import { agreedNoShow, nobodySaid, type NoShow, whyNotLapsed } from './no-show.t
 import { waitsForReturn } from './not-back.ts'
 import { type Disputed, whyDisputed, whyNotGivenUp } from './disputed.ts'
 import { type BroughtBack, SILENCE_HOURS, standsBySilence } from './possession.ts'
-import { type Since, whyNotUndone } from './undo.ts'
+import { type UndoFacts, whyNotUndone } from './undo.ts'
 import type { Side } from '../side.ts'
 import { HOUR_MS } from '../time.ts'
 
@@ -45,7 +45,7 @@ export type RentalInLife = {
   /** Who said that the other side did not come. */
   noShow?: NoShow
   /** The facts by which an undo is judged; without them nothing can be undone. */
-  since?: Since
+  undoFacts?: UndoFacts
 } & Disputed &
   BroughtBack
 
@@ -312,7 +312,7 @@ export const lifecycle = {
     by: 'admin',
     from: ['Active'],
     to: 'Approved',
-    unless: ({ since }) => whyNotUndone(since),
+    unless: ({ undoFacts }) => whyNotUndone(undoFacts),
     notifies: ['renter', 'owner'],
     confirm: 'Undo the hand-over? The rental is Approved again, and both sides are told.',
     tone: 'danger',
@@ -322,7 +322,7 @@ export const lifecycle = {
     by: 'admin',
     from: ['Completed'],
     to: 'Active',
-    unless: ({ since, isOut }) => whyNotUndone(since) ?? (isOut ? notYetReturned : null),
+    unless: ({ undoFacts, isOut }) => whyNotUndone(undoFacts) ?? (isOut ? notYetReturned : null),
     notifies: ['renter', 'owner'],
     confirm: 'Undo the return? The rental is Active again and holds its listing, and both sides are told.',
     tone: 'danger',

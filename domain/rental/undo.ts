@@ -1,5 +1,5 @@
 /** What happened to a rental after its last action, as far as it prevents undoing that action. */
-export type Since = {
+export type UndoFacts = {
   listingIsGone: boolean
   /** One of its two people deleted their account. */
   personIsGone: boolean
@@ -21,14 +21,14 @@ export function isUndo(action: string): boolean {
 export const datesHeld = 'Another rental holds one of its days now. Cancel that one first.'
 
 /** Why the last action of a rental can't be undone now, or null. Without facts about what happened since, it can't. */
-export function whyNotUndone(since: Since | undefined): string | null {
-  if (!since) return 'It is undone on the page of its order.'
-  if (since.listingIsGone) return 'Its listing was deleted.'
-  if (since.personIsGone) return 'The account of one of its two people was deleted.'
-  if (since.depositMoved) return 'Its deposit went back or was claimed since.'
-  if (since.rentMoved)
+export function whyNotUndone(facts: UndoFacts | undefined): string | null {
+  if (!facts) return 'It is undone on the page of its order.'
+  if (facts.listingIsGone) return 'Its listing was deleted.'
+  if (facts.personIsGone) return 'The account of one of its two people was deleted.'
+  if (facts.depositMoved) return 'Its deposit went back or was claimed since.'
+  if (facts.rentMoved)
     return 'Some of its rent went back when it ended, or a goodwill payment was made since.'
-  if (since.ownerWasPaid)
+  if (facts.ownerWasPaid)
     return 'A payment to or from its owner was recorded since. Take that back first, under Payouts.'
-  return since.datesAreHeld ? datesHeld : null
+  return facts.datesAreHeld ? datesHeld : null
 }

@@ -74,10 +74,10 @@ type Search = {
    */
   hot?: boolean
   /**
-   * Conditions on the words of a row `s`, each `and …`. `indexed` is the same condition for a step that needs a GIN
-   * index.
+   * Conditions on the words of a row `s`, each `and …`. `byRow` for a step that compares row by row, `byIndex` for
+   * one that needs the word index.
    */
-  words?: { match: Condition; indexed: Condition }
+  words?: { byRow: Condition; byIndex: Condition }
   /** The keys of the last row of the page before; the result begins after it. */
   afterKeys?: readonly (string | number)[] | null
   /** The search runs only where this condition of the statement is true. */
@@ -99,15 +99,15 @@ type Search = {
  */
 export function firstListings(search: Search): RawBuilder<unknown> {
   const { name, query, order, limit, when = sql`true` } = search
-  const { match = sql``, indexed = match } = search.words ?? {}
+  const { byRow = sql``, byIndex = byRow } = search.words ?? {}
   const filters = sql`${inCategory(query)} ${inPriceRange(query)} ${afterKeys(search)}`
   const collect = (condition: Condition, words: Condition) => sql`
     select ${columns(order)} from listing_search s where ${condition} ${filters} ${words}
     ${query.free ? sql`order by ${inOrder(order, '')}` : sql``} offset 0`
   const steps = [
-    ...(search.scanLimit > 0 ? [(needed: Condition) => scan(search, needed, match)] : []),
-    ...(search.hot ? [(needed: Condition) => collect(sql`hot and ${needed}`, indexed)] : []),
-    (needed: Condition) => collect(needed, indexed),
+    ...(search.scanLimit > 0 ? [(needed: Condition) => scan(search, needed, byRow)] : []),
+    ...(search.hot ? [(needed: Condition) => collect(sql`hot and ${needed}`, byIndex)] : []),
+    (needed: Condition) => collect(needed, byIndex),
   ]
   const tables = steps.map((_, i) => sql.ref(`${name}_step_${i}`))
   const isFull = (table: Condition) => sql`(select count(*) from ${table}) >= ${limit}`
@@ -127,13 +127,13 @@ export function firstListings(search: Search): RawBuilder<unknown> {
 }
 
 /** Step 1: the first rows of the order in the category; the words, and prices the index can't use, filter them. */
-function scan({ query, order, afterKeys: keys, scanLimit }: Search, needed: Condition, match: Condition) {
+function scan({ query, order, afterKeys: keys, scanLimit }: Search, needed: Condition, byRow: Condition) {
   return sql`select s.listing_id, s.title_tsv, ${sql.join(keyNames(order))} from (
       select ${columns(order)}, s.all_tsv, s.price_per_day_centavos from listing_search s
       where ${needed} ${inCategory(query)} ${order.priceRange?.(query) ?? sql``}
         ${afterKeys({ order, afterKeys: keys })}
       order by ${sql.join(order.keys.map(({ expression }) => sql`${expression} desc`))} limit ${scanLimit}) s
-    where true ${order.priceRange ? sql`` : inPriceRange(query)} ${match}`
+    where true ${order.priceRange ? sql`` : inPriceRange(query)} ${byRow}`
 }
 
 const keyNames = ({ keys }: Order, prefix = 's.') => keys.map((_, i) => sql.ref(`${prefix}key_${i}`))

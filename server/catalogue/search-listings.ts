@@ -63,8 +63,8 @@ async function bestMatches(db: Db, text: TextQuery, query: SearchQuery) {
     when: sql`(select count(*) from ranked) < ${RANKED}
       ${query.free ? sql`` : sql`and (select count(*) from ranked where ${isAfterCursor}) <= ${PAGE_SIZE}`}`,
     words: {
-      match: sql`${inDescription.match} ${untitled}`,
-      indexed: sql`${inDescription.indexed} ${untitled}`,
+      byRow: sql`${inDescription.byRow} ${untitled}`,
+      byIndex: sql`${inDescription.byIndex} ${untitled}`,
     },
   }
   const { rows } = await sql<ListingCard & { rank: number; score: number }>`

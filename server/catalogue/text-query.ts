@@ -68,15 +68,15 @@ export async function readTextQuery(db: Db, typed: readonly TypedWord[]): Promis
 }
 
 /**
- * SQL conditions (`and …`) that the row `s` of `listing_search` contains the words; `indexed` is for a step that
- * needs the word index.
+ * SQL conditions (`and …`) that the row `s` of `listing_search` contains the words; `byRow` is for a step that
+ * compares row by row, `byIndex` for one that needs the word index.
  */
 export function inText(column: 'title_tsv' | 'all_tsv', { query, candidates }: TextQuery) {
   const text = sql.ref(`s.${column}`)
-  const match = sql`and ${text} @@ ${query}`
-  if (candidates === query) return { match, indexed: match }
+  const byRow = sql`and ${text} @@ ${query}`
+  if (candidates === query) return { byRow, byIndex: byRow }
   // `is true` keeps PostgreSQL from asking the index for the prefix too.
-  return { match, indexed: sql`and ${text} @@ (${candidates}) and (${text} @@ ${query}) is true` }
+  return { byRow, byIndex: sql`and ${text} @@ (${candidates}) and (${text} @@ ${query}) is true` }
 }
 
 type KnownWord = { word: string; listingCount: number }

@@ -131,11 +131,11 @@ async function applyAsked(
     .where('id', '=', disputeId)
     .execute()
   if (by === 'renter') return 0
-  return writeDepositClaim(tx, ctx, locked, { askedCentavos, reason: text, keepsRest: by === 'system' })
+  return writeDepositClaim(tx, ctx, locked, { askedCentavos, reason: text, holdsRest: by === 'system' })
 }
 
 /**
- * Holds what is claimed of the deposit. If the item is back, the rest of the deposit goes back now; with `keepsRest`
+ * Holds what is claimed of the deposit. If the item is back, the rest of the deposit goes back now; with `holdsRest`
  * it goes back on `depositDueAt`, and the owner can claim more until then. Returns how much goes back now, in
  * centavos.
  */
@@ -146,8 +146,8 @@ export async function writeDepositClaim(
   {
     askedCentavos,
     reason,
-    keepsRest = false,
-  }: { askedCentavos: number; reason: string; keepsRest?: boolean },
+    holdsRest = false,
+  }: { askedCentavos: number; reason: string; holdsRest?: boolean },
 ): Promise<Centavos> {
   const centavos = Math.min(askedCentavos, heldIn(money))
   if (centavos === 0) return 0
@@ -164,7 +164,7 @@ export async function writeDepositClaim(
       .insertInto('depositClaim')
       .values({ ...claimed, rentalId: rental.id, reason, createdAt: ctx.clock.now() })
       .execute()
-  if (!held.completedAt || keepsRest) return 0
+  if (!held.completedAt || holdsRest) return 0
   const rest = held.heldCentavos - centavos
   if (!held.inCash) await sendDepositBack(tx, ctx, deposit, rest, 'deposit')
   await cancelDepositReturn(tx, rental.id)

@@ -37,8 +37,8 @@ export async function settleDispute(
   const isClaimed = claim !== undefined && claim.decidedAt === null
   const dueAt = await resumeClaims(tx, locked, now)
   // What is left of the deposit stays held before and during the rental, and while its owner can still claim it.
-  const keepsRest = held.completedAt ? dueAt !== null && now <= dueAt : rental.status === 'Approved'
-  const settled = settlementOf(money, award, { status: rental.status, keepsRest })
+  const holdsRest = held.completedAt ? dueAt !== null && now <= dueAt : rental.status === 'Approved'
+  const settled = settlementOf(money, award, { status: rental.status, holdsRest })
   // First of all: what the owner is granted of the deposit leaves more of what was paid besides it.
   if (isClaimed || settled.depositToOwner > 0) await decideClaimRow(tx, locked, settled, { now, adminId })
   const payments = money.inCash ? [] : await listRentalPayments(tx, rental.id)

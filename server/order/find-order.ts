@@ -7,11 +7,11 @@ import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import { type MoneyLine, type Totals, totalsOf } from '#domain/book/money-line.ts'
 import type { EndedRental } from '#domain/refund/cancellation.ts'
 import type { EndedMoney } from '#domain/rental/ending.ts'
-import type { Since } from '#domain/rental/undo.ts'
+import type { UndoFacts } from '#domain/rental/undo.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { endedMoneyJson } from '../dispute/queries.ts'
-import { isOut, sinceJson } from '../rental/queries.ts'
+import { isOut, undoFactsJson } from '../rental/queries.ts'
 import { isOfOrder, orderLinesJson, orderPeriod } from './queries.ts'
 
 /** `email` is null when the account is deleted. */
@@ -30,7 +30,7 @@ export type OrderRental = {
   answerBy: Date | null
   /** Another rental of its listing is Active. */
   isOut: boolean
-  since: Since
+  undoFacts: UndoFacts
 } & EndedMoney &
   Pick<EndedRental, 'cancellationPolicy' | 'pricePerDayCentavos' | 'earliestStart'>
 
@@ -86,8 +86,8 @@ export async function findOrder(
           'period', (${orderPeriod})::text,
           'status', r.status, 'cancellationPolicy', r.cancellation_policy,
           'pricePerDayCentavos', r.price_per_day_centavos, 'earliestStart', r.earliest_start,
-          'lines', ${orderLinesJson}, 'answerBy', r.answer_by, 'isOut', ${isOut(sql.ref('r'))}, 'since',
-          ${sinceJson}) || ${endedMoneyJson} order by r.id), '[]')
+          'lines', ${orderLinesJson}, 'answerBy', r.answer_by, 'isOut', ${isOut(sql.ref('r'))},
+          'undoFacts', ${undoFactsJson}) || ${endedMoneyJson} order by r.id), '[]')
         from rental r join account w on w.id = r.owner_id where ${isOfOrder}) as rentals,
       (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'action', e.action, 'rentalTitle', e.title,
           'actorName', x.first_name || ' ' || x.last_name, 'actorRole', e.actor_role, 'detail', e.detail)

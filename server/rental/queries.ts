@@ -50,10 +50,10 @@ export const readNoShow = ({ owner, renter }: StoredNoShow): NoShow => ({
 })
 
 /**
- * `Since` as JSON; `r` is the rental and `o` its order. For a rental in cash a payout counts that was recorded after
- * the cash was booked; for one paid online, after its return made the money ready.
+ * `UndoFacts` as JSON; `r` is the rental and `o` its order. For a rental in cash a payout counts that was recorded
+ * after the cash was booked; for one paid online, after its return made the money ready.
  */
-export const sinceJson = sql`jsonb_build_object(
+export const undoFactsJson = sql`jsonb_build_object(
   'listingIsGone', (select l.archived_at is not null from listing l where l.id = r.listing_id),
   'personIsGone', exists (select from account a where a.id in (r.renter_id, r.owner_id) and a.deleted_at is not null),
   'datesAreHeld', exists (select from rental x where x.listing_id = r.listing_id and x.id <> r.id

@@ -10,7 +10,7 @@ import { findEndedMoney } from '../dispute/queries.ts'
 import { inTransaction } from '../record.ts'
 import { lockRental } from './queries.ts'
 import { recordAction } from './record-action.ts'
-import { lockPeople, lockSince } from './lock-since.ts'
+import { lockPeople, lockUndoFacts } from './lock-undo-facts.ts'
 
 /**
  * As `inTransaction`, for a change of a rental. Constraints of the database finally prevent that an item, or its
@@ -64,8 +64,8 @@ export async function takeAdminAction(
     if (isUndo(action)) await lockPeople(tx, rentalId)
     const rental = await lockRental(tx, rentalId)
     if (!rental) return notFound()
-    const since = isUndo(action) ? await lockSince(tx, rental) : undefined
-    const verdict = decide({ ...rental, since }, action, admin, ctx.clock.now())
+    const undoFacts = isUndo(action) ? await lockUndoFacts(tx, rental) : undefined
+    const verdict = decide({ ...rental, undoFacts }, action, admin, ctx.clock.now())
     if (!verdict.ok) return verdict
     const ended = decideEnding(verdict, ending, await findEndedMoney(tx, rentalId))
     if (!ended.ok) return ended

@@ -13,7 +13,7 @@ test('an admin reads what an action does with all that was paid for the rental, 
     ...{ id: 'r', durationDays: 3, period: periodOf('2026-12-01', 6), status: 'Active', isOut: false },
     // The order of three more days charges only these.
     lines: [line('rent', 30_000), line('service_fee', 1_500)],
-    ...{ answerBy: null, since: {}, isSettled: false, isDisputed: false, ownerAsked: null },
+    ...{ answerBy: null, undoFacts: {}, isSettled: false, isDisputed: false, ownerAsked: null },
     money: {
       lines: [line('rent', 60_000), line('service_fee', 3_000)],
       ...{ grantedBefore: 0, lateCentavos: 0, lateOpenCentavos: 0, inCash: false },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Since } from '#domain/rental/undo.ts'
+import type { UndoFacts } from '#domain/rental/undo.ts'
 import type { Tx } from '../context.ts'
 import { lockListings } from '../listing/queries.ts'
-import { type LockedRental, sinceJson } from './queries.ts'
+import { type LockedRental, undoFactsJson } from './queries.ts'
 
 /**
  * Locks the accounts of both people of a rental against deletion until the transaction ends. Accounts are locked
@@ -18,10 +18,10 @@ export async function lockPeople(tx: Tx, rentalId: string): Promise<void> {
  * What happened since the last action of a rental. Until the transaction ends nobody can book its listing and no
  * payout can be recorded.
  */
-export async function lockSince(tx: Tx, rental: LockedRental): Promise<Since> {
+export async function lockUndoFacts(tx: Tx, rental: LockedRental): Promise<UndoFacts> {
   await lockListings(tx, [rental.listingId])
   await sql`lock table payout in share mode`.execute(tx)
-  const { rows } = await sql<{ since: Since }>`select ${sinceJson} as since
+  const { rows } = await sql<{ facts: UndoFacts }>`select ${undoFactsJson} as facts
     from rental r join "order" o on o.id = r.order_id where r.id = ${rental.id}`.execute(tx)
-  return rows[0]!.since
+  return rows[0]!.facts
 }
