@@ -127,7 +127,11 @@ test('What an admin types while a search is answered stays, and the fields follo
 }) => {
   await enter(page, 'admin')
   await page.goto('/admin/users')
-  const field = page.getByRole('searchbox', { name: 'Search' })
+  const field = page.getByRole('searchbox', { name: 'Search', exact: true })
+  // Before its scripts have started, the browser itself would send the form and open another page.
+  const hasStarted = () =>
+    field.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react')))
+  await expect.poll(hasStarted).toBe(true)
   const answered = Promise.withResolvers<void>()
   await page.route('**/admin/users.data?*', async (route) => {
     await answered.promise
