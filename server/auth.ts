@@ -1,15 +1,24 @@
 import { betterAuth } from 'better-auth'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { SESSION_COOKIE_SECONDS } from '#domain/account/session.ts'
 import type { Database } from '#db/schema.ts'
 import type { Settings } from './settings.ts'
 
+/** How passwords become hashes, and are compared with them. */
+export type Passwords = {
+  hash(password: string): Promise<string>
+  verify(given: { hash: string; password: string }): Promise<boolean>
+}
+
+const scrypt: Passwords = { hash: hashPassword, verify: verifyPassword }
+
 /**
  * Passwords and sessions, managed by better-auth in our tables. Its HTTP handler is not mounted: only the use cases of
  * this folder call it, so no HTTP request reaches it directly.
  */
-export function createAuth(db: Kysely<Database>, settings: Settings) {
+export function createAuth(db: Kysely<Database>, settings: Settings, password = scrypt) {
   return betterAuth({
     appName: settings.siteName,
     baseURL: settings.baseUrl,
@@ -18,7 +27,13 @@ export function createAuth(db: Kysely<Database>, settings: Settings) {
     telemetry: { enabled: false },
     logger: { disabled: settings.logLevel === 'silent', level: 'error' },
     rateLimit: { enabled: false },
-    emailAndPassword: { enabled: true, autoSignIn: true, minPasswordLength: 8, maxPasswordLength: 512 },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 512,
+      password,
+    },
     user: {
       modelName: 'account',
       additionalFields: {

@@ -41,9 +41,6 @@ const checkouts = () => site.services.emulator.list().checkouts
 /** Twenty renters who are logged in and have one listing in their carts, for the same days. */
 async function crowd(listingId: string): Promise<{ visitor: Visitor; person: Person }[]> {
   const { services } = site
-  const { password } = await services.auth.$context
-  const { hash } = password
-  password.hash = async () => 'none'
   const people = await Promise.all(
     Array.from({ length: 20 }, async (_, i) => {
       const email = `crowd-${i}@hiram.test`
@@ -52,7 +49,6 @@ async function crowd(listingId: string): Promise<{ visitor: Visitor; person: Per
       return { ...(await actorOf(services, email)), cookie: cookieOf(opened.setCookie) }
     }),
   )
-  password.hash = hash
   for (const person of people)
     await fillCart(services, person, [listingId], { startDate: addDays(TODAY, 10), durationDays: 3 })
   return people.map((person) => ({ person, visitor: new Visitor(site.app, services, person) }))

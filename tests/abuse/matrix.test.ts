@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { pageAt, type PagePath } from '#domain/pages.ts'
 import { limitDefaults, type LimitName } from '#server/limits.ts'
 import { doorsOf, pagesWithoutAction } from '#tests/support/doors.ts'
-import { PASSWORD } from '#tests/support/people.ts'
 import { withIds } from '#tests/support/page-samples.ts'
 import type { Fields } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
@@ -39,10 +38,6 @@ beforeAll(async () => {
   samples = await matrixSamples(site)
   stored = await keepStored(site.services.connection)
   doors = await doorsOf(site.app)
-  // Hashing is slow on purpose, and not what is tested here.
-  const { password } = await site.services.auth.$context
-  password.hash = async (typed) => `hash of ${typed}`
-  password.verify = async (given) => given.password === PASSWORD
 })
 
 /** Whether a row says what a door answers, or `domain/pages.ts` does: of a page that shows nothing of somebody. */

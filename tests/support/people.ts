@@ -35,16 +35,12 @@ export type Person = User & { cookie: string }
 
 /**
  * Creates the accounts of demo people by their keys, through the sign-up use case, and logs them in; their emails are
- * confirmed. They share a password, which is hashed once, as hashing is slow on purpose.
+ * confirmed. They share a password.
  */
 export async function openPeople<K extends string>(
   services: TestServices,
   ...keys: K[]
 ): Promise<Record<K, Person>> {
-  const { password } = await services.auth.$context
-  const { hash } = password
-  const hashed = hash(PASSWORD)
-  password.hash = () => hashed
   const people: [string, Person][] = []
   for (const key of keys) {
     const person = cast.find((each) => each.key === key)
@@ -52,7 +48,6 @@ export async function openPeople<K extends string>(
     const opened = accepted(await openAccount(services, { ...person, password: PASSWORD }))
     people.push([key, { ...(await actorOf(services, person.email)), cookie: cookieOf(opened.setCookie) }])
   }
-  password.hash = hash
   // Unconfirmed accounts may rent only a little at a time, and get no mail.
   const ids = people.map(([, { id }]) => id)
   if (ids.length > 0) {

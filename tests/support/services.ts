@@ -24,6 +24,7 @@ import { createLimits, type LimitName } from '#server/limits.ts'
 import { readingsOf } from '#server/readings.ts'
 import { readSettings } from '#server/settings.ts'
 import { watchGateways } from '#server/gateway-watch.ts'
+import { passwords } from './passwords.ts'
 
 /** 10:15 on November 21 in Manila: the current time of every test that doesn't set another. */
 export const TODAY = '2026-11-21'
@@ -92,7 +93,7 @@ export async function testServices(connection: Connection, options: TestOptions 
     db: connection.db,
     guestReads: readPrimary(connection),
     connection,
-    auth: createAuth(connection.db, settings),
+    auth: createAuth(connection.db, settings, passwords),
     images: sharpDiskImages(join(folder, 'images')),
     sharing: sharpSharing(),
     limits: createLimits(settings.limits, inProcessLimits()),
