@@ -6,11 +6,13 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '#db/connect.ts'
+import { fillDataDir } from '#tests/support/database.ts'
 
 let dataDir: string
 
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'hiram-durability-'))
+  await fillDataDir(dataDir, 'empty')
   const { pool, close } = await connect({ dataDir })
   await pool.query('create table note (id int primary key); create table copy (id int primary key)')
   await close()
@@ -66,4 +68,4 @@ it('a process killed five times while writing has lost no confirmed row', async 
   const { rows } = await pool.query('select count(*) as n from note where id <= $1', [acknowledged])
   await close()
   expect(rows[0].n).toBe(acknowledged)
-}, 60_000)
+}, 300_000)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connect } from '#db/connect.ts'
+import { fillDataDir } from '#tests/support/database.ts'
 import { lockDataDir } from './lock.ts'
 
 let dataDir: string
@@ -35,6 +36,7 @@ async function another(): Promise<{ child: ChildProcess; said: string }> {
 }
 
 it('refuses a second process, naming the first, and lets it in when the first was killed', async () => {
+  await fillDataDir(dataDir, 'empty')
   const first = await another()
   expect(first.said).toBe('open')
 
@@ -49,6 +51,7 @@ it('refuses a second process, naming the first, and lets it in when the first wa
 })
 
 it('lets exactly one of two in that start together', async () => {
+  await fillDataDir(dataDir, 'empty')
   const said = (await Promise.all([another(), another()])).map((other) => other.said)
   expect(said.filter((line) => line === 'open')).toHaveLength(1)
   expect(said.filter((line) => /^Another Hiram.* is using/.test(line))).toHaveLength(1)
@@ -74,6 +77,7 @@ it('is released when the database does not open', async () => {
 })
 
 it('is released when no copies of the database can be offered', async () => {
+  await fillDataDir(dataDir, 'empty')
   mkdirSync(path.join(dataDir, 'database.copy'))
   await expect(connect({ dataDir })).rejects.toThrow('database.copy')
   lockDataDir(dataDir).release()

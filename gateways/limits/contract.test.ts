@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { connect, type Connection } from '#db/connect.ts'
-import { migrateToLatest } from '#db/migrate.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type RedisServer, startRedis, whyNoRedis } from '#tests/support/redis-server.ts'
 import { embeddedLimits } from './embedded.ts'
@@ -10,28 +8,27 @@ import { postgresLimits } from './postgres.ts'
 import { redisLimits } from './redis.ts'
 
 let database: TestDatabase
-let embedded: Connection
+let embedded: TestDatabase
 let redis: RedisServer
 const noRedis = whyNoRedis()
 if (noRedis) console.log(`Limits in Redis are not tested: ${noRedis}.`)
 
 beforeAll(async () => {
   database = await freshDatabase({ kind: 'postgres' })
-  embedded = await connect({ inMemory: true })
-  await migrateToLatest(embedded.db)
+  embedded = await freshDatabase({ kind: 'embedded' })
   if (!noRedis) redis = await startRedis()
 })
 afterAll(async () => {
   await redis?.kill()
-  await embedded.close()
+  await embedded.drop()
   await database.drop()
 })
 
 const stores: [string, () => LimitStore][] = [
   ['in this process', () => inProcessLimits()],
   ['in PostgreSQL', () => postgresLimits(database.connection.pool)],
-  ['with the embedded database', () => embeddedLimits(embedded.pool)],
-  ['in the embedded database', () => postgresLimits(embedded.pool)],
+  ['with the embedded database', () => embeddedLimits(embedded.connection.pool)],
+  ['in the embedded database', () => postgresLimits(embedded.connection.pool)],
   ...(noRedis ? [] : [['in Redis', () => redisLimits(redis.url)] as [string, () => LimitStore]]),
 ]
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 2, 0, second))
@@ -115,7 +112,7 @@ describe('limits with the embedded database', () => {
   const window = { name: 'failedLoginsHour', key: 'ana', part: '', points: 1, seconds: 600 }
   const taken = async (store: LimitStore, second: number, brief = window) =>
     (await store.take(brief, at(second))).taken
-  const open = () => embeddedLimits(embedded.pool)
+  const open = () => embeddedLimits(embedded.connection.pool)
 
   it('of ten minutes or more are known to the next process, and can be given back and cleared there', async () => {
     const { endsAt } = await open().take(window, at(0))

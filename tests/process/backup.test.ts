@@ -11,7 +11,7 @@ import { checkBackup } from '#server/backup/check-backup.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
 import { readLastBackup } from '#server/health/last-backup.ts'
 import { runCommand } from '#tests/support/command.ts'
-import { emptyDatabase, freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { emptyDatabase, fillDataDir, freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { schemaOf } from '#tests/support/schema-of.ts'
@@ -148,6 +148,7 @@ test('a backup has all that was committed before it began, while people write on
 test('a site moves to the embedded database, is backed up there while it serves, and moves back', async () => {
   const { cast } = fixture
   const embedded = { DATA_DIR: at('embedded'), DATABASE_URL: '', ALLOW_EMBEDDED: '1' }
+  await fillDataDir(embedded.DATA_DIR, 'empty')
   const moved = await runCommand('restore', [first], embedded)
   expect(moved.said).toContain(restored)
 

@@ -7,9 +7,9 @@ import path from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { connect } from '#db/connect.ts'
-import { migrateTo, migrateToLatest, migrationNames } from '#db/migrate.ts'
+import { migrateTo, migrationNames } from '#db/migrate.ts'
 import { isSteps } from '#db/run-migration.ts'
-import { emptyDatabase, freshDatabase } from '#tests/support/database.ts'
+import { emptyDatabase, fillDataDir, freshDatabase } from '#tests/support/database.ts'
 import { schemaOf } from '#tests/support/schema-of.ts'
 
 const project = path.resolve(import.meta.dirname, '../..')
@@ -87,12 +87,13 @@ test('a migration that is interrupted at any command leaves nothing or whole ste
 test('on the embedded database, a process that is killed while it migrates goes on when it is started again', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hiram-migration-'))
   try {
+    await fillDataDir(dataDir, 'empty')
     // So that each later file and step is applied by itself, as on a site that has people.
     const before = await connect({ dataDir })
     await migrateTo(before.db, '041_catalogue_table')
     await before.close()
     let kills = 0
-    for (let ms = 200; ; ms *= 1.5) {
+    for (let ms = 1000; ; ms *= 1.5) {
       const child = spawn(process.execPath, [path.join(project, 'db/migrate.ts')], {
         env: { PATH: process.env.PATH, DATA_DIR: dataDir },
         stdio: 'ignore',
@@ -110,10 +111,9 @@ test('on the embedded database, a process that is killed while it migrates goes 
     const after = await connect({ dataDir })
     const migrated = await schemaOf(after)
     await after.close()
-    const fresh = await connect({ dataDir: path.join(dataDir, 'fresh') })
-    await migrateToLatest(fresh.db)
-    expect(migrated).toEqual(await schemaOf(fresh))
-    await fresh.close()
+    const fresh = await freshDatabase({ kind: 'embedded' })
+    expect(migrated).toEqual(await schemaOf(fresh.connection))
+    await fresh.drop()
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }

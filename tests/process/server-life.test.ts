@@ -9,7 +9,7 @@ import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startBucketEmulator } from '#gateways/images/emulator.ts'
 import { storeHash } from '#seeds/page-build.ts'
-import { emptyDatabase, freshDatabase } from '#tests/support/database.ts'
+import { emptyDatabase, fillDataDir, freshDatabase } from '#tests/support/database.ts'
 import { project } from '#tests/support/imports.ts'
 import { startArguments } from '#tests/support/npm-start.ts'
 import { startServer as startMeasured } from '../../bench/server.ts'
@@ -105,6 +105,7 @@ test.each([
 })
 
 test('it runs the production build of React, whatever the shell says', async () => {
+  await fillDataDir(folder, 'migrated')
   const env = { ...sound, PORT: String(await freePort()), NODE_ENV: 'development', LOG_LEVEL: 'error' }
   const { child, listening } = start(env)
   const builds = buildsIn(child)
@@ -149,6 +150,7 @@ test.each(['development', 'production'])(
 test('it logs at once that its bucket of photos can’t be used, and serves all the same', async () => {
   const bucket = await startBucketEmulator()
   const { url, region, accessKeyId } = bucket.keys
+  await fillDataDir(folder, 'migrated')
   const port = await freePort()
   const { child, listening } = start({
     ...sound,
@@ -170,6 +172,7 @@ test('it logs at once that its bucket of photos can’t be used, and serves all 
 })
 
 test('it is healthy once it listens, and finishes what is under way before it stops', async () => {
+  await fillDataDir(folder, 'migrated')
   const port = await freePort()
   const { child, ended, listening } = start({ ...sound, PORT: String(port) })
   await listening()

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { cp } from 'node:fs/promises'
+import path from 'node:path'
 import pg from 'pg'
 import { connect, type Connection } from '#db/connect.ts'
 
@@ -14,8 +16,7 @@ export type DatabaseKind = 'postgres' | 'embedded'
 export const prepared = {
   template: 'hiram_template',
   server: 'TEST_POSTGRES_URL',
-  snapshot: 'TEST_SNAPSHOT',
-  emptySnapshot: 'TEST_SNAPSHOT_EMPTY',
+  snapshots: 'TEST_SNAPSHOTS',
 }
 
 /**
@@ -25,18 +26,30 @@ export const prepared = {
 export async function freshDatabase(options: FreshOptions = {}): Promise<TestDatabase> {
   return kindOf(options) === 'postgres'
     ? freshOnPostgres(options, prepared.template)
-    : freshEmbedded(options, prepared.snapshot)
+    : freshEmbedded(options, 'migrated')
 }
 
 /** As `freshDatabase`, without any table: for tests of the migrations themselves. */
 export async function emptyDatabase(options: FreshOptions = {}): Promise<TestDatabase> {
   return kindOf(options) === 'postgres'
     ? freshOnPostgres(options, 'template1')
-    : freshEmbedded(options, prepared.emptySnapshot)
+    : freshEmbedded(options, 'empty')
 }
 
+type Prepared = 'empty' | 'migrated'
+
 /** The file of an empty embedded database, from which another process can start one. */
-export const emptySnapshot = () => found(prepared.emptySnapshot)
+export const emptySnapshot = () => snapshot('empty')
+
+const snapshot = (which: Prepared) => path.join(found(prepared.snapshots), `${which}.tar`)
+
+/**
+ * Puts an embedded database into a DATA_DIR, where a process then finds it. A process that has to create one first
+ * takes ten seconds of CPU for it.
+ */
+export async function fillDataDir(dataDir: string, which: Prepared): Promise<void> {
+  await cp(path.join(found(prepared.snapshots), which), dataDir, { recursive: true })
+}
 
 const kindOf = ({ kind }: FreshOptions): DatabaseKind =>
   kind ?? (process.env.TEST_DATABASE as DatabaseKind | undefined) ?? 'postgres'
@@ -69,9 +82,9 @@ async function freshOnPostgres(
 
 async function freshEmbedded(
   { kind: _kind, poolSize: _size, ...limits }: FreshOptions,
-  snapshot: string,
+  which: Prepared,
 ): Promise<TestDatabase> {
-  const connection = await connect({ inMemory: true, snapshot: found(snapshot), ...PATIENT, ...limits })
+  const connection = await connect({ inMemory: true, snapshot: snapshot(which), ...PATIENT, ...limits })
   return { connection, drop: () => connection.close() }
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { connect } from '#db/connect.ts'
+import { connect, type Connection } from '#db/connect.ts'
 import { migrateToLatest } from '#db/migrate.ts'
 import { administer, databaseOn, prepared, type DatabaseKind } from './database.ts'
 import { startPostgres } from './postgres-server.ts'
@@ -11,12 +11,13 @@ const project = path.resolve(import.meta.dirname, '../..')
 const snapshots = path.join(project, '.cache/snapshots')
 
 /**
- * Prepares what `freshDatabase` copies, once per run: on PostgreSQL a server with a migrated template, embedded a
- * migrated snapshot in a file. Their addresses are stored in the environment, which test processes inherit. Returns
- * the function that removes them. A second call while they exist does nothing.
+ * Prepares what `freshDatabase` copies, once per run: on PostgreSQL a server with a migrated template, embedded
+ * snapshots in a folder. Their addresses are stored in the environment, which test processes inherit. Returns the
+ * function that removes them. A second call while they exist does nothing.
  */
-export async function prepareDatabases(kind: DatabaseKind): Promise<() => Promise<void>> {
-  return kind === 'postgres' ? prepareTemplate() : prepareSnapshot()
+export async function prepareDatabases(...kinds: DatabaseKind[]): Promise<() => Promise<void>> {
+  if (kinds.includes('embedded')) await prepareSnapshots()
+  return kinds.includes('postgres') ? prepareTemplate() : async () => {}
 }
 
 async function prepareTemplate(): Promise<() => Promise<void>> {
@@ -41,31 +42,36 @@ async function prepareTemplate(): Promise<() => Promise<void>> {
   }
 }
 
-/** The snapshot stays in `.cache` between runs, under a name that changes with the migrations and with PGlite. */
-async function prepareSnapshot(): Promise<() => Promise<void>> {
+/** The snapshots stay in `.cache` between runs, under a name that changes with the migrations, PGlite and this file. */
+async function prepareSnapshots(): Promise<void> {
   const folder = path.join(snapshots, await snapshotName())
   if (!existsSync(folder)) {
     await removeOldSnapshots()
     await makeSnapshots(folder)
   }
-  process.env[prepared.emptySnapshot] = path.join(folder, 'empty.tar')
-  process.env[prepared.snapshot] = path.join(folder, 'migrated.tar')
-  return async () => {}
+  process.env[prepared.snapshots] = folder
 }
 
 async function makeSnapshots(folder: string) {
   const partial = `${folder}.${process.pid}`
   await mkdir(partial, { recursive: true })
-  const template = await connect({ inMemory: true })
-  try {
-    await template.saveSnapshot!(path.join(partial, 'empty.tar'))
-    await migrateToLatest(template.db)
-    await template.saveSnapshot!(path.join(partial, 'migrated.tar'))
-  } finally {
-    await template.close()
-  }
+  const at = (name: string) => path.join(partial, name)
+  await snapshotOf(at('empty'), async () => {})
+  await cp(at('empty'), at('migrated'), { recursive: true })
+  await snapshotOf(at('migrated'), migrateToLatest)
   // Another run may have created it first.
   await rename(partial, folder).catch(() => rm(partial, { recursive: true }))
+}
+
+/** Changes the embedded database of a folder, and stores a snapshot of it beside that folder. */
+async function snapshotOf(dataDir: string, change: (db: Connection['db']) => Promise<unknown>) {
+  const { db, saveSnapshot, close } = await connect({ dataDir })
+  try {
+    await change(db)
+    await saveSnapshot!(`${dataDir}.tar`)
+  } finally {
+    await close()
+  }
 }
 
 async function removeOldSnapshots() {
@@ -78,6 +84,7 @@ async function removeOldSnapshots() {
 
 async function snapshotName(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(path.join(project, 'package-lock.json')))
+  hash.update(await readFile(import.meta.filename))
   const migrations = path.join(project, 'db/migrations')
   for (const name of (await readdir(migrations)).sort())
     hash.update(name).update(await readFile(path.join(migrations, name)))

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fillDataDir } from './database.ts'
 import { startArguments, startArgumentsIn } from './npm-start.ts'
 import { freePort } from './running-program.ts'
 
@@ -43,6 +44,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const command = program ? startArgumentsIn(program) : startArguments
   const folder = await mkdtemp(path.join(tmpdir(), 'hiram-server-'))
+  if (!databaseUrl && !env['DATA_DIR']) await fillDataDir(folder, 'migrated')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ReturnType<typeof spawn> | undefined

@@ -14,7 +14,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   // Encoding large photos takes most of the time in which the demo data is built.
   process.env.TEST_PHOTO_WIDTH ??= '640'
   if (process.env[DEMO_DATA]) return async () => {}
-  const stopDatabases = await prepareDatabases('postgres')
+  const stopDatabases = await prepareDatabases('embedded', 'postgres')
   const folder = await mkdtemp(path.join(tmpdir(), 'hiram-demo-'))
   process.env[DEMO_DATA] = folder
   return async () => {
