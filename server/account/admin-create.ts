@@ -3,7 +3,6 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { connect } from '#db/connect.ts'
 import { migrateAtStart } from '#db/migrate.ts'
-import { createLog } from '../log.ts'
 import { readSettings, SettingError, startFailure } from '../settings.ts'
 import { createAuth } from '../auth.ts'
 import { createAdmin } from './first-admin.ts'
@@ -26,7 +25,7 @@ try {
   try {
     await migrateAtStart(connection, settings.databaseUrl)
     const verdict = await createAdmin(
-      { db: connection.db, auth: createAuth(connection.db, settings), log: createLog('warn') },
+      { db: connection.db, auth: createAuth(connection.db, settings) },
       { email: values.email, password, firstName: values['first-name'], lastName: values['last-name'] },
     )
     if (!verdict.ok) throw new SettingError(verdict.message)

@@ -12,8 +12,7 @@ import { findSession } from './queries.ts'
  * network so that the person can recognise it, and ends the session that the request came with, whoever it belonged
  * to.
  */
-export async function beginSession(ctx: Context, token: string | null, role: Role): Promise<void> {
-  if (!token) return
+export async function beginSession(ctx: Context, token: string, role: Role): Promise<void> {
   const before = await findSession(ctx, ctx.headers)
   if (before) {
     await ctx.db.deleteFrom('session').where('id', '=', before.id).execute()

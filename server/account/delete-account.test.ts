@@ -16,7 +16,7 @@ import { writeNotice } from '../notification/write-notice.ts'
 import { deleteAccount } from './delete-account.ts'
 import { deleteOwnAccount } from './delete-own-account.ts'
 import { logIn } from './log-in.ts'
-import { openAccount } from './sign-up.ts'
+import { openAccount } from './open-account.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 
@@ -33,14 +33,8 @@ async function someone(role: 'renter' | 'owner' = 'renter'): Promise<people.Pers
     password: people.PASSWORD,
     location: 'Makati',
   }
-  const opened = accepted(await openAccount(fixture.services, account))
-  return {
-    kind: 'user',
-    id: opened.accountId,
-    ...account,
-    picture: null,
-    cookie: people.cookieOf(opened.setCookie),
-  }
+  accepted(await openAccount(fixture.services, account))
+  return { ...(await people.loggedIn(fixture.services, account.email)), ...account }
 }
 const remove = (who: people.Person, password = people.PASSWORD) =>
   deleteOwnAccount(by(fixture.services, who), { password })

@@ -1,10 +1,10 @@
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { openAccount } from './sign-up.ts'
+import { openAccount } from './open-account.ts'
 
 /** Creates an admin account, from the command line or at first start. Refusals: `email-taken`, `password`. */
 export async function createAdmin(
-  services: Pick<Context, 'db' | 'auth' | 'log'>,
+  services: Pick<Context, 'db' | 'auth'>,
   {
     email,
     password,

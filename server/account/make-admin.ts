@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { asRecent, type HeadAdmin } from '#domain/access.ts'
 import { isHead } from '#domain/account/admin-area.ts'
 import type { MakeAdminForm } from '#domain/account/admin-form.ts'
@@ -10,7 +9,7 @@ import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { usernameFor } from './first-admin.ts'
 import { lockAdmins } from './queries.ts'
 import { recordAdminMails } from './record-admins.ts'
-import { openAccount } from './sign-up.ts'
+import { hashNewPassword, insertAccount } from './open-account.ts'
 
 const INVITATION_MS = 3 * DAY_MS
 
@@ -27,23 +26,18 @@ export async function makeAdmin(
   const proof = asRecent(ctx.actor, ctx.clock.now())
   if (!proof.ok) return proof
   const password = randomBytes(32).toString('base64url')
-  const opened = await openAccount(ctx, {
-    ...{ role: 'admin', adminArea: area, firstName, lastName, email, password },
-    username: usernameFor(email),
-  })
-  if (!opened.ok && opened.reason === 'email-taken')
-    return refuse('email-taken', 'This email has an account already. An admin needs another email.')
-  if (!opened.ok) return opened
-  const { accountId } = opened
-  // Until the transaction ends nobody was told of the account, and nobody knows its password. It may have ended although
-  // an error says that the answer was lost: then its event is there.
-  const remove = () =>
-    sql`delete from account where id = ${accountId} and not exists (select from event
-      where subject = 'account' and subject_id = ${accountId} and action = 'make-admin')`.execute(ctx.db)
-  const made = await inTransaction(ctx, async (tx): Promise<Verdict> => {
+  const username = usernameFor(email)
+  const account = { role: 'admin', adminArea: area, firstName, lastName, email, username, password } as const
+  const hashed = await hashNewPassword(ctx, account)
+  if (!hashed.ok) return hashed
+  return inTransaction(ctx, async (tx): Promise<Verdict> => {
     const admins = await lockAdmins(tx)
     if (!isHead(admins, admin.id)) return notFound()
-    await tx.deleteFrom('session').where('userId', '=', accountId).execute()
+    const opened = await insertAccount(tx, account, hashed.hash)
+    if (!opened.ok && opened.reason === 'email-taken')
+      return refuse('email-taken', 'This email has an account already. An admin needs another email.')
+    if (!opened.ok) return opened
+    const { accountId } = opened
     await recordEvents(tx, ctx, [
       { subject: 'account', subjectId: accountId, action: 'make-admin', detail: { area } },
     ])
@@ -51,10 +45,5 @@ export async function makeAdmin(
     await recordEffects(tx, ctx, [{ kind: 'admin-invitation-mail', payload: { accountId, expiresAt } }])
     await recordAdminMails(tx, ctx, admins, { adminId: accountId, change: 'made', area })
     return { ok: true }
-  }).catch(async (error: unknown) => {
-    await remove().catch(() => {})
-    throw error
   })
-  if (!made.ok) await remove()
-  return made
 }

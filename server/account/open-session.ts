@@ -14,28 +14,44 @@ import { recordLogIn } from './record-log-in.ts'
  * Logs an account in, after everything that its log-in asks for: a new session, in place of the one that the request
  * came with, and an entry in the audit log. The browser becomes a known device; if it was none, the person is mailed,
  * except at the first log-in of all. `hash` is that of the password that was given: null is returned when the password
- * was changed meanwhile. Otherwise returns the cookies; the session's is `token.signature`, as better-auth writes it
- * at sign-up.
+ * was changed meanwhile. Otherwise returns the cookies.
  */
 export async function openSession(
   ctx: Context,
   account: { id: string; email: string; role: Role; hash?: string },
 ): Promise<string[] | null> {
   const { id, email, role } = account
-  const token = await createSession(ctx, account)
-  if (token === null) return null
-  await beginSession(ctx, token, role)
+  const setCookie = await startSession(ctx, account)
+  if (setCookie === null) return null
   const isNewDevice = !knownDevice(ctx, email) && (await wasHereBefore(ctx, id))
   await recordLogIn(ctx, { accountId: id, role })
   if (isNewDevice) await tellOfNewDevice(ctx, id)
+  return setCookie
+}
+
+/**
+ * As `openSession`, for an account that was just created: without an entry in the audit log and without a mail. Null
+ * when the account was suspended or deleted meanwhile.
+ */
+export async function startSession(
+  ctx: Context,
+  account: { id: string; email: string; role: Role; hash?: string },
+): Promise<string[] | null> {
+  const token = await createSession(ctx, account)
+  if (token === null) return null
+  await beginSession(ctx, token, account.role)
+  return [sessionCookie(ctx, token), rememberDevice(ctx, account.email)]
+}
+
+/** The cookie of a session, `token.signature`, as better-auth reads it. */
+export function sessionCookie(ctx: Pick<Context, 'settings'>, token: string): string {
   const signature = createHmac('sha256', ctx.settings.sessionSecret).update(token).digest('base64')
-  const session = serialize(SESSION_COOKIE, `${token}.${signature}`, {
+  return serialize(SESSION_COOKIE, `${token}.${signature}`, {
     maxAge: SESSION_COOKIE_SECONDS,
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',
   })
-  return [session, rememberDevice(ctx, email)]
 }
 
 /** Whether the account signed up or logged in before, as far as the audit log goes back. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
@@ -5,7 +6,8 @@ import { cookieOf, openManyAccounts, PASSWORD } from '#tests/support/people.ts'
 import { by, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { readActor } from './read-actor.ts'
-import { type NewAccount, signUp } from './sign-up.ts'
+import type { NewAccount } from './open-account.ts'
+import { signUp } from './sign-up.ts'
 
 const fixture = withServices(['ramon'])
 
@@ -105,6 +107,11 @@ describe('signing up is refused, and opens no account,', () => {
       { username: 'Ramon.DelaCruz' },
       { reason: 'username-taken', field: 'username' },
     ],
+    [
+      'with both of an account, as of a form that was sent again',
+      { email: 'renter@hiram.test', username: 'ramon.delacruz' },
+      { reason: 'email-taken' },
+    ],
     ['with a short password', { password: 'short' }, { reason: 'short', field: 'password' }],
     [
       'with a password of 129 characters',
@@ -128,6 +135,20 @@ describe('signing up is refused, and opens no account,', () => {
     expect(await signingUp(someone(changes))).toMatchObject({ ok: false, ...refusal })
     expect(await accounts()).toBe(before)
   })
+})
+
+it('a fault in the middle of a sign-up leaves no account', async () => {
+  const { db } = fixture.services
+  await sql`create function fail_welcome() returns trigger language plpgsql as $$
+    begin raise 'out of order'; end $$`.execute(db)
+  await sql`create trigger fail_welcome before insert on effect for each row
+    when (new.kind = 'welcome-mail') execute function fail_welcome()`.execute(db)
+  const account = someone()
+  const before = await accounts()
+  await expect(signingUp(account)).rejects.toThrow('out of order')
+  expect(await accounts()).toBe(before)
+  await sql`drop trigger fail_welcome on effect`.execute(db)
+  accepted(await signingUp(account))
 })
 
 describe('two who sign up at once', () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
-import { openAccount } from '#server/account/sign-up.ts'
+import { openAccount } from '#server/account/open-account.ts'
 import { sweepPayments } from '#server/payment/sweep-payments.ts'
-import { accepted, actorOf } from '#seeds/act.ts'
+import { accepted } from '#seeds/act.ts'
 import { textOf } from '#tests/support/html.ts'
 import { paying } from '#tests/support/paying.ts'
-import { aCheckout, cookieOf, fillCart, rent, type Person } from '#tests/support/people.ts'
+import { aCheckout, fillCart, loggedIn, rent, type Person } from '#tests/support/people.ts'
 import { TODAY } from '#tests/support/services.ts'
 import { toastOf, Visitor } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
@@ -45,8 +45,8 @@ async function crowd(listingId: string): Promise<{ visitor: Visitor; person: Per
     Array.from({ length: 20 }, async (_, i) => {
       const email = `crowd-${i}@hiram.test`
       const account = { firstName: 'Ana', lastName: 'Cruz', username: `crowd-${i}`, role: 'renter' as const }
-      const opened = accepted(await openAccount(services, { ...account, email, password: 'of no use here' }))
-      return { ...(await actorOf(services, email)), cookie: cookieOf(opened.setCookie) }
+      accepted(await openAccount(services, { ...account, email, password: 'of no use here' }))
+      return loggedIn(services, email)
     }),
   )
   for (const person of people)

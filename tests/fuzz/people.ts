@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Visitor as Role } from '#domain/pages.ts'
 import { accepted } from '#seeds/act.ts'
-import { openAccount } from '#server/account/sign-up.ts'
-import { cookieOf } from '#tests/support/people.ts'
+import { openAccount } from '#server/account/open-account.ts'
+import { loggedIn } from '#tests/support/people.ts'
 import type { Site } from '#tests/support/with-site.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 
@@ -36,15 +36,13 @@ export function fuzzVisitors(site: OfSite): { visitors: Visitors; renew(): Promi
 async function newcomer({ app, services }: OfSite, role: keyof typeof homes): Promise<Visitor> {
   const name = `fuzz-${randomBytes(6).toString('hex')}`
   const person = { firstName: 'Ana', lastName: 'Reyes', email: `${name}@hiram.test`, username: name }
-  const opened = accepted(
-    await openAccount(services, { ...person, role: 'renter', password: `long ${name}` }),
-  )
+  accepted(await openAccount(services, { ...person, role: 'renter', password: `long ${name}` }))
   await services.db
     .updateTable('account')
     .set({ role, adminArea: role === 'admin' ? 'all' : null, emailVerified: true })
     .where('email', '=', person.email)
     .execute()
   const visitor = new Visitor(app, services)
-  visitor.takeCookies(cookieOf(opened.setCookie).split('; '))
+  visitor.takeCookies([(await loggedIn(services, person.email)).cookie])
   return visitor
 }

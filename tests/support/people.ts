@@ -17,7 +17,9 @@ import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import { accepted, actorOf } from '#seeds/act.ts'
 import { cast } from '#seeds/demo-data/cast.ts'
 import type { Viewer } from '#server/names.ts'
-import { openAccount } from '#server/account/sign-up.ts'
+import { createSession } from '#server/account/begin-session.ts'
+import { openAccount } from '#server/account/open-account.ts'
+import { sessionCookie } from '#server/account/open-session.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { readCart } from '#server/cart/read-cart.ts'
 import { addListing } from '#server/listing/add-listing.ts'
@@ -45,8 +47,8 @@ export async function openPeople<K extends string>(
   for (const key of keys) {
     const person = cast.find((each) => each.key === key)
     if (!person) throw new Error(`nobody of the demo data has the key ${key}`)
-    const opened = accepted(await openAccount(services, { ...person, password: PASSWORD }))
-    people.push([key, { ...(await actorOf(services, person.email)), cookie: cookieOf(opened.setCookie) }])
+    accepted(await openAccount(services, { ...person, password: PASSWORD }))
+    people.push([key, await loggedIn(services, person.email)])
   }
   // Unconfirmed accounts may rent only a little at a time, and get no mail.
   const ids = people.map(([, { id }]) => id)
@@ -56,6 +58,13 @@ export async function openPeople<K extends string>(
     await services.db.updateTable('session').set({ provedAt }).where('userId', 'in', ids).execute()
   }
   return Object.fromEntries(people) as Record<K, Person>
+}
+
+/** A person with a new session, which no use case has recorded. */
+export async function loggedIn(services: TestServices, email: string): Promise<Person> {
+  const person = await actorOf(services, email)
+  const token = await createSession(services, person)
+  return { ...person, cookie: cookieOf([sessionCookie(services, token!)]) }
 }
 
 /** Creates `n` renters who never log in, in one statement. */
