@@ -1,7 +1,9 @@
 import {
   type FileUpload,
   FormDataParseError,
+  MaxFileSizeExceededError,
   MaxFilesExceededError,
+  MaxTotalSizeExceededError,
   MultipartParseError,
   parseFormData,
 } from '@remix-run/form-data-parser'
@@ -35,8 +37,9 @@ export async function readUpload(
     return { ok: true, formData }
   } catch (error) {
     if (error instanceof MaxFilesExceededError) return refuse('too-many', tooMany)
-    if (error instanceof MultipartParseError) return refuse('too-large', photoTooLarge)
-    if (error instanceof FormDataParseError || isInvalidText(error))
+    if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError)
+      return refuse('too-large', photoTooLarge)
+    if (error instanceof MultipartParseError || error instanceof FormDataParseError || isInvalidText(error))
       return refuse('unreadable', `The ${what} did not arrive whole. Please send it again.`)
     throw error
   }

@@ -44,6 +44,6 @@ const isReachable = () =>
 
 function goTo(): Promise<never> {
   const to = window.__reactRouterDataRouter?.state.navigation.location ?? window.location
-  window.location.assign(to.pathname + to.search)
+  window.location.assign(to.pathname + to.search + to.hash)
   return new Promise(() => {})
 }

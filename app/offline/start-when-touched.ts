@@ -69,6 +69,8 @@ function startWhenTouched(inertId: string, hydrated: string): void {
   }
 
   const repeatChange = (field: Element) => {
+    // Of several radio buttons only the last choice counts.
+    if (field instanceof HTMLInputElement && field.type === 'radio' && !field.checked) return
     if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)) {
       field.checked = !field.checked
       field.click()

@@ -114,13 +114,19 @@ function orderSections(viewer: Viewer): Sections {
   }
 }
 
-/** What happened with their rentals: the timelines, and what the two people disagreed about. */
+/**
+ * What happened with their rentals: the timelines, and what the two people disagreed about. Texts and photos of the
+ * other person are left out.
+ */
 function disputeSections({ id }: Viewer): Sections {
   const ofTheirRentals = (rentalId: string) => sql`join rental r on r.id = ${sql.ref(rentalId)}
       join "order" o on o.id = r.order_id
       where ${id} in (r.owner_id, r.renter_id)`
+  const ownSide = sql`case when r.owner_id = ${id} then 'owner' else 'renter' end`
+  const theirSide = sql`case when r.owner_id = ${id} then 'renter' else 'owner' end`
   return {
-    depositClaims: sql`select o.number as order_number, r.title, c.centavos, c.reason, c.created_at,
+    depositClaims: sql`select o.number as order_number, r.title, c.centavos, c.created_at,
+        case when r.owner_id = ${id} then c.reason end as reason,
       c.answer, c.answered_at,
         c.granted_before as granted_before_centavos, c.granted_centavos, c.decision, c.decided_at,
         case when r.owner_id = ${id} then array(select ${photoAddress('claim-photos')}
@@ -129,20 +135,21 @@ function disputeSections({ id }: Viewer): Sections {
     timelines: sql`select e.rental_id, e.seq, e.at, e.side, e.kind, e.facts, e.hash,
         case when e.by_id = ${id} then e.text end as text,
         case when e.by_id = ${id} then array(select ${photoAddress('rental-photos')}
-        from jsonb_array_elements(e.photos) s
-        join photo p on p.id = (s->>'id')::uuid) end as photos
+          from jsonb_array_elements(e.photos) with ordinality s (photo, place)
+          join photo p on p.id = (s.photo->>'id')::uuid order by s.place) end as photos
       from rental_entry e join rental r on r.id = e.rental_id join "order" o on o.id = r.order_id
       where r.renter_id = ${id} or r.owner_id = ${id} and o.status = 'confirmed' order by e.at, e.rental_id, e.seq`,
     lateFees: sql`select o.number as order_number, r.title, f.days, f.fee_centavos, f.deposit_centavos,
-        f.waived_centavos, f.waived_all, f.fixed_at, f.objection, f.objected_at, f.settled_at, f.not_returned_at
+        f.waived_centavos, f.waived_all, f.fixed_at, case when r.renter_id = ${id} then f.objection end as objection,
+        f.objected_at, f.settled_at, f.not_returned_at
       from late_fee f ${ofTheirRentals('f.rental_id')} order by r.created_at, r.id`,
     noShows: sql`select o.number as order_number, r.title, n.said_by, n.said_at, n.agreed_at
       from no_show n ${ofTheirRentals('n.rental_id')} order by n.said_at, r.id`,
     disputes: sql`select o.number as order_number, r.title, d.kind, d.opened_by, d.opened_at, d.owner_asked,
       d.renter_asked, d.closed_at, d.outcome, d.deposit_moved, d.rent_moved,
-        (select coalesce(jsonb_agg(jsonb_build_object('by', s.by, 'at', s.at, 'text', s.text, 'asked', s.asked,
-          'photos', case when s.by = case when r.owner_id = ${id} then 'owner' else 'renter' end
-            then (select coalesce(jsonb_agg(${photoAddress('claim-photos')}
+        (select coalesce(jsonb_agg(jsonb_build_object('by', s.by, 'at', s.at, 'asked', s.asked,
+          'text', case when s.by <> ${theirSide} then s.text end,
+          'photos', case when s.by = ${ownSide} then (select coalesce(jsonb_agg(${photoAddress('claim-photos')}
               order by array_position(s.photo_ids, p.id)), '[]') from photo p
               where p.id = any(s.photo_ids)) end)
           order by s.id), '[]') from dispute_statement s where s.dispute_id = d.id) as said,
@@ -190,9 +197,8 @@ function conversationSections(viewer: Viewer): Sections {
     peopleBlocked: sql`select ${nameFor('a', viewer)} as name, b.blocked_at from person_block b
       join account a on a.id = b.blocked_id
       where b.blocker_id = ${id} order by b.blocked_at`,
-    reportsMade: sql`select p.thread_id, ${nameFor('a', viewer)} as reported_name, p.message_text,
-      p.message_sent_at, p.reason, p.note,
-        p.created_at, p.closed_at
+    reportsMade: sql`select p.thread_id, ${nameFor('a', viewer)} as reported_name, p.message_sent_at, p.reason,
+      p.note, p.created_at, p.closed_at
       from report p join account a on a.id = p.reported_id where p.reporter_id = ${id} order by p.created_at, p.id`,
     contactMessages: sql`select name, email, subject, message, created_at from contact_message where account_id = ${id}
       order by created_at`,

@@ -115,6 +115,20 @@ describe('a dispute', () => {
     )
   })
 
+  it('is in the download of both, each with what that person wrote', async () => {
+    const { rentalId } = await returned('online')
+    accepted(await file('olivia', rentalId, 'damage', 10_000))
+    accepted(await answer('ramon', rentalId))
+    const textsOf = async (who: Who) => {
+      const { sections } = accepted(await exportData(ctx(who))).personalData
+      const [claim, dispute] = [sections['depositClaims']!.at(-1), sections['disputes']!.at(-1)]
+      const { said } = dispute as { said: { text: string | null }[] }
+      return { claim: (claim as { reason: string | null }).reason, said: said.map(({ text }) => text) }
+    }
+    expect(await textsOf('olivia')).toEqual({ claim: 'About damage', said: ['About damage', null] })
+    expect(await textsOf('ramon')).toEqual({ claim: null, said: [null, 'It was not so.'] })
+  })
+
   it('has one room, also when both open it at the same moment', async () => {
     const { rentalId } = await returned('online')
     const both = await Promise.all([

@@ -1,12 +1,12 @@
 /**
  * Sends the form by which a person leaves: a log-out, or the deletion of their account. Once the site has answered
- * with a redirect, what this browser stored for them is deleted.
+ * with a redirect, what this browser stored for them is deleted; a redirect to the log-in page deleted no account.
  */
 export async function forgetOnLeaving<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send()
   } catch (answer) {
-    if (answer instanceof Response) {
+    if (answer instanceof Response && !answer.headers.get('Location')?.startsWith('/login')) {
       forgetHere()
       await forgetFiles()
     }

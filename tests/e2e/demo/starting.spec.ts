@@ -64,6 +64,8 @@ test('Days that are chosen before the scripts count once they are there', async 
   const { letGo } = await holdScripts(page)
   await page.reload()
   const days = page.getByRole('radio', { name: '7 days' })
+  // The last choice of several counts.
+  await page.getByRole('radio', { name: '3 days' }).check()
   await days.check()
   await expect(days).toBeChecked()
   const rent = page.getByRole('main').getByText('for 7 days')
