@@ -528,6 +528,27 @@ describe('a move', () => {
     expect((await rentalOf(rentalId)).earliestStart).toBe(addDays(START, -5))
   })
 
+  // Spec: D46
+  it('never goes to a day on which the item is still out with another renter', async () => {
+    const { rentalId: late, listingId } = await inCash()
+    const { katrina } = fixture.cast
+    const wanted = { startDate: addDays(START, 14), durationDays: 3 as const }
+    const { rentalId } = await people.rent(fixture.services, katrina, [listingId], wanted)
+    accepted(await act(rentalId, 'approve'))
+    minutes(10 * DAY)
+    accepted(await act(late, 'activate'))
+    const today = addDays(START, 5)
+    fixture.services.clock.set(new Date(`${today}T09:00:00+08:00`))
+    expect(await ask(rentalId, { what: 'move', start: today }, katrina)).toMatchObject({
+      reason: 'dates-taken',
+    })
+    const { changeId } = accepted(await ask(rentalId, { what: 'move', start: addDays(today, 1) }, katrina))
+    fixture.services.clock.set(new Date(`${addDays(today, 1)}T08:00:00+08:00`))
+    expect(await answer(changeId)).toMatchObject({ reason: 'dates-taken' })
+    accepted(await act(late, 'complete'))
+    accepted(await answer(changeId))
+  })
+
   it('that waits ends with the hand-over; more days don’t', async () => {
     const { rentalId } = await inCash()
     minutes(9 * DAY)

@@ -3,7 +3,7 @@ import type { Asking, ChangeableRental } from '#domain/change/decide-change.ts'
 import { type Day, dayInManila, parsePeriod } from '#domain/period.ts'
 import type { OrderStatus, PaymentMethod } from '#domain/status.ts'
 import type { Db, Tx } from '../context.ts'
-import { personBlocksOf, lockListings, takenPeriodsFrom } from '../listing/queries.ts'
+import { personBlocksOf, lockListings, takenDays } from '../listing/queries.ts'
 import {
   changeColumns,
   type ChangeRow,
@@ -47,7 +47,7 @@ export async function findChangeable(db: Db, rentalId: string, now: Date): Promi
         and upper(x.period) <= ${today}::date) as is_late_elsewhere,
       l.archived_at is not null or l.taken_down_at is not null or l.owner_suspended as is_unlisted,
       w.public_name as owner_name, ${personBlocksOf(sql`r.renter_id`)} as person_blocks,
-      ${takenPeriodsFrom('2000-01-01', { now, rentalId })} as taken_periods
+      array(select t.period::text from ${takenDays(sql`l.id`, today, { now, rentalId })} t) as taken_periods
     from rental r join "order" o on o.id = r.order_id join listing l on l.id = r.listing_id
       join account w on w.id = r.owner_id
     where r.id = ${rentalId}`.execute(db)

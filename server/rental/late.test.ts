@@ -420,7 +420,11 @@ describe('an item that is out late', () => {
     hours(0)
     const one = { renterId: cast.katrina.id, listingId }
     await expect(insertRental({ ...one, start: TODAY })).rejects.toThrow(/out late/)
-    await expect(insertRental({ ...one, start: addDays(TODAY, 1) })).resolves.toBeDefined()
+    const planned = await insertRental({ ...one, start: addDays(TODAY, 1) })
+    await expect(moveRental(planned!.id, TODAY, NOW)).rejects.toThrow(/out late/)
+    await expect(moveRental(planned!.id, addDays(TODAY, 2), NOW)).resolves.toBeUndefined()
+    const tomorrow = new Date(NOW.getTime() + 24 * 3_600_000)
+    await expect(moveRental(planned!.id, addDays(TODAY, 1), tomorrow)).rejects.toThrow(/out late/)
     const line = { listingId, startDate: TODAY, durationDays: 1 as const, deliveryOption: 'pickup' as const }
     await services.db
       .insertInto('cartLine')
@@ -464,5 +468,17 @@ async function insertRental({
         daterange(${start}::date, ${start}::date + 1), 'Pending', ${NOW}, ${NOW}
       from rental r where r.listing_id = ${listingId} limit 1 returning id`.execute(tx)
     return rows[0]
+  })
+}
+
+/** Moves a rental of one day past every rule of the code. */
+async function moveRental(rentalId: string, start: string, at: Date): Promise<void> {
+  const to = `[${start},${addDays(start, 1)})`
+  await fixture.services.db.transaction().execute(async (tx) => {
+    await sql`insert into rental_change (id, rental_id, from_period, to_period, rent_centavos, fee_centavos, state,
+      asked_at, answer_by, ended_at)
+      select gen_random_uuid(), id, period, ${to}::daterange, 0, 0, 'done', ${at}, ${at}, ${at} from rental
+      where id = ${rentalId}`.execute(tx)
+    await sql`update rental set period = ${to}::daterange where id = ${rentalId}`.execute(tx)
   })
 }
