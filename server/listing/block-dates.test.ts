@@ -180,6 +180,26 @@ describe('an item that is overdue', () => {
   })
 })
 
+describe('an item that was handed over the day before its first day', () => {
+  // Spec: D46
+  it('is not free on that day, wherever free days are asked for', async () => {
+    const { services, cast } = fixture
+    const listingId = await thing({ bookableWhileRented: true, title: 'Bandurria' })
+    await people.fillCart(services, cast.katrina, [listingId], { startDate: TODAY })
+    const checkout = await people.aCheckout(services, cast.katrina)
+    const { rentalId } = await people.rent(services, cast.ramon, [listingId], { startDate: day(1) })
+    for (const action of ['approve', 'activate'] as const)
+      accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action }))
+    expect((await findListing(services.db, listingId, TODAY))!.takenPeriods).toEqual([periodOf(TODAY, 2)])
+    const free = { ...periodOf(TODAY, 1), today: TODAY }
+    expect((await browseCatalogue(services.db, { search: 'bandurria', free })).listings).toEqual([])
+    expect(await placeOrder(by(services, cast.katrina), people.renter(cast.katrina), checkout)).toMatchObject(
+      { reason: 'line' },
+    )
+    await services.db.deleteFrom('cartLine').execute()
+  })
+})
+
 describe('a listing that was rented', () => {
   // Spec: D10
   it('without the tick is unavailable; with it stays approved, and its calendar shows the taken days', async () => {

@@ -71,9 +71,9 @@ export const cardJoins = sql`left join category c on c.id = l.category_id join a
 /** The statuses that hold dates, for `in (…)`. */
 export const holding = sql.join(holdingStatuses.map((status) => sql.lit(status)))
 
-/** The days that the rental `r` of the statement holds: an overdue item that is not back is not free today either. */
-const heldDays = (today: Day) => sql`case when r.status = 'Active' and upper(r.period) <= ${today}::date
-  then daterange(lower(r.period), ${today}::date + 1) else r.period end`
+/** The days that the rental `r` of the statement holds: also today while the item is out, early or overdue. */
+const heldDays = (today: Day) => sql`case when r.status = 'Active'
+  then range_merge(r.period, daterange(${today}::date, ${today}::date + 1)) else r.period end`
 
 /**
  * For whom the taken days are asked. A hold counts until its end is before `now` (without `now`: always). Not counted

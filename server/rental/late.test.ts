@@ -438,6 +438,17 @@ describe('an item that is out late', () => {
   })
 })
 
+it('an item that was handed over the day before its first day is never rented over that day', async () => {
+  const { services, cast } = fixture
+  const { listingId, rentalId } = await active('online')
+  hours(-47)
+  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'complete' }))
+  const next = await rentNext(listingId, -1)
+  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId: next, action: 'activate' }))
+  const out = { renterId: cast.diego.id, listingId, start: addDays(TODAY, -2) }
+  await expect(insertRental({ ...out, at: services.clock.now() })).rejects.toThrow(/out late/)
+})
+
 async function rentNext(listingId: string, inDays: number): Promise<string> {
   const { services, cast } = fixture
   const bookable = { bookableWhileRented: true, status: 'approved' as const }
@@ -454,10 +465,12 @@ async function insertRental({
   renterId,
   listingId,
   start,
+  at = NOW,
 }: {
   renterId: string
   listingId: string
   start: string
+  at?: Date
 }) {
   const { db } = fixture.services
   return db.transaction().execute(async (tx) => {
@@ -465,7 +478,7 @@ async function insertRental({
       insert into rental (id, order_id, listing_id, renter_id, owner_id, title, price_per_day_centavos, duration_days,
         delivery_option, period, status, created_at, status_changed_at)
       select gen_random_uuid(), r.order_id, r.listing_id, ${renterId}, r.owner_id, r.title, 1, 1, 'pickup',
-        daterange(${start}::date, ${start}::date + 1), 'Pending', ${NOW}, ${NOW}
+        daterange(${start}::date, ${start}::date + 1), 'Pending', ${at}, ${at}
       from rental r where r.listing_id = ${listingId} limit 1 returning id`.execute(tx)
     return rows[0]
   })
