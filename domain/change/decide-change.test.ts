@@ -28,6 +28,7 @@ const tent: ChangeableRental & Asking = {
   isChanging: false,
   isLateElsewhere: false,
   isUnlisted: false,
+  isRenterSuspended: false,
   ownerName: 'Ana C.',
   personBlocks: noPersonBlocks,
 }
@@ -189,8 +190,9 @@ describe('a renter may ask', () => {
     const personBlocks = { byMe: false, byThem: true }
     expect(reasonOf(ask({ isLateElsewhere: true }))).toBe('late')
     expect(reasonOf(ask({ isUnlisted: true }))).toBe('gone')
+    expect(reasonOf(ask({ isRenterSuspended: true }))).toBe('suspended')
     expect(reasonOf(ask({ personBlocks }))).toBe('blocked')
-    const all = { isLateElsewhere: true, isUnlisted: true, personBlocks }
+    const all = { isLateElsewhere: true, isUnlisted: true, isRenterSuspended: true, personBlocks }
     expect(reasonOf(ask(all, until('2026-11-22')))).toBe('ok')
   })
 

@@ -26,6 +26,9 @@ export type ChangeableRental = {
   pricePerDayCentavos: Centavos
   /** A no-show was said, or a dispute is open. */
   isContested: boolean
+  /** The listing was taken down, or its owner suspended. */
+  isUnlisted: boolean
+  isRenterSuspended: boolean
   /** The days of the listing that are taken, without those of this rental and its own change. */
   takenPeriods: readonly Period[]
 }
@@ -36,8 +39,6 @@ export type Asking = {
   isChanging: boolean
   /** The renter has another item past its last day. */
   isLateElsewhere: boolean
-  /** The listing was taken down, or its owner suspended. */
-  isUnlisted: boolean
   ownerName: string
   personBlocks: PersonBlocks
 }
@@ -61,7 +62,7 @@ export function changeAnswerBy(now: Date, from: Period, to: Period): Date {
 
 /**
  * Whether the renter may ask for these days, and what it costs. Refusals: those of `decideDays`, and `changing` (one
- * change at a time), `late` (they have another item past its last day), `gone`, `blocked`.
+ * change at a time), `late` (they have another item past its last day), `blocked`.
  */
 export function decideAsking(
   rental: ChangeableRental & Asking,
@@ -78,7 +79,6 @@ export function decideAsking(
         'late',
         'Please bring back first what is past its last day. Then you can ask for more days.',
       )
-    if (rental.isUnlisted) return refuse('gone', 'This item is no longer listed, so it can’t be kept longer.')
     const request = decideRequest(rental.personBlocks, rental)
     if (!request.ok) return request
   }
@@ -88,8 +88,8 @@ export function decideAsking(
 /**
  * Whether a rental may have these days now, whoever asks: extended by 1, 3 or 7 days, shortened by days at its end
  * that have not begun, or moved as it is before it was handed over. Refusals: `status` (Pending: cancelled and asked
- * anew; or over), `contested`, `unchanged`, `days` (none of the three), `over` (the time for it has passed),
- * `dates-taken`.
+ * anew; or over), `contested`, `unchanged`, `days` (none of the three), `over` (the time for it has passed); of days
+ * that it adds `gone` (the item is no longer listed), `suspended` (the renter), `dates-taken`.
  */
 export function decideDays(rental: ChangeableRental, to: Period, now: Date): Verdict<{ change: Change }> {
   const { status, period: from } = rental
@@ -103,8 +103,8 @@ export function decideDays(rental: ChangeableRental, to: Period, now: Date): Ver
   const refusal = why(from, to, status, now)
   if (refusal) return refusal
   const added = addedDays(from, to)
-  const taken = added && whyTaken(rental.takenPeriods, added)
-  if (taken) return taken
+  const notAdded = added && whyNotAdded(rental, added)
+  if (notAdded) return notAdded
   const answerBy = changeAnswerBy(now, from, to)
   return { ok: true, change: { kind, added, answerBy, ...priceChange(rental.pricePerDayCentavos, from, to) } }
 }
@@ -114,7 +114,7 @@ export function decideDays(rental: ChangeableRental, to: Period, now: Date): Ver
  * `contested`, `over` (it is out, and the grace of a late return has ended).
  */
 export function decideAskable(
-  rental: Omit<ChangeableRental, 'takenPeriods' | 'pricePerDayCentavos'>,
+  rental: Pick<ChangeableRental, 'status' | 'orderStatus' | 'isContested' | 'period'>,
   now: Date,
 ) {
   const allowed = decideChangeable(rental)
@@ -186,6 +186,14 @@ const whyNotMove: WhyNot = (_, to, status, now) => {
   const { from: first, until } = startWindow(now)
   if (to.start < first) return refuse('start-date', 'The start date cannot be earlier than today.')
   return to.start > until ? refuse('start-date', `The start date can be until ${formatDay(until)}.`) : null
+}
+
+/** Why nobody can add these days to the rental, or null. */
+function whyNotAdded(rental: ChangeableRental, added: Period): Refusal | null {
+  if (rental.isUnlisted) return refuse('gone', 'This item is no longer listed, so it can’t be kept longer.')
+  if (rental.isRenterSuspended)
+    return refuse('suspended', 'The account of this renter is suspended, so it can’t be kept longer.')
+  return whyTaken(rental.takenPeriods, added)
 }
 
 /** Why days can't be added: from which day on they are taken, and until when the item is free. */

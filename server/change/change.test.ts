@@ -239,6 +239,34 @@ describe('an owner', () => {
     expect(await mails()).toEqual(['ask to owner', 'expire to renter', 'expire to owner'])
   })
 
+  it('can’t give more days of a listing that was taken down meanwhile, and can decline them', async () => {
+    const { rentalId, listingId } = await inCash()
+    minutes(10 * DAY)
+    accepted(await act(rentalId, 'activate'))
+    const changeId = await extend(rentalId)
+    const admin = [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+    accepted(await takeDownListing(...admin, { listingId, reason: 'It is a copy.' }))
+    expect(await answer(changeId)).toMatchObject({ reason: 'gone' })
+    accepted(await answer(changeId, false))
+    accepted(await act(rentalId, 'complete'))
+  })
+
+  it('can’t give more days to a renter whose account was suspended meanwhile', async () => {
+    const { rentalId } = await inCash()
+    minutes(10 * DAY)
+    accepted(await act(rentalId, 'activate'))
+    const changeId = await extend(rentalId)
+    const suspended = { suspendedAt: NOW, suspendedBy: fixture.cast.amihan.id, suspensionReason: 'Spam' }
+    const back = { suspendedAt: null, suspendedBy: null, suspensionReason: null }
+    const write = (state: typeof suspended | typeof back) =>
+      db().updateTable('account').set(state).where('id', '=', fixture.cast.ramon.id).execute()
+    await write(suspended)
+    expect(await answer(changeId)).toMatchObject({ reason: 'suspended' })
+    await write(back)
+    accepted(await answer(changeId))
+    accepted(await act(rentalId, 'complete'))
+  })
+
   it('who declines frees the days', async () => {
     const { rentalId, listingId } = await inCash()
     const changeId = await extend(rentalId)

@@ -46,10 +46,11 @@ export async function findChangeable(db: Db, rentalId: string, now: Date): Promi
       exists (select from rental x where x.renter_id = r.renter_id and x.id <> r.id and x.status = 'Active'
         and upper(x.period) <= ${today}::date) as is_late_elsewhere,
       l.archived_at is not null or l.taken_down_at is not null or l.owner_suspended as is_unlisted,
+      a.suspended_at is not null as is_renter_suspended,
       w.public_name as owner_name, ${personBlocksOf(sql`r.renter_id`)} as person_blocks,
       array(select t.period::text from ${takenDays(sql`l.id`, today, { now, rentalId })} t) as taken_periods
     from rental r join "order" o on o.id = r.order_id join listing l on l.id = r.listing_id
-      join account w on w.id = r.owner_id
+      join account w on w.id = r.owner_id join account a on a.id = r.renter_id
     where r.id = ${rentalId}`.execute(db)
   const row = rows[0]
   return row && { ...row, period: parsePeriod(row.period), takenPeriods: row.takenPeriods.map(parsePeriod) }
