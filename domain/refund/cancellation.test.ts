@@ -19,9 +19,10 @@ const lines = [
   { kind: 'deposit', centavos: 50_000 },
 ] as const
 const ALL = 156_499
+const pricePerDayCentavos = 33_333
 const noon = (daysBefore: number) => new Date(`${addDays(START, -daysBefore)}T04:00:00Z`)
 const terms = (policy: CancellationPolicy, daysBefore: number, status: 'Pending' | 'Approved' = 'Approved') =>
-  cancellationTerms({ status, policy, period, lines }, noon(daysBefore))
+  cancellationTerms({ status, policy, period, pricePerDayCentavos, lines }, noon(daysBefore))
 
 describe('a renter who cancels an approved rental of ₱999.99 with ₱15.00 delivery, ₱50.00 fee and ₱500.00 deposit', () => {
   test.each([
@@ -67,9 +68,9 @@ describe('a renter who cancels an approved rental of ₱999.99 with ₱15.00 del
 
   // Spec: D50
   test('is judged by the earliest start of a rental that was moved', () => {
-    const moved = (earliestStart: string, daysBefore: number) =>
+    const moved = (earliestStart: string, daysBefore: number, policy: CancellationPolicy = 'strict') =>
       cancellationTerms(
-        { status: 'Approved', policy: 'strict', period, earliestStart, lines },
+        { status: 'Approved', policy, period, earliestStart, pricePerDayCentavos, lines },
         noon(daysBefore),
       )
     expect(moved(addDays(START, -10), 12).refundCentavos).toBe(ALL - 99_999)
@@ -78,12 +79,24 @@ describe('a renter who cancels an approved rental of ₱999.99 with ₱15.00 del
     )
     expect(moved(addDays(START, -10), 13).refundCentavos).toBe(ALL - 49_999)
     expect(moved(START, 12).refundCentavos).toBe(ALL - 49_999)
+    expect(moved(addDays(START, -10), 11, 'flexible').refundCentavos).toBe(ALL)
+    for (const [policy, kept] of [
+      ['flexible', 33_333],
+      ['moderate', 49_999],
+      ['strict', 99_999],
+    ] as const)
+      expect(moved(addDays(START, -10), 10, policy).refundCentavos).toBe(ALL - kept)
+    expect(moved(addDays(START, -10), 10, 'flexible').because).toBe(
+      'its cancellation policy is flexible, and it was to start on Dec 14, 2026: as much as if you had not come',
+    )
   })
 
   test('the day changes at midnight in Manila', () => {
     const at = (instant: string) =>
-      cancellationTerms({ status: 'Approved', policy: 'moderate', period, lines }, new Date(instant))
-        .refundCentavos
+      cancellationTerms(
+        { status: 'Approved', policy: 'moderate', period, pricePerDayCentavos, lines },
+        new Date(instant),
+      ).refundCentavos
     expect(at('2026-12-21T15:59:59Z')).toBe(ALL)
     expect(at('2026-12-21T16:00:00Z')).toBe(ALL - 49_999)
   })
@@ -99,7 +112,7 @@ describe('a renter who cancels an approved rental of ₱999.99 with ₱15.00 del
       fc.property(charged, fc.constantFrom(...cancellationPolicies), fc.nat(40), (sums, policy, days) => {
         const all = Object.entries(sums).map(([kind, centavos]) => ({ kind: kind as 'rent', centavos }))
         const { lines: back, refundCentavos } = cancellationTerms(
-          { status: 'Approved', policy, period, lines: all },
+          { status: 'Approved', policy, period, pricePerDayCentavos, lines: all },
           noon(days),
         )
         const of = (kind: string) => back.find((line) => line.returns === kind)?.centavos ?? 0
@@ -119,7 +132,7 @@ describe('a renter who cancels an approved rental of ₱999.99 with ₱15.00 del
 describe('a renter who did not come', () => {
   const kept = (policy: CancellationPolicy, pricePerDay: number, rent = 99_999) => {
     const own = lines.map((line) => (line.kind === 'rent' ? { ...line, centavos: rent } : line))
-    const back = noShowLines({ policy, lines: own }, pricePerDay).reduce(
+    const back = noShowLines({ policy, lines: own, pricePerDayCentavos: pricePerDay }).reduce(
       (sum, line) => sum + line.centavos,
       0,
     )

@@ -49,6 +49,7 @@ export type CancellableRental = {
   period: Period
   /** The earliest start that was ever agreed, once it was moved: the policy counts from it. */
   earliestStart?: Day | null
+  pricePerDayCentavos: Centavos
   /** The rental's money lines so far. */
   lines: readonly MoneyLine[]
 }
@@ -64,15 +65,18 @@ export type CancellationTerms = {
 /**
  * What a renter who cancels now gets back, and why. A request that the owner has not answered is refunded in full.
  * Otherwise the order's policy decides the share of the rent by the Manila day; delivery, service fee and deposit are
- * always refunded, as the item was never handed over. A rental that was moved is judged by its earliest start. Half
- * centavos are rounded in favour of the renter.
+ * always refunded, as the item was never handed over. A rental that was moved is judged by its earliest start: once
+ * that has come, it is as if the renter had not come. Half centavos are rounded in favour of the renter.
  * ### Example A moderate rental of ₱999.99 with ₱15.00 delivery and ₱50.00 service fee that starts on December 24: on
  * the 21st all ₱1,064.99 come back, on the 22nd ₱500.00 + ₱15.00 + ₱50.00 = ₱565.00.
  */
 export function cancellationTerms(rental: CancellableRental, now: Date): CancellationTerms {
   const { percent, because } = rentBack(rental, dayInManila(now))
   const rent = centavosOf(rental.lines, 'rent')
-  const lines = refundOf(rental.lines, { keepRent: rent - percentOf(rent, percent) })
+  const lines =
+    percent === 'no-show'
+      ? noShowLines(rental)
+      : refundOf(rental.lines, { keepRent: rent - percentOf(rent, percent) })
   return { lines, refundCentavos: lines.reduce((sum, line) => sum + line.centavos, 0), because }
 }
 
@@ -82,10 +86,11 @@ export function cancellationTerms(rental: CancellableRental, now: Date): Cancell
  * ### Example Of ₱999.99 for 3 days at ₱333.33, flexible keeps ₱333.33, moderate ₱499.99 and strict all; of one day at
  * ₱333.33 each keeps all of it.
  */
-export function noShowLines(
-  { policy, lines }: Pick<CancellableRental, 'policy' | 'lines'>,
-  pricePerDayCentavos: Centavos,
-): RefundLine[] {
+export function noShowLines({
+  policy,
+  lines,
+  pricePerDayCentavos,
+}: Pick<CancellableRental, 'policy' | 'lines' | 'pricePerDayCentavos'>): RefundLine[] {
   const rent = centavosOf(lines, 'rent')
   const lastMoment = rent - percentOf(rent, policyTerms[policy].late)
   return refundOf(lines, { keepRent: Math.min(rent, Math.max(lastMoment, pricePerDayCentavos)) })
@@ -94,7 +99,6 @@ export function noShowLines(
 /** A rental that ends, and the facts by which something of it goes back. */
 export type EndedRental = Omit<CancellableRental, 'status' | 'policy'> & {
   cancellationPolicy: CancellationPolicy
-  pricePerDayCentavos: Centavos
 }
 
 /**
@@ -102,17 +106,20 @@ export type EndedRental = Omit<CancellableRental, 'status' | 'policy'> & {
  * besides the deposit; `from` is the status before the end.
  */
 export function refundLinesOfEnding(
-  { cancellationPolicy: policy, pricePerDayCentavos, ...rental }: EndedRental,
+  { cancellationPolicy: policy, ...rental }: EndedRental,
   { from, refund }: { from: CancellableRental['status']; refund: RefundShare | RefundPart },
   now: Date,
 ): RefundLine[] {
   if (typeof refund === 'object') return partLines(rental.lines, refund.rentCentavos)
   if (refund === 'all') return refundOf(rental.lines)
-  if (refund === 'no-show') return noShowLines({ policy, lines: rental.lines }, pricePerDayCentavos)
+  if (refund === 'no-show') return noShowLines({ ...rental, policy })
   return cancellationTerms({ ...rental, policy, status: from }, now).lines
 }
 
-function rentBack({ status, policy, period, earliestStart }: CancellableRental, today: Day) {
+function rentBack(
+  { status, policy, period, earliestStart }: CancellableRental,
+  today: Day,
+): { percent: number | 'no-show'; because: string } {
   if (status === 'Pending') return { percent: 100, because: 'the owner has not answered yet' }
   const isMoved = earliestStart && earliestStart < period.start
   const lastEarlyDay = addDays(isMoved ? earliestStart : period.start, -LATE_DAYS)
@@ -121,6 +128,8 @@ function rentBack({ status, policy, period, earliestStart }: CancellableRental, 
   const start = isMoved
     ? `was to start on ${formatDay(earliestStart)}`
     : `starts in less than ${LATE_DAYS} days`
+  if (isMoved && earliestStart <= today)
+    return { percent: 'no-show', because: `${name}, and it ${start}: as much as if you had not come` }
   if (early === late) return { percent: early, because: `${name}: all of it until the day before it starts` }
   if (today <= lastEarlyDay)
     return {

@@ -549,6 +549,24 @@ describe('a move', () => {
     expect((await refundsOf(rentalId)).map(({ centavos }) => centavos)).toEqual([5_000])
   })
 
+  it('after the day it was to start never gives back more than somebody gets who did not come', async () => {
+    for (const [cancellationPolicy, back] of [
+      ['flexible', 71_666],
+      ['moderate', 55_000],
+      ['strict', 5_000],
+    ] as const) {
+      minutes(0)
+      const { rentalId } = await online({ cancellationPolicy })
+      minutes(10 * DAY)
+      accepted(
+        await answer(accepted(await ask(rentalId, { what: 'move', start: addDays(START, 20) })).changeId),
+      )
+      minutes(12 * DAY)
+      accepted(await act(rentalId, 'cancel'))
+      expect((await refundsOf(rentalId)).map(({ centavos }) => centavos)).toEqual([back])
+    }
+  })
+
   it('back and forth never loses the earliest start', async () => {
     const { rentalId } = await inCash()
     for (const start of [addDays(START, 5), addDays(START, -5), addDays(START, 8)])

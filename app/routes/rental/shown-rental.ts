@@ -33,12 +33,12 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     isItemLost,
     lateCentavos,
     earliestStart,
+    pricePerDayCentavos,
     depositDueAt,
     // The page does not need these.
     lateFee: _,
     cancelledBy: __,
     category: ___,
-    pricePerDayCentavos: ____,
     ...rental
   } = tracked
   const gate = asRentalParty(actor, { renterId, ownerId })
@@ -83,7 +83,11 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     offers: gate.ok
       ? offers({ ...rental, period, outEnd, isItemLost, noShow }, gate.party, now).map((offer) => ({
           ...offer,
-          consequence: consequenceOf({ ...rental, period, earliestStart, lines, claim }, offer.action, now),
+          consequence: consequenceOf(
+            { ...rental, period, earliestStart, pricePerDayCentavos, lines, claim },
+            offer.action,
+            now,
+          ),
         }))
       : [],
   }

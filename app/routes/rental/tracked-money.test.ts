@@ -7,6 +7,7 @@ const rental = {
   status: 'Approved' as const,
   period: periodOf('2026-12-24', 3),
   earliestStart: null,
+  pricePerDayCentavos: 33_333,
   claim: null,
   paymentMethod: 'online' as const,
   cancellationPolicy: 'moderate' as const,

@@ -11,7 +11,14 @@ import type { TrackedRental } from '#server/rental/tracked.ts'
 
 type Rental = Pick<
   TrackedRental,
-  'status' | 'period' | 'earliestStart' | 'lines' | 'paymentMethod' | 'cancellationPolicy' | 'claim'
+  | 'status'
+  | 'period'
+  | 'earliestStart'
+  | 'pricePerDayCentavos'
+  | 'lines'
+  | 'paymentMethod'
+  | 'cancellationPolicy'
+  | 'claim'
 >
 
 /** The effect of an action on a rental's money, as shown before the action; null when there is none. */
