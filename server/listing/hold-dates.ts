@@ -15,7 +15,8 @@ export type Hold = {
 
 /**
  * Holds days of a listing, or goes on holding those of the same id until another instant. The caller has locked the
- * listing and found the days free, so that a hold never overlaps a rental or a block.
+ * listing and found the days free, so that a hold overlaps no block, and no rental but one that its person has not
+ * paid yet.
  */
 export async function holdDates(tx: Tx, now: Date, { period, ...hold }: Hold): Promise<void> {
   await dropLapsedHolds(tx, now, hold.listingId)
@@ -48,22 +49,20 @@ export async function dropLapsedHolds(tx: Tx, now: Date, listingId?: string): Pr
 }
 
 /**
- * Ends the offers and the waiting-list entries of a renter for days that they have now rented: the held days are
- * deleted, and the entries are `taken`. It also deletes lapsed holds of these listings. `rentals` are the new ones,
- * each period as a `daterange`. The caller has locked the listings. One statement.
+ * Ends the offers and the waiting-list entries of a renter for days that they have now rented, once the order of these
+ * rentals is confirmed: the held days are deleted, and the entries are `taken`, also if the offer lapsed while the
+ * order waited for its payment. One statement.
  */
-export async function endOffersOfRented(
-  tx: Tx,
-  now: Date,
-  renterId: string,
-  rentals: readonly { listingId: string; period: string }[],
-): Promise<void> {
-  const taken = JSON.stringify(rentals.map(({ listingId, period }) => ({ listing_id: listingId, period })))
-  await sql`with taken as (
-      select * from jsonb_to_recordset(${taken}::jsonb) x (listing_id uuid, period daterange)),
-    freed as (delete from blocked_period b using taken t where b.listing_id = t.listing_id
-      and (b.held_until <= ${now} or b.reason = 'offer' and b.held_for = ${renterId}::uuid and b.period && t.period))
-    update waitlist_entry w set state = 'taken', ended_at = ${now} from taken t
-    where w.account_id = ${renterId}::uuid and w.listing_id = t.listing_id and w.period && t.period
-      and w.state in ('waiting', 'offered')`.execute(tx)
+export async function endOffersOfRented(tx: Tx, now: Date, rentalIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ listingId: string }>`with rented as (
+      select r.listing_id, r.renter_id, r.period, r.created_at from rental r
+        where r.id = any(${[...rentalIds]}::uuid[])),
+    freed as (delete from blocked_period b using rented r where b.listing_id = r.listing_id and b.reason = 'offer'
+      and b.held_for = r.renter_id and b.period && r.period)
+    update waitlist_entry w set state = 'taken', ended_at = ${now} from rented r
+    where w.account_id = r.renter_id and w.listing_id = r.listing_id and w.period && r.period
+      and (w.state in ('waiting', 'offered') or w.state = 'lapsed' and w.ended_at >= r.created_at)
+    returning w.listing_id`.execute(tx)
+  const listings = rows.map((row) => row.listingId)
+  if (listings.length > 0) recordStaleListings(tx, listings, { listPages: false })
 }

@@ -3,6 +3,7 @@ import { parsePeriod } from '#domain/period.ts'
 import { requestAnswerBy } from '#domain/rental/lifecycle.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import type { Context, Tx } from '../context.ts'
+import { endOffersOfRented } from '../listing/hold-dates.ts'
 import { recordLiveEvents } from '../live-events.ts'
 import { type EventEntry, recordEffects, recordEvents } from '../record.ts'
 
@@ -45,7 +46,8 @@ export async function askOwners(
 
 /**
  * The consequences of an order's payment, in its transaction: each owner is asked and has until `answer_by`, the
- * renter is notified, and the ordered lines leave the cart. A line that has other days by now stays.
+ * renter is notified, what was offered to them of these days is taken, and the ordered lines leave the cart. A line
+ * that has other days by now stays.
  */
 export async function askOwnersOfPaid(tx: Tx, ctx: Asking, paid: readonly { id: string }[]): Promise<void> {
   const ids = paid.map(({ id }) => id)
@@ -62,5 +64,6 @@ export async function askOwnersOfPaid(tx: Tx, ctx: Asking, paid: readonly { id: 
     const until = requestAnswerBy(ctx.clock.now(), parsePeriod(period), ctx.settings.replyHours)
     await tx.updateTable('rental').set({ answerBy: until }).where('id', '=', id).execute()
   }
+  await endOffersOfRented(tx, ctx.clock.now(), ids)
   await askOwners(tx, ctx, rentals)
 }

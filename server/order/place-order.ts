@@ -234,7 +234,12 @@ async function write(
   if (deliverTo && delivered.length > 0)
     await writeDelivery(tx, { renterId: renter.id, rentalIds: delivered, place: deliverTo }, now)
   const listingIds = rentals.map(({ listingId }) => listingId)
-  if (isWaiting) await endOffersOfRented(tx, now, renter.id, rentals)
+  if (isWaiting && !online)
+    await endOffersOfRented(
+      tx,
+      now,
+      rentals.map(({ id }) => id),
+    )
   await updateLockedListings(tx, listingIds, 1)
   const placed: EventEntry = {
     subject: 'order',

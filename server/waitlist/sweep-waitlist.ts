@@ -6,7 +6,7 @@ import { fittingDuration } from '#domain/pricing/pricing.ts'
 import { canBeOffered, mayBeOffered, offerUntil } from '#domain/waitlist/waitlist.ts'
 import type { Services } from '../context.ts'
 import { holdDates } from '../listing/hold-dates.ts'
-import { findRentable, lockListings, takenDays } from '../listing/queries.ts'
+import { findRentable, holding, lockListings, takenDays } from '../listing/queries.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
 
@@ -39,11 +39,16 @@ export async function sweepWaitlist(
   return offered
 }
 
-/** Ends the offers of listings that can't be rented at all now, because another rented them for other days. */
+/**
+ * Ends the offers of listings that can't be rented at all now, because another rented them for other days; who has
+ * these days in an order that is not paid yet keeps them.
+ */
 async function takeOffersBack({ db }: Services): Promise<void> {
   await sql`with waiting as (
       update waitlist_entry w set state = 'waiting', offered_until = null from listing l
-        where w.state = 'offered' and l.id = w.listing_id and l.status = 'unavailable' returning w.id)
+        where w.state = 'offered' and l.id = w.listing_id and l.status = 'unavailable'
+          and not exists (select from rental r where r.listing_id = w.listing_id and r.renter_id = w.account_id
+            and r.status in (${holding}) and r.period && w.period) returning w.id)
     delete from blocked_period b using waiting where b.id = waiting.id and b.reason = 'offer'`.execute(db)
 }
 

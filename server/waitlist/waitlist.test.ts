@@ -14,6 +14,8 @@ import { blockDates } from '../listing/block-dates.ts'
 import { pauseListing } from '../listing/pause-listing.ts'
 import { resumeListing } from '../listing/resume-listing.ts'
 import { unblockDates } from '../listing/unblock-dates.ts'
+import { releaseOrder } from '../order/release-order.ts'
+import { settleCheckout } from '../payment/settle-checkout.ts'
 import { takeRentalAction } from '../rental/take-action.ts'
 import { joinWaitlist } from './join-waitlist.ts'
 import { leaveWaitlist } from './leave-waitlist.ts'
@@ -22,7 +24,7 @@ import { rentOffered } from './rent-offered.ts'
 import { sweepWaitlist } from './sweep-waitlist.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'liza', 'olivia', 'amihan'])
-const { minutes, reset, list } = paying(fixture)
+const { minutes, reset, list, order, providerIsDown, statusOf } = paying(fixture)
 beforeEach(async () => {
   await reset()
   await sql`update waitlist_entry set state = 'left', ended_at = now() where ended_at is null`.execute(db())
@@ -172,6 +174,53 @@ describe('free days', () => {
     expect([await stateOf(first), await stateOf(second)]).toEqual(['taken', 'waiting'])
     expect(await db().selectFrom('blockedPeriod').where('id', '=', first).select('id').execute()).toEqual([])
     expect(await sweep()).toBe(0)
+  })
+
+  it('stay held for their person when the payment page fails, and leave the line once they are paid', async () => {
+    const { listingId, first, second, free } = await line()
+    await free()
+    await sweep()
+    const { katrina } = fixture.cast
+    const heldFirst = () =>
+      db().selectFrom('blockedPeriod').where('id', '=', first).select('id').executeTakeFirst()
+    providerIsDown()
+    const { number } = await order(katrina, [listingId], START)
+    fixture.services.emulator.faults.clear()
+    expect(await statusOf(number)).toBe('cancelled')
+    expect([await sweep(), await stateOf(first), await stateOf(second)]).toEqual([0, 'offered', 'waiting'])
+    expect(await heldFirst()).toBeDefined()
+    await db().deleteFrom('cartLine').execute()
+    const { sessionId } = await order(katrina, [listingId], START)
+    fixture.services.emulator.pay(sessionId, { channel: 'gcash' })
+    accepted(await settleCheckout(fixture.services, sessionId))
+    expect([await sweep(), await stateOf(first), await stateOf(second)]).toEqual([0, 'taken', 'waiting'])
+    expect(await heldFirst()).toBeUndefined()
+  })
+
+  it('of an item for one booking at a time stay offered while their order waits for its payment', async () => {
+    const { listingId, giveBack, first, second } = await lineForOne()
+    await giveBack()
+    await sweep()
+    const { id } = await order(fixture.cast.katrina, [listingId], addDays(TODAY, 20))
+    expect([await sweep(), await stateOf(first)]).toEqual([0, 'offered'])
+    accepted(await releaseOrder(fixture.services, { orderId: id, to: 'cancelled' }))
+    expect([await sweep(), await stateOf(first), await stateOf(second)]).toEqual([0, 'offered', 'waiting'])
+    expect(await mailed()).toEqual([first])
+    minutes(2 * 60 + 2)
+    expect([await sweep(), await stateOf(first), await stateOf(second)]).toEqual([1, 'lapsed', 'offered'])
+  })
+
+  it('that are paid after the offer ended, in the time of their order, count as rented', async () => {
+    const { listingId, first, free } = await line()
+    await free()
+    await sweep()
+    minutes(119)
+    const { sessionId } = await order(fixture.cast.katrina, [listingId], START)
+    minutes(125)
+    expect([await sweep(), await stateOf(first)]).toEqual([0, 'lapsed'])
+    fixture.services.emulator.pay(sessionId, { channel: 'gcash' })
+    accepted(await settleCheckout(fixture.services, sessionId))
+    expect(await stateOf(first)).toBe('taken')
   })
 
   it('go to the next one when the offer lapses, also after downtime over it, and once', async () => {
