@@ -28,6 +28,15 @@ export const asksSecondFactor = (
   { isRequired }: { isRequired: boolean },
 ): boolean => account.twoFactorAt !== null || (isRequired && account.role === 'admin' && account.hasPasskey)
 
+/**
+ * Whether an admin lacks the second factor that is required of them, an app or a passkey: until they have one they are
+ * no admin.
+ */
+export const lacksTwoFactor = (
+  account: { role: Role; twoFactorAt: Date | null; hasPasskey: boolean },
+  { isRequired }: { isRequired: boolean },
+): boolean => isRequired && account.role === 'admin' && account.twoFactorAt === null && !account.hasPasskey
+
 const passwordField = z
   .string({ error: 'Please type your password.' })
   .min(1, { error: 'Please type your password.' })

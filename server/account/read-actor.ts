@@ -1,4 +1,5 @@
 import { type Actor, guest } from '#domain/actor.ts'
+import { lacksTwoFactor } from '#domain/account/two-factor.ts'
 import { endOfSession, NOTE_USE_MS } from '#domain/account/session.ts'
 import type { Services } from '../context.ts'
 import { findSession, type Session } from './queries.ts'
@@ -20,10 +21,14 @@ export async function readActor(
   const { userId: id, role, adminArea, firstName, lastName, email, image: picture, provedAt } = session
   const { hasPasskey, emailVerified } = session
   const hasTwoFactor = session.twoFactorAt !== null
-  const isRequired = role === 'admin' && services.settings.adminTwoFactor === 'required'
-  const lacksTwoFactor = isRequired && !hasTwoFactor && !hasPasskey
+  const isRequired = services.settings.adminTwoFactor === 'required'
   const person = { kind: 'user', id, role, adminArea, firstName, lastName, email, picture } as const
-  const proofs = { lacksTwoFactor, hasTwoFactor, hasPasskey, provedAt }
+  const proofs = {
+    lacksTwoFactor: lacksTwoFactor(session, { isRequired }),
+    hasTwoFactor,
+    hasPasskey,
+    provedAt,
+  }
   return { actor: { ...person, ...proofs, emailVerified }, sessionId: session.id }
 }
 

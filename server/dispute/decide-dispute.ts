@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { MoneyAdmin } from '#domain/access.ts'
 import { decideAward } from '#domain/dispute/award.ts'
 import { appealBy, type Award } from '#domain/dispute/dispute.ts'
 import { decideDeciding } from '#domain/dispute/stage.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
+import { listMoneyAdmins } from '../money-admins.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { disputeMails } from './dispute-mails.ts'
 import { lockDispute } from './lock-dispute.ts'
@@ -17,7 +17,7 @@ export type Decision = { rentalId: string; award: Award; reason: string }
  * An admin decides on the open dispute about a rental, or on the appeal, with a reason that renter and owner read. The
  * money of a first decision moves once both accept it or the time for an appeal is over; that of a decision on the
  * appeal moves at once. Refusals: `not-found`, `own` (a party to the rental, or on an appeal the admin who made the
- * first decision, while another one can decide), `decided`, `early`, and those of `decideAward`.
+ * first decision, while another one can act), `decided`, `early`, and those of `decideAward`.
  */
 export async function decideDispute(
   ctx: Context,
@@ -33,7 +33,9 @@ export async function decideDispute(
       return refuse('own', 'You are a party to this rental. Another admin has to decide.')
     const now = ctx.clock.now()
     const madeFirstDecision = locked.decisions[0]?.decidedBy === admin.id
-    const anotherCanDecide = madeFirstDecision && (await canAnotherDecide(tx, admin.id, rental))
+    const involved = [admin.id, rental.renterId, rental.ownerId]
+    const admins = madeFirstDecision ? await listMoneyAdmins(tx, ctx) : []
+    const anotherCanDecide = admins.some((id) => !involved.includes(id))
     const who = { madeFirstDecision, anotherCanDecide }
     // First without amounts: that it is decided already, or by the same admin, comes before a wrong amount.
     const stage = decideDeciding(facts, { ownerCentavos: 0, rentCentavos: 0 }, who, now)
@@ -80,18 +82,6 @@ export async function decideDispute(
     }
     return { ok: true }
   })
-}
-
-/** Whether there is another admin for money who is not a party to the rental. */
-async function canAnotherDecide(
-  tx: Tx,
-  adminId: string,
-  { renterId, ownerId }: { renterId: string; ownerId: string },
-): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`select exists (select from account a where a.role = 'admin'
-    and a.admin_area in ('all', 'money') and a.suspended_at is null and a.deleted_at is null
-    and a.id not in (${adminId}, ${renterId}, ${ownerId})) as there`.execute(tx)
-  return rows[0]!.there
 }
 
 /** The refusal where no dispute is open: `decided` when there was one. */

@@ -42,8 +42,8 @@ const file = (
 const answer = (who: Who, rentalId: string, askedCentavos: number | null = null) =>
   answerDispute(ctx(who), { rentalId, text: 'It was not so.', askedCentavos })
 const none = { ownerCentavos: 0, rentCentavos: 0, goodwillCentavos: 0, goodwillTo: null }
-const decide = (rentalId: string, award: object, who: Who = 'amihan') =>
-  decideDispute(ctx(who), people.admin(fixture.cast[who]), {
+const decide = (rentalId: string, award: object, who: Who = 'amihan', services = fixture.services) =>
+  decideDispute(by(services, fixture.cast[who]), people.admin(fixture.cast[who]), {
     rentalId,
     award: { ...none, ...award },
     reason: 'The photos show it.',
@@ -391,28 +391,33 @@ describe('a deposit that was claimed while the item was out', () => {
 })
 
 describe('an admin', () => {
-  it('who decided before does not decide on the appeal, unless there is no other', async () => {
+  it('who decided before does not decide on the appeal, unless there is no other who can act', async () => {
+    const { db, settings } = fixture.services
     const other = { ...fixture.cast.diego, role: 'admin' as const, adminArea: 'money' as const }
-    const change = { role: other.role, adminArea: other.adminArea }
+    const asOther = { role: other.role, adminArea: other.adminArea, emailVerified: true, twoFactorAt: null }
     const byOther = (rentalId: string) =>
       decideDispute(by(fixture.services, other), accepted(asMoneyAdmin(other)).admin, {
         rentalId,
         award: { ...none, ownerCentavos: 1_000 },
         reason: 'The quote shows it.',
       })
-    for (const alone of [false, true]) {
+    for (const [who, account, adminTwoFactor] of [
+      ['another one', asOther, 'optional'],
+      ['another one with an app', { ...asOther, twoFactorAt: new Date() }, 'required'],
+      ['nobody', { role: 'owner' as const, adminArea: null }, 'optional'],
+      ['nobody with a second factor', asOther, 'required'],
+      ['nobody who opened the invitation', { ...asOther, emailVerified: false }, 'optional'],
+    ] as const) {
       const { rentalId } = await returned('online')
       accepted(await file('olivia', rentalId, 'damage', 30_000))
       accepted(await answer('ramon', rentalId))
       accepted(await decide(rentalId, { ownerCentavos: 30_000 }))
       accepted(await appeal('ramon', rentalId))
-      await fixture.services.db
-        .updateTable('account')
-        .set(alone ? { role: 'owner', adminArea: null } : change)
-        .where('id', '=', other.id)
-        .execute()
-      const again = await decide(rentalId, { ownerCentavos: 1_000 })
-      expect(again).toMatchObject(alone ? { ok: true } : { reason: 'own' })
+      await db.updateTable('account').set(account).where('id', '=', other.id).execute()
+      const alone = who.startsWith('nobody')
+      const services = { ...fixture.services, settings: { ...settings, adminTwoFactor } }
+      const again = await decide(rentalId, { ownerCentavos: 1_000 }, 'amihan', services)
+      expect(again, who).toMatchObject(alone ? { ok: true } : { reason: 'own' })
       if (!alone) accepted(await byOther(rentalId))
       expect(await openOf(rentalId)).toMatchObject({ outcome: 'appealed', depositMoved: 1_000 })
       expect(await depositLines(rentalId)).toEqual([50_000, -20_000, -29_000])

@@ -3,6 +3,7 @@ import { asConfirmer, asRecent, type MoneyAdmin } from '#domain/access.ts'
 import { type Movement, subjectOf } from '#domain/proposal/proposal.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
+import { listMoneyAdmins } from '../money-admins.ts'
 import { type Effect, inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { checkMovement, writeMovement } from './movements.ts'
 
@@ -47,21 +48,14 @@ async function propose(tx: Tx, ctx: Context, admin: MoneyAdmin, movement: Moveme
   await recordEvents(tx, ctx, [
     { subject: 'proposal', subjectId: id, action: 'propose', detail: { kind, ...payload } },
   ])
-  await recordEffects(tx, ctx, await mailsTo(tx, admin, id))
+  await recordEffects(tx, ctx, await mailsTo(tx, ctx, admin, id))
   return { ok: true }
 }
 
-/** The mails to the other admins who could confirm it. */
-async function mailsTo(tx: Tx, admin: MoneyAdmin, proposalId: string): Promise<Effect[]> {
-  const others = await tx
-    .selectFrom('account')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('adminArea', 'in', ['all', 'money'])
-    .where('suspendedAt', 'is', null)
-    .where('deletedAt', 'is', null)
-    .where('id', '<>', admin.id)
-    .orderBy('id')
-    .execute()
-  return others.map(({ id: accountId }) => ({ kind: 'proposal-mail', payload: { accountId, proposalId } }))
+/** The mails to the other admins who can confirm it. */
+async function mailsTo(tx: Tx, ctx: Context, admin: MoneyAdmin, proposalId: string): Promise<Effect[]> {
+  const admins = await listMoneyAdmins(tx, ctx)
+  return admins
+    .filter((id) => id !== admin.id)
+    .map((accountId) => ({ kind: 'proposal-mail', payload: { accountId, proposalId } }))
 }
