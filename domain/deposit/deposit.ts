@@ -49,8 +49,8 @@ export function heldOf(
 }
 
 /**
- * The events of a deposit of which its two people are notified. `cash-due`: nobody claimed it in time, and the owner
- * has it in cash.
+ * The events of a deposit of which its two people are notified. `cash-due`: the owner has it in cash, and nobody
+ * claimed it in time, or a dispute or a waived late fee left some of it.
  */
 export type DepositEvent = 'returned' | 'cash-due' | 'claimed' | 'answered'
 

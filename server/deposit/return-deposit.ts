@@ -76,6 +76,24 @@ async function giveBack(
 }
 
 /**
+ * Tells both people of a rental, whose deposit the owner has in cash, that what nothing holds of it any more is to be
+ * handed back. Does nothing when that is nothing, while the owner can still claim it, or when it was paid online.
+ */
+export async function askForCash(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  rentalId: string,
+): Promise<void> {
+  const { rental, held } = (await lockDeposit(tx, rentalId))!
+  const centavos = held.heldCentavos - (held.openClaimCentavos ?? 0)
+  if (!held.inCash || !held.completedAt || rental.depositDueAt !== null || centavos <= 0) return
+  await recordEvents(tx, ctx, [
+    { subject: 'rental', subjectId: rentalId, action: 'ask-for-deposit', detail: { centavos } },
+  ])
+  await recordEffects(tx, ctx, depositMails(rentalId, 'cash-due'))
+}
+
+/**
  * The mail jobs that notify people of an event of a deposit; `rest` is what goes back at once of one that is claimed
  * in part, in centavos.
  */

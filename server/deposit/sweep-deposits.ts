@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { system } from '#domain/actor.ts'
 import type { Services } from '../context.ts'
-import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { inTransaction } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
 import { hasOpenDecision, lockDeposit, cancelDepositReturn, waitsForDecision } from './lock-deposit.ts'
-import { depositMails, returnDueDeposit } from './return-deposit.ts'
+import { askForCash, returnDueDeposit } from './return-deposit.ts'
 
 /**
  * Returns the deposits that nobody claimed within 48 hours, also those that became due during downtime. While a
@@ -21,27 +21,16 @@ export async function sweepDeposits(
     where r.deposit_due_at < ${now} and not ${hasOpenDecision(sql`r.id`)}
     order by r.deposit_due_at limit 200`.execute(services.db)
   return sweepEach(services, stopping, rows, ({ id, inCash }) =>
-    inCash ? askForCash(services, id) : returnDueDeposit(services, { rentalId: id }),
+    inCash ? endCashClaims(services, id) : returnDueDeposit(services, { rentalId: id }),
   )
 }
 
-async function askForCash(services: Services, rentalId: string): Promise<unknown> {
+async function endCashClaims(services: Services, rentalId: string): Promise<unknown> {
   return inTransaction(services, async (tx) => {
     const deposit = await lockDeposit(tx, rentalId)
     if (!deposit?.rental.depositDueAt || (await waitsForDecision(tx, rentalId))) return { ok: true }
-    const { heldCentavos, openClaimCentavos = 0 } = deposit.held
-    const centavos = heldCentavos - openClaimCentavos
     await cancelDepositReturn(tx, rentalId)
-    if (centavos <= 0) return { ok: true }
-    await recordEvents(tx, { ...services, actor: system }, [
-      {
-        subject: 'rental',
-        subjectId: rentalId,
-        action: 'ask-for-deposit',
-        detail: { centavos },
-      },
-    ])
-    await recordEffects(tx, services, depositMails(rentalId, 'cash-due'))
+    await askForCash(tx, { ...services, actor: system }, rentalId)
     return { ok: true }
   })
 }

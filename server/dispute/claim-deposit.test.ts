@@ -241,6 +241,40 @@ describe('the emails about a deposit in cash say what is to be handed back,', ()
     expect(due).toEqual(text ? ['cash-due to owner', 'cash-due to renter'] : [])
     if (text) expect(await to('owner@hiram.test', 'Please hand the deposit')).toContain(text)
   })
+
+  it.each([
+    [10_000, 'You have ₱200.00 of Ramon'],
+    [30_000, null],
+  ])('with what a dispute leaves of what was claimed, when %i is granted', async (granted, text) => {
+    const { rentalId } = await returned('cash_on_delivery')
+    accepted(await claim(rentalId))
+    expect(await giveBack(rentalId)).toEqual({ ok: true, centavos: 20_000 })
+    accepted(await grant(rentalId, granted))
+    await acceptBoth(rentalId)
+    const due = (await mails()).filter((mail) => mail.startsWith('cash-due'))
+    expect(due).toEqual(text ? ['cash-due to owner', 'cash-due to renter'] : [])
+    if (text) expect(await to('owner@hiram.test', 'Please hand the deposit')).toContain(text)
+  })
+
+  it('once, while it can still be claimed after a dispute', async () => {
+    const { rentalId } = await active('cash_on_delivery')
+    const opening = { rentalId, kind: 'damage', text: 'It fell.', askedCentavos: 30_000 } as const
+    accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), opening))
+    hours(0)
+    accepted(await complete(rentalId))
+    hours(1)
+    accepted(await answerDispute(by(fixture.services, fixture.cast.ramon), { rentalId, text: 'It was so.' }))
+    accepted(
+      await acceptDispute(by(fixture.services, fixture.cast.ramon), {
+        rentalId,
+        accepts: { what: 'demand', centavos: 30_000 },
+      }),
+    )
+    hours(49)
+    expect(await sweepDeposits(fixture.services)).toBe(1)
+    const due = (await mails()).filter((mail) => mail.startsWith('cash-due'))
+    expect(due).toEqual(['cash-due to owner', 'cash-due to renter'])
+  })
 })
 
 describe('a claim is refused, and nothing is written,', () => {

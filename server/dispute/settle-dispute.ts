@@ -9,6 +9,7 @@ import type { Context, Tx } from '../context.ts'
 import { writeBook } from '../book/write-book.ts'
 import { writeDebt } from '../debt/write-debt.ts'
 import { cancelDepositReturn } from '../deposit/lock-deposit.ts'
+import { askForCash } from '../deposit/return-deposit.ts'
 import { createRefund } from '../refund/create-refund.ts'
 import { listRentalPayments, type RentalPayment } from '../refund/queries.ts'
 import { payGoodwill } from '../refund/pay-goodwill.ts'
@@ -24,7 +25,7 @@ type Open = LockedDispute & { dispute: OpenDispute }
  * Ends an open dispute in the transaction that locks it, and moves its money, once: the deposit to the owner, the rest
  * of it and what is awarded of the rent back to the renter, and a goodwill payment. What is awarded to the owner
  * beyond the held deposit becomes a debt of the renter. In cash the owner hands everything back: nothing is refunded
- * through the payment provider.
+ * through the payment provider, and both are told what is left of a claim.
  */
 export async function settleDispute(
   tx: Tx,
@@ -67,6 +68,7 @@ export async function settleDispute(
   if (settled.depositToOwner > 0)
     await writeBook(tx, ctx, [claimEntry(rental, settled.depositToOwner, claim ? dispute.id : undefined)])
   await sendBack(tx, ctx, locked, { payments, rentLines, depositBack: settled.depositBack })
+  if (isClaimed && settled.depositToOwner < held.openClaimCentavos!) await askForCash(tx, ctx, rental.id)
   if (settled.goodwillCentavos > 0)
     await payGoodwill(tx, ctx, rental, {
       causeId: dispute.id,

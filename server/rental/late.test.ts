@@ -291,6 +291,16 @@ it('in cash the owner keeps it of the deposit in their hand, and hands the rest 
   expect(await balances(orderId)).toMatchObject({ owner_payable: -200_000, cash_collected: 205_000 })
 })
 
+it('in cash both are told what is to be handed back when it is waived after the rest was handed back', async () => {
+  const { rentalId } = await returned('cash_on_delivery', 250_000, 2)
+  accepted(await returnDeposit(by(fixture.services, fixture.cast.olivia), { rentalId }))
+  accepted(await waive(rentalId, 30_000))
+  const due = (await mails('deposit-mail', rentalId)).filter((mail) => mail.startsWith('cash-due'))
+  expect(due).toEqual(['cash-due to owner', 'cash-due to renter'])
+  const renter = by(fixture.services, fixture.cast.ramon)
+  expect(await returnDeposit(renter, { rentalId })).toMatchObject({ ok: true, centavos: 30_000 })
+})
+
 describe('an item that is out late', () => {
   it('counts as not returned from 12:00 of the seventh day, once, and both are told', async () => {
     const { rentalId } = await active('online')

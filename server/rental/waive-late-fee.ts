@@ -3,6 +3,7 @@ import { decideWaive } from '#domain/rental/late-fee.ts'
 import type { Waived } from '#domain/rental/late.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { askForCash } from '../deposit/return-deposit.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { findLateFee, lateMails, settleLateFee } from './late-fee.ts'
 import { noteFact } from './note.ts'
@@ -36,6 +37,7 @@ export async function waiveLateFee(
       .values({ rentalId, ...changed })
       .onConflict((conflict) => conflict.column('rentalId').doUpdateSet(changed))
       .execute()
+    if (fee.fixed && left < fee.fixed.depositCentavos) await askForCash(tx, ctx, rentalId)
     if (fee.fixed && left === 0) await settleLateFee(tx, ctx, rentalId)
     await noteFact(tx, ctx, rental, { action: 'waive-late-fee', facts: { waived: asked } })
     await recordEffects(tx, ctx, lateMails(rentalId, 'waived', ['renter']))
