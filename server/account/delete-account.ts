@@ -68,7 +68,7 @@ function lockAccount(tx: Tx, accountId: string) {
   return tx
     .selectFrom('account')
     .select(['id', 'role', 'adminArea', 'firstName', 'lastName', 'email'])
-    .select(['emailVerified', 'image', 'deletedAt'])
+    .select(['image', 'deletedAt'])
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import { erasePlaces } from '../address/write-place.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEndOfSessions } from '../live-events.ts'
 import { removeFiles } from '../photo-files.ts'
+import { isContactMessageOf } from '../contact/queries.ts'
 import { eraseTexts } from '../timeline/erase-texts.ts'
 
 /**
@@ -15,7 +16,7 @@ import { eraseTexts } from '../timeline/erase-texts.ts'
 export async function erasePerson(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
-  account: { id: string; email: string; emailVerified: boolean; image: string | null },
+  account: { id: string; email: string; image: string | null },
 ): Promise<void> {
   const { id, email, image } = account
   const now = ctx.clock.now()
@@ -72,7 +73,7 @@ export async function erasePerson(
     .execute()
   await erasePlaces(tx, id)
   await eraseTexts(tx, id)
-  await eraseContactMessages(tx, account)
+  await sql`delete from contact_message m where ${isContactMessageOf(sql`${id}::uuid`)}`.execute(tx)
   await eraseEmptyThreads(tx, id)
   // The pick-up location may have been their home.
   await sql`update listing set location = 'Deleted', description = 'Deleted', owner_terms = '', tags = '{}',
@@ -98,22 +99,6 @@ export async function erasePerson(
       twoFactorAt: null,
     })
     .where('id', '=', id)
-    .execute()
-}
-
-/** Deletes what they wrote to us: logged in, or, where the email is proven to be theirs, with their email. */
-async function eraseContactMessages(
-  tx: Tx,
-  { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
-): Promise<void> {
-  await tx
-    .deleteFrom('contactMessage')
-    .where((eb) =>
-      eb.or([
-        eb('accountId', '=', id),
-        ...(emailVerified ? [eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase())] : []),
-      ]),
-    )
     .execute()
 }
 

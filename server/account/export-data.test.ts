@@ -15,6 +15,21 @@ const { order, deliver, rentalsOf } = paying(fixture)
 const dataOf = async (who: people.Person) =>
   accepted(await exportData(by(fixture.services, who))).personalData.sections
 
+it('holds what they wrote to us logged out, too, where the email is proven to be theirs', async () => {
+  const { db } = fixture.services
+  const written = { subject: 'Hello', message: 'From my phone.', createdAt: NOW }
+  const to = { name: 'Katrina', email: fixture.cast.katrina.email.toUpperCase(), accountId: null }
+  await db
+    .insertInto('contactMessage')
+    .values({ id: randomUUID(), ...to, ...written })
+    .execute()
+  for (const emailVerified of [false, true]) {
+    await db.updateTable('account').set({ emailVerified }).where('id', '=', fixture.cast.katrina.id).execute()
+    const { contactMessages } = await dataOf(fixture.cast.katrina)
+    expect(contactMessages).toMatchObject(emailVerified ? [{ message: 'From my phone.' }] : [])
+  }
+})
+
 it('holds everything about a person, and of others only the names they see anyway', async () => {
   const { services, cast } = fixture
   const mine = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { listingColumns } from '#domain/listing/listing-fields.ts'
+import { isContactMessageOf } from '../contact/queries.ts'
 import { nameFor, type Viewer } from '../names.ts'
 
 type Sections = Record<string, RawBuilder<unknown>>
@@ -200,7 +201,7 @@ function conversationSections(viewer: Viewer): Sections {
     reportsMade: sql`select p.thread_id, ${nameFor('a', viewer)} as reported_name, p.message_sent_at, p.reason,
       p.note, p.created_at, p.closed_at
       from report p join account a on a.id = p.reported_id where p.reporter_id = ${id} order by p.created_at, p.id`,
-    contactMessages: sql`select name, email, subject, message, created_at from contact_message where account_id = ${id}
-      order by created_at`,
+    contactMessages: sql`select m.name, m.email, m.subject, m.message, m.created_at from contact_message m
+      where ${isContactMessageOf(sql`${id}::uuid`)} order by m.created_at, m.id`,
   }
 }
