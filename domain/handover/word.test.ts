@@ -69,6 +69,14 @@ describe('“I have brought it back”', () => {
       returnedAt: at(-2),
       returnProof: 'renter',
     })
+    // By an admin once the owner was silent for 48 hours.
+    for (const [saidAt, returnedAt] of [
+      [at(-47.9), at(0)],
+      [at(-48), at(-48)],
+    ])
+      expect(after('end-by-admin', 'Active', 'Completed', { ...said, broughtBackAt: saidAt! })).toMatchObject(
+        { returnedAt, returnProof: 'admin' },
+      )
     const objected = { ...said, broughtBackObjectedAt: at(-1) }
     expect(after('complete', 'Active', 'Completed', objected)).toMatchObject({
       returnedAt: at(0),

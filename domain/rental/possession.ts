@@ -46,8 +46,8 @@ const notBack = {
 /**
  * What an action changes of the possession: a handover and a return are dated and proved, an undo clears them. `proof`
  * is how it was proved, if not as the action alone proves it. A return that the renter had said before, without an
- * objection, was at that time, and an owner who marks it then confirms it. A rental that ends without a return was
- * never returned.
+ * objection, was at that time, and an owner who marks it then confirms it; where an admin ends the rental, only once
+ * it stands by the owner's silence. A rental that ends without a return was never returned.
  */
 export function possessionAfter(
   { action, from, to }: { action: string; from: RentalStatus; to: RentalStatus },
@@ -62,7 +62,8 @@ export function possessionAfter(
   if (from === 'Completed' && to === 'Active') return notBack
   if (from !== 'Active' || to !== 'Completed' || isLost(action)) return {}
   const said = rental.broughtBackObjectedAt ? null : rental.broughtBackAt
-  if (said === null || action === 'end-by-admin' || proof === 'both')
+  const isNew = action === 'end-by-admin' && !standsBySilence(rental, now)
+  if (said === null || isNew || proof === 'both')
     return { returnedAt: now, returnProof: proof, returnObjectedAt: null }
   return { returnedAt: said, returnProof: proof === 'owner' ? 'both' : proof, returnObjectedAt: null }
 }

@@ -10,7 +10,7 @@ const ends = [
 ]
 
 /** What ends a rental that was handed over, whatever its renter said before. */
-const endings = ['complete-by-code', 'end-by-admin', 'end-lost-by-admin', 'end-not-returned']
+const endings = ['complete-by-code', 'end-lost-by-admin', 'end-not-returned']
 
 /** The number of Manila calendar days between an instant and the first day of a rental. */
 function daysBefore(start: string, at: string): number {
@@ -39,7 +39,10 @@ function lateDays(rental: FactRental, returnedAt: string): number {
   return days
 }
 
-/** When an item came back for the last time: as the renter said before, if the owner did not contradict it by code. */
+/**
+ * When an item came back for the last time: as the renter said before, if the owner did not contradict it by code; for
+ * an admin only once the owner was silent for 48 hours.
+ */
 function returnedAt(events: readonly FactEvent[]): string | null {
   let said: string | null = null
   let back: string | null = null
@@ -47,6 +50,8 @@ function returnedAt(events: readonly FactEvent[]): string | null {
     if (action === 'say-returned') said = at
     else if (['object-brought-back', 'activate', 'undo-complete'].includes(action)) said = null
     else if (['complete', 'complete-by-silence'].includes(action)) back = said ?? at
+    else if (action === 'end-by-admin')
+      back = said && Date.parse(at) - Date.parse(said) >= 2 * DAY ? said : at
     else if (endings.includes(action)) back = at
   }
   return back
