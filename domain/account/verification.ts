@@ -5,6 +5,13 @@ export const verificationDecisions = ['verified', 'rejected'] as const
 /** What an admin can decide about a user. */
 export type VerificationDecision = (typeof verificationDecisions)[number]
 
+/**
+ * The status of a person who changes their name: a verified person is unverified again, as an admin verified the name
+ * before.
+ */
+export const statusAfterRename = (status: VerificationStatus): VerificationStatus =>
+  status === 'verified' ? 'unverified' : status
+
 /** An admin may verify or reject a user, either way and again. Refusals: `deleted`, `unchanged`. */
 export function decideVerification(
   account: { verificationStatus: VerificationStatus; deletedAt: Date | null },

@@ -3,6 +3,7 @@ import { parse } from 'hono/utils/cookie'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { ActiveAdmin, AdminArea } from '#domain/account/admin-area.ts'
+import type { VerificationStatus } from '#domain/account/account.ts'
 import { bindingStatuses, type AccountTies } from '#domain/account/deletion.ts'
 import { ownerSums, ready } from '../book/queries.ts'
 import type { Db, Services, Tx } from '../context.ts'
@@ -120,6 +121,7 @@ export type Profile = {
   emailVerified: boolean
   image: string | null
   location: string | null
+  verificationStatus: VerificationStatus
   updatedAt: Date
 }
 
@@ -128,6 +130,7 @@ export function findProfile(db: Db, accountId: string): Promise<Profile> {
   return db
     .selectFrom('account')
     .select(['firstName', 'lastName', 'email', 'emailVerified', 'image', 'location', 'updatedAt'])
+    .select('verificationStatus')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
 }

@@ -44,6 +44,30 @@ describe('saving one’s profile', () => {
     expect(detail).toEqual({ changed: ['name', 'location'] })
   })
 
+  it('of a verified person ends the verification with another name, and with nothing else', async () => {
+    const set = (verificationStatus: 'verified' | 'rejected') =>
+      fixture.services.db
+        .updateTable('account')
+        .set({ verificationStatus })
+        .where('id', '=', fixture.cast.ramon.id)
+        .execute()
+    await set('verified')
+    accepted(await save({ location: 'Davao', picture: await tinyJpeg() }))
+    expect(await row()).toMatchObject({ verificationStatus: 'verified' })
+    accepted(await save({ fullName: 'Jose Reyes' }))
+    expect(await row()).toMatchObject({ verificationStatus: 'unverified' })
+    const { detail } = await fixture.services.db
+      .selectFrom('event')
+      .select('detail')
+      .where('action', '=', 'edit-profile')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(detail).toEqual({ changed: ['name', 'location', 'verification'] })
+    await set('rejected')
+    accepted(await save())
+    expect(await row()).toMatchObject({ verificationStatus: 'rejected' })
+  })
+
   it('keeps a new picture square and without metadata; the file of the one before goes by the outbox', async () => {
     const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } })
       .withExif({ IFD0: { Artist: 'Ramon' } })

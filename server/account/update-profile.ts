@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { fullNameOf, splitFullName } from '#domain/account/full-name.ts'
 import { PICTURE_SIZE, pictureAddress, pictureIdOf } from '#domain/account/picture.ts'
 import type { ProfileForm } from '#domain/account/profile-form.ts'
+import { statusAfterRename } from '#domain/account/verification.ts'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
@@ -10,8 +11,8 @@ import { inTransaction, recordEvents } from '../record.ts'
 
 /**
  * Saves the actor's profile. A new picture is cut square, re-encoded and stored under its own id; an outbox job
- * removes the old file. Refusals: `login`, `limit`; for the picture `unreadable`, `too-large`, `photos-away`; for the
- * name `name`.
+ * removes the old file. With another name a verified person is unverified again. Refusals: `login`,
+ * `limit`; for the picture `unreadable`, `too-large`, `photos-away`; for the name `name`.
  */
 export async function updateProfile(
   ctx: Context,
@@ -45,7 +46,7 @@ async function save(
 ): Promise<Verdict> {
   const before = await tx
     .selectFrom('account')
-    .select(['firstName', 'lastName', 'image', 'location', 'deletedAt'])
+    .select(['firstName', 'lastName', 'image', 'location', 'verificationStatus', 'deletedAt'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -57,18 +58,23 @@ async function save(
   const kept = picture && (await keepFiles(tx, picture))
   if (kept && !kept.ok) return kept
   const image = picture ? pictureAddress(picture.photoId) : form.removePicture ? null : before.image
+  const name = fullNameOf(names)
+  const isRenamed = fullNameOf(before) !== name
+  const status = before.verificationStatus
+  const verificationStatus = isRenamed ? statusAfterRename(status) : status
   await tx
     .updateTable('account')
-    .set({ firstName, lastName, name: fullNameOf(names), location, image, updatedAt: ctx.clock.now() })
+    .set({ firstName, lastName, name, location, image, verificationStatus, updatedAt: ctx.clock.now() })
     .where('id', '=', id)
     .execute()
   const oldPicture = image === before.image ? null : pictureIdOf(before.image)
   if (oldPicture) await removeFiles(tx, ctx, [oldPicture])
   // Only the names of the changed fields: the audit log outlives the account.
   const changed = [
-    ...(fullNameOf(before) === fullNameOf(names) ? [] : ['name']),
+    ...(isRenamed ? ['name'] : []),
     ...(before.location === location ? [] : ['location']),
     ...(before.image === image ? [] : ['picture']),
+    ...(status === verificationStatus ? [] : ['verification']),
   ]
   await recordEvents(tx, ctx, [
     { subject: 'account', subjectId: id, action: 'edit-profile', detail: { changed } },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { publicName } from '#domain/account/account.ts'
+import { publicName, type VerificationStatus } from '#domain/account/account.ts'
 import { profileNotUpdated } from '#domain/account/profile-form.ts'
 import { fullNameOf, splitFullName } from '#domain/account/full-name.ts'
 import { tidyLine } from '#domain/text.ts'
@@ -19,6 +19,7 @@ export type ProfileValues = {
   emailVerified: boolean
   image: string | null
   location: string | null
+  verificationStatus: VerificationStatus
 }
 
 /** The form of a person's own profile, for users and admins. */
@@ -68,7 +69,12 @@ export function ProfileForm({ profile, problem }: { profile: ProfileValues; prob
           defaultValue={fullName}
           onChange={(event) => setFullName(event.currentTarget.value)}
           error={errors.fullName}
-          hint={`Strangers see ${asStrangersSee(fullName, profile)}; who you rent with sees all of it.`}
+          hint={
+            `Strangers see ${asStrangersSee(fullName, profile)}; who you rent with sees all of it.` +
+            (profile.verificationStatus === 'verified'
+              ? ' If you change it, you are unverified until we have looked at it again.'
+              : '')
+          }
         />
         <Field
           label="Email"
