@@ -47,6 +47,8 @@ test('an owner waives a part or all of it while it runs and until it is settled'
 test('a renter objects once, within 48 hours of the return', () => {
   expect(decideObjection(fixed(), hours(47.9))).toEqual({ ok: true, days: 3, centavos: 99_999 })
   expect(decideObjection(fixed(), hours(48))).toMatchObject({ reason: 'late' })
+  // A dispute was decided meanwhile: the rest of the 48 hours began when it was over.
+  expect(decideObjection(fixed({ dueAt: hours(100) }), hours(99))).toMatchObject({ ok: true })
   expect(decideObjection(fixed({ objectedAt: at, settledAt: at }), at)).toMatchObject({ reason: 'answered' })
   expect(decideObjection(fixed({ settledAt: at }), at)).toMatchObject({ reason: 'decided' })
   expect(decideObjection(noLateFee, at)).toMatchObject({ reason: 'status' })

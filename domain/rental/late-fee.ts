@@ -15,13 +15,15 @@ export type StoredLateFee = {
     centavos: Centavos
     depositCentavos: Centavos
     at: Date
-    /** When the system takes it. */
+    /** Until when the renter can object; then the system takes it, once no dispute about the rental is open. */
     dueAt: Date | null
     /** The renter objected: a dispute asks for it instead. */
     objectedAt: Date | null
     settledAt: Date | null
     /** The rental ended without a return. */
     isLost?: boolean
+    /** The open dispute about the rental: the fee waits for its end, and while it is decided nobody can object. */
+    openDispute?: 'undecided' | 'decided' | null
     /** What the deposit did not pay was paid or received. */
     isRestSettled?: boolean
   } | null
@@ -60,8 +62,9 @@ export function decideWaive(rental: LateRental, waived: Waived, now: Date): Verd
 }
 
 /**
- * Whether the renter may object to a late fee now: once, within 48 hours of the return; and the days and centavos that
- * are disputed then. Refusals: `status` (none is fixed), `answered`, `decided`, `late`.
+ * Whether the renter may object to a late fee now: once, within 48 hours of the return, which stop while a dispute is
+ * decided (`resumedUntil`); and the days and centavos that are disputed then. Refusals: `status` (none is fixed),
+ * `answered`, `decided`, `late`.
  */
 export function decideObjection(
   { fixed }: Pick<StoredLateFee, 'fixed'>,
@@ -70,7 +73,7 @@ export function decideObjection(
   if (!fixed) return refuse('status', 'There is no late fee to object to.')
   if (fixed.objectedAt) return refuse('answered', 'You have objected already.')
   if (fixed.settledAt) return refuse('decided', 'This late fee is settled already. Nothing was changed.')
-  const until = objectUntil(fixed.at)
+  const until = fixed.dueAt ?? objectUntil(fixed.at)
   if (now >= until) return refuse('late', `You could object until ${formatInstant(until)}.`)
   return { ok: true, days: fixed.days, centavos: fixed.centavos }
 }

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { claimEntry } from '#domain/book/book.ts'
 import type { Award, DisputeOutcome } from '#domain/dispute/dispute.ts'
 import type { RefundLine } from '#domain/book/money-line.ts'
-import { type Settlement, settlementOf } from '#domain/dispute/award.ts'
+import { heldIn, type Settlement, settlementOf } from '#domain/dispute/award.ts'
 import { amountLines } from '#domain/refund/split-refund.ts'
 import { resumedUntil } from '#domain/deposit/deposit.ts'
 import type { Context, Tx } from '../context.ts'
 import { writeBook } from '../book/write-book.ts'
 import { writeDebt } from '../debt/write-debt.ts'
 import { cancelDepositReturn } from '../deposit/lock-deposit.ts'
+import { resumeLateFee } from '../deposit/resume-late-fee.ts'
 import { askForCash } from '../deposit/return-deposit.ts'
 import { createRefund } from '../refund/create-refund.ts'
 import { listRentalPayments, type RentalPayment } from '../refund/queries.ts'
@@ -24,8 +25,9 @@ type Open = LockedDispute & { dispute: OpenDispute }
 /**
  * Ends an open dispute in the transaction that locks it, and moves its money, once: the deposit to the owner, the rest
  * of it and what is awarded of the rent back to the renter, and a goodwill payment. What is awarded to the owner
- * beyond the held deposit becomes a debt of the renter. In cash the owner hands everything back: nothing is refunded
- * through the payment provider, and both are told what is left of a claim.
+ * beyond the held deposit becomes a debt of the renter. A late fee that is not taken comes from what the award leaves
+ * of the deposit, before that goes back. In cash the owner hands everything back: nothing is refunded through the
+ * payment provider, and both are told what is left of a claim.
  */
 export async function settleDispute(
   tx: Tx,
@@ -33,12 +35,13 @@ export async function settleDispute(
   locked: Open,
   { award, outcome, adminId = null }: { award: Award; outcome: DisputeOutcome; adminId?: string | null },
 ): Promise<Settlement> {
-  const { dispute, rental, claim, held, money } = locked
+  const { dispute, rental, claim, held } = locked
   const now = ctx.clock.now()
   const isClaimed = claim !== undefined && claim.decidedAt === null
   const dueAt = await resumeClaims(tx, locked, now)
   // What is left of the deposit stays held before and during the rental, and while its owner can still claim it.
   const holdsRest = held.completedAt ? dueAt !== null && now <= dueAt : rental.status === 'Approved'
+  const money = await shareWithLateFee(tx, ctx, locked, award)
   const settled = settlementOf(money, award, { status: rental.status, holdsRest })
   // First of all: what the owner is granted of the deposit leaves more of what was paid besides it.
   if (isClaimed || settled.depositToOwner > 0) await decideClaimRow(tx, locked, settled, { now, adminId })
@@ -97,6 +100,14 @@ export async function settleDispute(
   })
   await recordEffects(tx, ctx, disputeMails(rental.id, dispute.id, { news: 'settled', by: 'system' }))
   return settled
+}
+
+/** The money of a dispute once the late fee of its rental has what the award leaves of the deposit. */
+async function shareWithLateFee(tx: Tx, ctx: Ctx, { rental, money, decisions }: Open, award: Award) {
+  const leftCentavos = Math.max(0, heldIn(money) - award.ownerCentavos)
+  const more = await resumeLateFee(tx, ctx, rental.id, { decidedAt: decisions[0]?.decidedAt, leftCentavos })
+  const { lateCentavos, lateOpenCentavos } = money
+  return { ...money, lateCentavos: lateCentavos + more, lateOpenCentavos: lateOpenCentavos + more }
 }
 
 /** Gives the owner the time for a claim that a decision took; returns when the deposit goes back by itself. */

@@ -16,6 +16,8 @@ export const lateFeeJson = (rental: RawBuilder<unknown>) => sql<LateFeeRow>`(sel
   'fixed', case when f.fixed_at is not null then jsonb_build_object('days', f.days, 'centavos', f.fee_centavos,
     'depositCentavos', f.deposit_centavos, 'at', f.fixed_at, 'dueAt', f.due_at, 'objectedAt', f.objected_at,
     'settledAt', f.settled_at, 'isLost', ${rental}.returned_at is null,
+    'openDispute', (select case when exists (select from dispute_decision x where x.dispute_id = d.id) then 'decided'
+      else 'undecided' end from dispute d where d.rental_id = f.rental_id and d.closed_at is null),
     'isRestSettled', exists (select from debt d where d.id = f.rental_id and d.settled_at is not null)) end)
   from late_fee f where f.rental_id = ${rental}.id)`
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
+import { decideObjection } from '#domain/rental/late-fee.ts'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { grantClaim } from '#tests/support/grant-claim.ts'
@@ -35,6 +36,9 @@ const waive = (rentalId: string, waived: number | 'all', who: Who = 'olivia') =>
   waiveLateFee(by(fixture.services, fixture.cast[who]), { rentalId, waived })
 const object = (rentalId: string, who: Who = 'ramon') =>
   objectLateFee(by(fixture.services, fixture.cast[who]), { rentalId, objection: 'There was a flood.' })
+/** The fee as its renter reads of it. */
+const shown = async (rentalId: string) =>
+  accepted(await findRentalOfParty(by(fixture.services, fixture.cast.ramon), rentalId)).rental.fee
 const feeOf = (rentalId: string) =>
   fixture.services.db.selectFrom('lateFee').selectAll().where('rentalId', '=', rentalId).executeTakeFirst()
 const disputeOf = (rentalId: string) =>
@@ -241,19 +245,56 @@ describe('a late fee of a rental that was paid online', () => {
     expect(await depositLines(rentalId)).toEqual([250_000, -20_000, -230_000])
   })
 
-  it('can’t be objected to while the open dispute is decided, and is taken then', async () => {
+  it('can’t be objected to while the open dispute is decided: the rest of the 48 hours begins when it is over', async () => {
     const { rentalId, orderId } = await returned('online', 250_000, 26)
     const damage = { rentalId, kind: 'damage' as const, text: 'It is torn.', askedCentavos: 30_000 }
     accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), damage))
+    hours(26 + 10)
     await grant(rentalId, 0)
     expect(await object(rentalId)).toMatchObject({
       reason: 'decided',
       message: 'This claim is decided already. Nothing was changed.',
     })
-    expect(await feeOf(rentalId)).toMatchObject({ feeCentavos: 200_000, objectedAt: null })
     hours(26 + 48.1)
     await sweep()
+    expect(await feeOf(rentalId)).toMatchObject({ feeCentavos: 200_000, objectedAt: null, settledAt: null })
+    expect((await shown(rentalId)).fixed).toMatchObject({ openDispute: 'decided' })
+    const over = 26 + 10 + 7 * 24 + 0.1
+    hours(over)
+    await sweep()
+    expect(await disputeOf(rentalId)).toMatchObject([{ outcome: 'decided' }])
+    hours(over + 37.9)
+    await sweep()
+    expect(await feeOf(rentalId)).toMatchObject({ settledAt: null })
+    const fee = await shown(rentalId)
+    expect(fee.fixed).toMatchObject({ openDispute: null })
+    expect(decideObjection(fee, fixture.services.clock.now())).toMatchObject({ ok: true, centavos: 200_000 })
+    hours(over + 38.1)
+    await sweep()
+    expect(await object(rentalId)).toMatchObject({ reason: 'decided' })
     expect(await balances(orderId)).toMatchObject({ owner_payable: -300_000 })
+  })
+
+  it('comes from what a claim leaves of the deposit before that goes back', async () => {
+    const { rentalId, orderId } = await active('online', 250_000)
+    hours(24 * 7)
+    await sweep()
+    const lost = { rentalId, kind: 'not-returned' as const, text: 'It is gone.', askedCentavos: 250_000 }
+    accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), lost))
+    hours(24 * 8)
+    accepted(
+      await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'complete' }),
+    )
+    expect(await feeOf(rentalId)).toMatchObject({ feeCentavos: 700_000, depositCentavos: 0 })
+    hours(24 * 21 + 0.1)
+    await sweep()
+    expect(await disputeOf(rentalId)).toMatchObject([{ outcome: 'undecided' }])
+    expect(await refundsOf(orderId)).toEqual([])
+    expect(await feeOf(rentalId)).toMatchObject({ depositCentavos: 250_000 })
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -350_000 })
+    expect(Object.keys(await balances(orderId))).not.toContain('deposit_held')
+    const debts = fixture.services.db.selectFrom('debt').select('centavos').where('rentalId', '=', rentalId)
+    expect(await debts.execute()).toEqual([{ centavos: 450_000 }])
   })
 
   it('is the same when the jobs did not run for three days', async () => {

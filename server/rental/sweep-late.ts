@@ -7,6 +7,7 @@ import { addDays, dayInManila, formatDay, hourInManila, lastDay } from '#domain/
 import type { Services } from '../context.ts'
 import { recordLiveEvents } from '../live-events.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
+import { findEndedMoney, hasOpenDispute } from '../dispute/queries.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
 import { findLateFee, lateMails, settleLateFee } from './late-fee.ts'
@@ -16,14 +17,14 @@ import { lockRental } from './queries.ts'
 const BATCH = 200
 
 /**
- * What is due of late returns: fees that nobody objected to are taken, items that are out for seven days count as not
- * returned, which opens a dispute, and the next renter of an item that is not back is notified once. At most 200 of
- * each at a time. Returns how many there were.
+ * What is due of late returns: fees that nobody objected to are taken, once no dispute about their rental is open,
+ * items that are out for seven days count as not returned, which opens a dispute, and the next renter of an item that
+ * is not back is notified once. At most 200 of each at a time. Returns how many there were.
  */
 export async function sweepLate(services: Services, stopping: () => boolean = () => false): Promise<number> {
   const now = services.clock.now()
-  const fees = await sql<{ id: string }>`select rental_id as id from late_fee where due_at <= ${now}
-    order by due_at limit ${BATCH}`.execute(services.db)
+  const fees = await sql<{ id: string }>`select r.id from late_fee f join rental r on r.id = f.rental_id
+    where f.due_at <= ${now} and not ${hasOpenDispute} order by f.due_at limit ${BATCH}`.execute(services.db)
   // A dispute that is decided ends first: nothing can be added to it, and another one is opened here.
   const out = await sql<{ id: string }>`select r.id from rental r where r.status = 'Active'
     and upper(r.period) <= ${notReturnedEnd(dayInManila(now))}::date
@@ -43,6 +44,7 @@ async function settle(services: Services, rentalId: string): Promise<unknown> {
   return inTransaction(services, async (tx) => {
     const rental = await lockRental(tx, rentalId)
     if (!rental || !isDue(await findLateFee(tx, rentalId), services.clock.now())) return { ok: true }
+    if ((await findEndedMoney(tx, rentalId)).isDisputed) return { ok: true }
     await settleLateFee(tx, ctx, rentalId)
     await noteFact(tx, ctx, rental, { action: 'take-late-fee' })
     await recordEffects(tx, services, lateMails(rentalId, 'taken'))

@@ -76,13 +76,9 @@ function* auditLateFee(facts: Facts, rental: FactRental, deposit: number): Gener
     yield `rental ${rental.id}: ${debt?.centavos ?? 0} instead of ${owed} is owed of a late fee`
   const claim = claims.find(({ rentalId }) => rentalId === rental.id)
   const most = Math.min(fee, deposit - (claim?.granted ?? 0))
-  // While something is claimed, the fee takes no more than the rest, also when less is granted later.
-  if (!claim || (row && row.deposit > most)) {
-    if (row && row.deposit !== most)
-      yield `rental ${rental.id}: ${row.deposit} of the deposit for a late fee instead of ${most}`
-    return most
-  }
-  return row?.deposit ?? 0
+  if (row && row.deposit !== most)
+    yield `rental ${rental.id}: ${row.deposit} of the deposit for a late fee instead of ${most}`
+  return most
 }
 
 /**

@@ -1,6 +1,6 @@
 import { formatPeso } from '#domain/money.ts'
 import { formatDay, formatInstant, lastDay } from '#domain/period.ts'
-import { type LateRental, objectUntil } from '#domain/rental/late-fee.ts'
+import type { LateRental } from '#domain/rental/late-fee.ts'
 import { graceEnd, lateFee, MAX_LATE_DAYS } from '#domain/rental/late.ts'
 import type { Side } from '#domain/side.ts'
 import { endSentence } from '#domain/text.ts'
@@ -14,7 +14,7 @@ const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`)
  * Nov 25, 2026, 12:00 PM.`
  */
 export function lateWords(rental: LateRental, view: Side, partner: string, now: Date): string[] {
-  return rental.fee.fixed ? fixedWords(rental, view, partner) : runningWords(rental, now)
+  return rental.fee.fixed ? fixedWords(rental, view, partner, now) : runningWords(rental, now)
 }
 
 function runningWords(rental: LateRental, now: Date): string[] {
@@ -34,8 +34,9 @@ function runningWords(rental: LateRental, now: Date): string[] {
   return [due, `The late fee is ${peso(centavos)} so far (${daysText(days)}${waived}). ${next}`]
 }
 
-function fixedWords({ fee }: LateRental, view: Side, partner: string): string[] {
-  const { days, centavos, depositCentavos, at, dueAt, objectedAt, isLost, isRestSettled } = fee.fixed!
+function fixedWords({ fee }: LateRental, view: Side, partner: string, now: Date): string[] {
+  const { days, centavos, depositCentavos, dueAt, objectedAt, isLost, isRestSettled, openDispute } =
+    fee.fixed!
   const came = isLost ? 'It was never returned' : 'It came back late'
   if (objectedAt)
     return [
@@ -56,8 +57,9 @@ function fixedWords({ fee }: LateRental, view: Side, partner: string): string[] 
         view === 'owner' ? `${partner} owes you ${peso(owed)}` : `You owe ${peso(owed)} to ${partner}`,
       ),
     )
-  const next = dueAt
-    ? [`${view === 'owner' ? `${partner} can` : 'You can'} object until ${formatInstant(objectUntil(at))}.`]
-    : []
-  return [[head, ...parts].join(' '), ...next]
+  const said = [head, ...parts].join(' ')
+  if (!dueAt) return [said]
+  if (openDispute === 'decided' || (openDispute && now >= dueAt))
+    return [said, 'It waits until the dispute is over.']
+  return [said, `${view === 'owner' ? `${partner} can` : 'You can'} object until ${formatInstant(dueAt)}.`]
 }

@@ -30,6 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   const partner = side === 'owner' ? rental.renterName : rental.ownerName
   const running = lateFee({ ...rental, waived: fee.waived }, now)
   const centavos = fee.fixed?.centavos ?? running.centavos
+  const isDecided = fee.fixed?.openDispute === 'decided'
   const isDisputed = fee.fixed?.objectedAt != null
   return {
     ...{
@@ -52,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
     mayWaive: side === 'owner' && fee.waived !== 'all' && decideWaive({ ...rental, fee }, 'all', now).ok,
     names: { owner: rental.ownerName, renter: rental.renterName },
     debts: await debtsOf(ctx, rental),
-    mayObject: side === 'renter' && centavos > 0 && decideObjection(fee, now).ok,
+    mayObject: side === 'renter' && centavos > 0 && !isDecided && decideObjection(fee, now).ok,
   }
 }
 
