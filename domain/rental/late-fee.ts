@@ -49,7 +49,7 @@ export const objectUntil = (returnedAt: Date): Date => hoursAfter(returnedAt, LA
 export function decideWaive(rental: LateRental, waived: Waived, now: Date): Verdict<{ waived: Waived }> {
   const { fixed, waived: before } = rental.fee
   if (fixed?.settledAt) return refuse('decided', 'This late fee is settled already. Nothing was changed.')
-  if (rental.status === 'Active' ? !isLate(rental.period, now) : !fixed)
+  if (rental.status === 'Active' ? !isLate(rental, now) : !fixed)
     return refuse('status', 'There is no late fee to waive.')
   if (waived === 'all' || before === 'all') return { ok: true, waived: 'all' }
   const most = fixed ? fixed.centavos : lateFee({ ...rental, waived: before }, now).centavos

@@ -37,9 +37,15 @@ describe('a late fee, due on Monday, November 23', () => {
     expect(fee('2026-11-30T15:00:00', 'all')).toMatchObject({ days: 7, fullCentavos: 233_331, centavos: 0 })
   })
 
+  test('does not count while the renter’s objection to the hand-over stands', () => {
+    const contested = lateFee({ ...terms, isHandoverContested: true }, manila('2026-11-30T12:01:00'))
+    expect(contested).toEqual({ days: 0, fullCentavos: 0, centavos: 0, nextAt: null })
+  })
+
   test('it is late from midnight, though nothing is charged until noon', () => {
-    expect(isLate(terms.period, manila('2026-11-23T23:59:59'))).toBe(false)
-    expect(isLate(terms.period, manila('2026-11-24T00:00:00'))).toBe(true)
+    expect(isLate(terms, manila('2026-11-23T23:59:59'))).toBe(false)
+    expect(isLate(terms, manila('2026-11-24T00:00:00'))).toBe(true)
+    expect(isLate({ ...terms, isHandoverContested: true }, manila('2026-11-24T00:00:00'))).toBe(false)
     expect(graceEnd(terms.period)).toEqual(manila('2026-11-24T12:00:00'))
     expect(notReturnedAt(terms.period)).toEqual(manila('2026-11-30T12:00:00'))
     expect(notReturnedEnd('2026-11-30')).toBe(terms.period.end)

@@ -8,7 +8,13 @@ export { MAX_LATE_DAYS, LATE_FEE_OBJECT_HOURS }
 /** What of a late fee the owner waived: an amount, or all of it, however long it takes. */
 export type Waived = Centavos | 'all'
 
-export type LateTerms = { period: Period; pricePerDayCentavos: Centavos; waived?: Waived }
+export type LateTerms = {
+  period: Period
+  pricePerDayCentavos: Centavos
+  waived?: Waived
+  /** The renter’s objection to the hand-over stands, so that nothing is late. */
+  isHandoverContested?: boolean
+}
 
 export type LateFee = {
   /** How many days count, 0 to 7. */
@@ -31,26 +37,31 @@ export const graceEnd = (period: Period): Date => noonOf(period, 1)
 /** From when an item counts as not returned: 12:00 of the seventh day after the last day. */
 export const notReturnedAt = (period: Period): Date => noonOf(period, MAX_LATE_DAYS)
 
-/** Whether an item that is still out at an instant is late: its last day is over. */
-export const isLate = (period: Period, at: Date): boolean => dayInManila(at) >= period.end
+/** Whether an item that is still out at an instant is late: it was handed over, and its last day is over. */
+export const isLate = (
+  { period, isHandoverContested }: Pick<LateTerms, 'period' | 'isHandoverContested'>,
+  at: Date,
+): boolean => !isHandoverContested && dayInManila(at) >= period.end
 
 /** The latest `period.end` of an Active rental whose item counts as not returned from 12:00 of `today` on. */
 export const notReturnedEnd = (today: Day): Day => addDays(today, 1 - MAX_LATE_DAYS)
 
 /**
  * The late fee of a rental whose item came back at `at`, or is still out then. Every day on which it was out after
- * 12:00, from the day after its last day on, costs the price of a day, at most seven.
+ * 12:00, from the day after its last day on, costs the price of a day, at most seven. None counts while an objection
+ * to the hand-over stands.
  * ### Example Due on November 23 at ₱333.33 a day: back on the 24th at 11:59 nothing, at 12:01 ₱333.33, and on the
  * 26th at 15:00 three days, ₱999.99.
  */
-export function lateFee({ period, pricePerDayCentavos, waived = 0 }: LateTerms, at: Date): LateFee {
+export function lateFee(terms: LateTerms, at: Date): LateFee {
+  const { period, pricePerDayCentavos, waived = 0, isHandoverContested = false } = terms
   const since = at.getTime() - graceEnd(period).getTime()
-  const days = Math.min(MAX_LATE_DAYS, Math.max(0, Math.ceil(since / DAY_MS)))
+  const days = isHandoverContested ? 0 : Math.min(MAX_LATE_DAYS, Math.max(0, Math.ceil(since / DAY_MS)))
   const fullCentavos = days * pricePerDayCentavos
   return {
     days,
     fullCentavos,
     centavos: waived === 'all' ? 0 : Math.max(0, fullCentavos - waived),
-    nextAt: days < MAX_LATE_DAYS ? noonOf(period, days + 1) : null,
+    nextAt: !isHandoverContested && days < MAX_LATE_DAYS ? noonOf(period, days + 1) : null,
   }
 }

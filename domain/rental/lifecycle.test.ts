@@ -279,6 +279,7 @@ describe('the life of a rental', () => {
       decide({ ...out, ...facts }, 'end-not-returned', system, noon('2026-12-20')).ok
     expect(ends({})).toBe(true)
     expect(ends({ isGivenUp: false })).toBe(false)
+    expect(ends({ isHandoverContested: true })).toBe(false)
     expect(ends({ broughtBackAt: noon('2026-12-19') })).toBe(false)
     expect(ends({ broughtBackAt: noon('2026-12-19'), broughtBackObjectedAt: noon('2026-12-19') })).toBe(true)
   })

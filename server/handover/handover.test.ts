@@ -273,6 +273,14 @@ describe('the word of the owner alone', () => {
     expect(await mailed('dispute-mail')).toMatchObject([{ rentalId, news: 'opened', to: 'owner' }])
   })
 
+  it('that was objected to is no reason to pay nothing for a late return by code', async () => {
+    accepted(await objectToWord(as('ramon'), { rentalId, reason: 'I was not there.' }))
+    fixture.services.clock.set(`${(await rental()).period.slice(12, 22)}T12:01:00+08:00`)
+    accepted(await enter('ramon', await codeOf('back')))
+    const fee = fixture.services.db.selectFrom('lateFee').select('days').where('rentalId', '=', rentalId)
+    expect(await fee.execute()).toEqual([{ days: 1 }])
+  })
+
   it('stands after 24 hours of silence', async () => {
     later(24 * 60)
     expect(await objectToWord(as('ramon'), { rentalId, reason: 'Late.' })).toMatchObject({

@@ -9,7 +9,7 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import { nameFor, viewerOf } from '../names.ts'
 import type { Context } from '../context.ts'
 import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
-import { isOut, noShowJson, readNoShow, type StoredNoShow } from './queries.ts'
+import { isHandoverContested, isOut, noShowJson, readNoShow, type StoredNoShow } from './queries.ts'
 
 /** A rental as one of its two people reads about its hand-over and its return. */
 export type RentalOfParty = {
@@ -25,6 +25,8 @@ export type RentalOfParty = {
   renterName: string
   ownerName: string
   isOut: boolean
+  /** The renter’s objection to its hand-over stands. */
+  isHandoverContested: boolean
   noShow: NoShow
   fee: StoredLateFee
   /** When the item was back; null while it is out. */
@@ -52,7 +54,8 @@ export async function findRentalOfParty(
     select r.id as rental_id, r.title, o.number as order_number, r.period::text as period, r.status,
       o.status as order_status, o.payment_method, r.price_per_day_centavos, r.returned_at, r.renter_id, r.owner_id,
       ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,
-      ${isOut(sql.ref('r'))} as is_out, ${noShowJson(sql.ref('r'))} as no_show, ${lateFeeJson(sql.ref('r'))} as fee,
+      ${isOut(sql.ref('r'))} as is_out, ${isHandoverContested(sql.ref('r'))} as is_handover_contested,
+      ${noShowJson(sql.ref('r'))} as no_show, ${lateFeeJson(sql.ref('r'))} as fee,
       (select f.objection from late_fee f where f.rental_id = r.id) as objection
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id

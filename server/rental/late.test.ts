@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { noAward } from '#domain/dispute/dispute.ts'
 import { addDays } from '#domain/period.ts'
 import { decideObjection } from '#domain/rental/late-fee.ts'
 import { accepted } from '#seeds/act.ts'
@@ -11,11 +12,13 @@ import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { answerDispute } from '../dispute/answer-dispute.ts'
 import { claimDeposit } from '../dispute/claim-deposit.ts'
+import { decideDispute } from '../dispute/decide-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { sweepDisputes } from '../dispute/sweep-disputes.ts'
 import { returnDeposit } from '../deposit/return-deposit.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 import { placeOrder } from '../order/place-order.ts'
+import { objectToWord } from '../handover/answer-word.ts'
 import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { resumeListing } from '../listing/resume-listing.ts'
 import { findRentalOfParty } from './find-rental-of-party.ts'
@@ -498,6 +501,71 @@ it('an item that was handed over the day before its first day is never rented ov
   accepted(await takeRentalAction(by(services, cast.olivia), { rentalId: next, action: 'activate' }))
   const out = { renterId: cast.diego.id, listingId, start: addDays(TODAY, -2) }
   await expect(insertRental({ ...out, at: services.clock.now() })).rejects.toThrow(/out late/)
+})
+
+describe('an item whose hand-over its renter objects to', () => {
+  const admin = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+  /** Marked as handed over by the owner alone, and objected to an hour later: undecided until hour 289. */
+  async function contested() {
+    const rented = await active('online', 1_000_000)
+    hours(-47)
+    const reason = 'I never got it.'
+    accepted(
+      await objectToWord(by(fixture.services, fixture.cast.ramon), { rentalId: rented.rentalId, reason }),
+    )
+    return rented
+  }
+  const decideOn = async (rentalId: string, award: Partial<typeof noAward>) =>
+    accepted(
+      await decideDispute(...admin(), { rentalId, award: { ...noAward, ...award }, reason: 'So it was.' }),
+    )
+
+  it('costs nothing and does not count as not returned before the dispute is over, and then as usual', async () => {
+    const { rentalId } = await contested()
+    hours(24 * 8)
+    await sweep()
+    expect(await feeOf(rentalId)).toBeUndefined()
+    expect(await saidIn(rentalId)).toEqual([['renter', 'I never got it.', null]])
+    expect(await waive(rentalId, 100)).toMatchObject({ reason: 'status' })
+    hours(289.1)
+    await sweep()
+    expect(await feeOf(rentalId)).toMatchObject({ notReturnedAt: new Date('2026-11-27T04:00:00Z') })
+    expect(await disputeOf(rentalId)).toMatchObject([
+      { kind: 'not-handed-over', outcome: 'undecided' },
+      { kind: 'not-returned', closedAt: null },
+    ])
+  })
+
+  it('never does so after a decision for the renter, and an admin ends the rental', async () => {
+    const { rentalId } = await contested()
+    hours(30)
+    await decideOn(rentalId, { rentCentavos: 105_000 })
+    hours(24 * 40)
+    await sweep()
+    await sweepRentals(fixture.services)
+    expect(await statusOf(rentalId)).toBe('Active')
+    accepted(await takeAdminAction(...admin(), { rentalId, action: 'end-by-admin' }))
+    expect(await feeOf(rentalId)).toBeUndefined()
+  })
+
+  it('does so after a decision for the owner', async () => {
+    const { rentalId } = await contested()
+    hours(30)
+    await decideOn(rentalId, {})
+    hours(24 * 9)
+    await sweep()
+    expect(await feeOf(rentalId)).toMatchObject({ notReturnedAt: expect.any(Date) })
+  })
+
+  it('costs what it costs once its renter says that they brought it back', async () => {
+    const { rentalId } = await contested()
+    hours(26)
+    const back = { rentalId, note: 'I got it on the second day.', photoIds: [] }
+    accepted(await sayBroughtBack(by(fixture.services, fixture.cast.ramon), back))
+    const olivia = by(fixture.services, fixture.cast.olivia)
+    accepted(await takeRentalAction(olivia, { rentalId, action: 'complete' }))
+    expect(await feeOf(rentalId)).toMatchObject({ days: 2, feeCentavos: 200_000 })
+  })
 })
 
 async function rentNext(listingId: string, inDays: number): Promise<string> {

@@ -38,6 +38,18 @@ export const isGivenUp = (rental: RawBuilder<unknown>) => sql<boolean>`exists (s
   join dispute d on d.rental_id = f.rental_id
   where f.rental_id = ${rental}.id and d.closed_at >= f.not_returned_at)`
 
+/**
+ * Whether a renter’s objection to the hand-over stands: its dispute is open, or ended with something for the renter
+ * and nothing for the owner. Who says that they brought the item back has had it.
+ */
+export const isHandoverContested = (rental: RawBuilder<unknown>) => sql<boolean>`(
+  ${rental}.handover_objected_at is not null and ${rental}.brought_back_at is null
+  and exists (select from dispute d join dispute_statement s on s.dispute_id = d.id
+    where d.rental_id = ${rental}.id and s.by = 'renter' and s.kind = 'not-handed-over'
+      and (d.closed_at is null or d.outcome = 'agreed' and d.owner_accepted_at is not null
+        or (select x.rent_centavos > 0 and x.owner_centavos = 0 from dispute_decision x where x.dispute_id = d.id
+          order by x.round desc limit 1))))`
+
 /** When each side of a rental said that the other did not come, as JSON for `readNoShow`. */
 export const noShowJson = (rental: RawBuilder<unknown>) => sql<StoredNoShow>`coalesce((
   select jsonb_object_agg(n.said_by, n.said_at) from no_show n where n.rental_id = ${rental}.id), '{}')`
@@ -147,6 +159,7 @@ export async function lockRentals(tx: Tx, which: RawBuilder<unknown>) {
     .select(isItemLost(sql.ref('rental')).as('isItemLost'))
     .select(noShowJson(sql.ref('rental')).as('noShow'))
     .select(isGivenUp(sql.ref('rental')).as('isGivenUp'))
+    .select(isHandoverContested(sql.ref('rental')).as('isHandoverContested'))
     .select(
       sql<boolean>`exists (select from dispute d where d.rental_id = rental.id and d.closed_at is null)`.as(
         'isDisputed',

@@ -102,11 +102,13 @@ async function updateReturnFees(
   ctx: ActionContext,
   rental: LockedRental,
   { from, to }: RentalDecision,
-  { returnedAt }: PossessionChange,
+  { returnedAt = null, returnProof }: PossessionChange,
 ) {
   if (to === 'Completed') {
     await setDepositDueAt(tx, ctx, rental.id)
-    await fixLateFee(tx, ctx, rental, returnedAt ?? null)
+    // Who gives it back by code has had it, whatever they objected to.
+    const returned = returnProof === 'both' ? { ...rental, isHandoverContested: false } : rental
+    await fixLateFee(tx, ctx, returned, returnedAt)
   }
   if (from === 'Completed') await unfixLateFee(tx, rental.id)
 }

@@ -12,7 +12,7 @@ import { inTransaction, recordEffects } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
 import { findLateFee, lateMails, settleLateFee } from './late-fee.ts'
 import { noteFact } from './note.ts'
-import { lockRental } from './queries.ts'
+import { isHandoverContested, lockRental } from './queries.ts'
 
 const BATCH = 200
 
@@ -29,6 +29,7 @@ export async function sweepLate(services: Services, stopping: () => boolean = ()
   const out = await sql<{ id: string }>`select r.id from rental r where r.status = 'Active'
     and upper(r.period) <= ${notReturnedEnd(dayInManila(now))}::date
     and not exists (select from late_fee f where f.rental_id = r.id and f.not_returned_at is not null)
+    and not ${isHandoverContested(sql.ref('r'))}
     and not exists (select from dispute d join dispute_decision x on x.dispute_id = d.id
       where d.rental_id = r.id and d.closed_at is null)
     order by r.id limit ${BATCH}`.execute(services.db)

@@ -15,7 +15,15 @@ import type { StoredLateFee } from '#domain/rental/late-fee.ts'
 import type { NoShow } from '#domain/rental/no-show.ts'
 import { latePart } from '../deposit/queries.ts'
 import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
-import { isItemLost, isOut, noShowJson, outEnd, readNoShow, type StoredNoShow } from './queries.ts'
+import {
+  isHandoverContested,
+  isItemLost,
+  isOut,
+  noShowJson,
+  outEnd,
+  readNoShow,
+  type StoredNoShow,
+} from './queries.ts'
 import { linesJson } from '../book/queries.ts'
 
 export type TrackedRental = {
@@ -72,6 +80,8 @@ export type TrackedRental = {
   outEnd: Day | null
   /** The renter before never returned the item, and the owner has not resumed the listing. */
   isItemLost: boolean
+  /** The renter’s objection to its hand-over stands. */
+  isHandoverContested: boolean
   /** The action that cancelled it. */
   cancelledBy: string | null
   /** The category of its listing, for things like it. */
@@ -145,7 +155,7 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
     where c.rental_id = r.id) as claim,
   ${latePart} as late_centavos, r.price_per_day_centavos, ${lateFeeJson(sql.ref('r'))} as late_fee,
   ${noShowJson(sql.ref('r'))} as no_show, ${outEnd(sql.ref('r'))} as out_end,
-  ${isItemLost(sql.ref('r'))} as is_item_lost,
+  ${isItemLost(sql.ref('r'))} as is_item_lost, ${isHandoverContested(sql.ref('r'))} as is_handover_contested,
   case when r.status = 'Cancelled' then (select e.action from event e where e.subject = 'rental'
     and e.subject_id = r.id::text and e.detail->>'to' = 'Cancelled' order by e.id desc limit 1) end as cancelled_by,
   (select c.name from category c where c.id = l.category_id) as category,

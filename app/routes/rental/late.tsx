@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   const rental = await rentalOf(ctx, args.params.rentalId)
   const now = ctx.clock.now()
   const { fee, side, title, orderNumber, period, pricePerDayCentavos, objection } = rental
-  if (!fee.fixed && !(rental.status === 'Active' && isLate(period, now))) throw await notHere()
+  if (!fee.fixed && !(rental.status === 'Active' && isLate(rental, now))) throw await notHere()
   const partner = side === 'owner' ? rental.renterName : rental.ownerName
   const running = lateFee({ ...rental, waived: fee.waived }, now)
   const centavos = fee.fixed?.centavos ?? running.centavos

@@ -19,7 +19,7 @@ export function eventsOf(rental: TrackedRental, view: 'lent' | 'rented', now: Da
   const page = `/profile/rental-tracker/${rental.id}`
   const [badges, events, links]: [RentalBadge[], string[], Events['links']] = [[], [], []]
   const late = { ...rental, fee: rental.lateFee, waived: rental.lateFee.waived }
-  const out = rental.status === 'Active' && isLate(rental.period, now)
+  const out = rental.status === 'Active' && isLate(rental, now)
   if (out) badges.push(lateFee(late, now).days === MAX_LATE_DAYS ? 'not-returned' : 'late')
   if (rental.lateFee.fixed) badges.push(rental.lateFee.fixed.isLost ? 'not-returned' : 'late')
   if (out || rental.lateFee.fixed) {
