@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, periodOf } from '../period.ts'
-import { graceEnd, isLate, lateFee, notReturnedAt, notReturnedEnd } from './late.ts'
+import { countsAsNotReturned, graceEnd, isLate, lateFee, notReturnedAt, notReturnedEnd } from './late.ts'
 
 const manila = (time: string) => new Date(`${time}+08:00`)
 /** Three days at ₱333.33, due back on Monday, November 23. */
@@ -40,6 +40,17 @@ describe('a late fee, due on Monday, November 23', () => {
   test('does not count while the renter’s objection to the hand-over stands', () => {
     const contested = lateFee({ ...terms, isHandoverContested: true }, manila('2026-11-30T12:01:00'))
     expect(contested).toEqual({ days: 0, fullCentavos: 0, centavos: 0, nextAt: null })
+  })
+
+  test('counts as not returned after the seventh day, unless its renter says that it is back', () => {
+    const counts = (time: string, said: object = {}) =>
+      countsAsNotReturned({ ...terms, status: 'Active', ...said }, manila(time))
+    expect(counts('2026-11-30T12:00:00')).toBe(false)
+    expect(counts('2026-11-30T12:00:01')).toBe(true)
+    expect(counts('2026-11-30T12:00:01', { status: 'Completed' })).toBe(false)
+    const broughtBackAt = manila('2026-11-30T10:00:00')
+    expect(counts('2026-12-20T12:00:00', { broughtBackAt })).toBe(false)
+    expect(counts('2026-12-20T12:00:00', { broughtBackAt, broughtBackObjectedAt: broughtBackAt })).toBe(true)
   })
 
   test('it is late from midnight, though nothing is charged until noon', () => {

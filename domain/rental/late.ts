@@ -1,7 +1,9 @@
 import type { Centavos } from '../money.ts'
 import { MAX_LATE_DAYS, LATE_FEE_OBJECT_HOURS } from '../terms.ts'
 import { addDays, dayInManila, type Day, type Period } from '../period.ts'
+import type { RentalStatus } from '../status.ts'
 import { DAY_MS } from '../time.ts'
+import { type BroughtBack, saidBack } from './possession.ts'
 
 export { MAX_LATE_DAYS, LATE_FEE_OBJECT_HOURS }
 
@@ -64,4 +66,15 @@ export function lateFee(terms: LateTerms, at: Date): LateFee {
     centavos: waived === 'all' ? 0 : Math.max(0, fullCentavos - waived),
     nextAt: !isHandoverContested && days < MAX_LATE_DAYS ? noonOf(period, days + 1) : null,
   }
+}
+
+/**
+ * Whether an item counts as not returned at an instant: it is out, seven days late, and its renter does not say that
+ * it is back.
+ */
+export function countsAsNotReturned(
+  rental: LateTerms & BroughtBack & { status: RentalStatus },
+  at: Date,
+): boolean {
+  return rental.status === 'Active' && !saidBack(rental) && lateFee(rental, at).days === MAX_LATE_DAYS
 }

@@ -415,6 +415,30 @@ describe('an item that is out late', () => {
     expect(await statusOf(rentalId)).toBe('Active')
   })
 
+  it('that its renter says is back counts as not returned only once the owner objected', async () => {
+    const saidBack = async () => {
+      const { rentalId } = await active('online')
+      hours(24 * 6)
+      const back = { rentalId, note: 'In the box.', photoIds: [] }
+      accepted(await sayBroughtBack(by(fixture.services, fixture.cast.ramon), back))
+      hours(24 * 7)
+      await sweep()
+      expect(await disputeOf(rentalId)).toEqual([])
+      return rentalId
+    }
+    const silent = await saidBack()
+    hours(24 * 8)
+    await sweep()
+    await sweepRentals(fixture.services)
+    expect([await statusOf(silent), await disputeOf(silent)]).toEqual(['Completed', []])
+    const objected = await saidBack()
+    const olivia = by(fixture.services, fixture.cast.olivia)
+    accepted(await objectToWord(olivia, { rentalId: objected, reason: 'The box is empty.' }))
+    await sweep()
+    expect(await feeOf(objected)).toMatchObject({ notReturnedAt: expect.any(Date) })
+    expect(await disputeOf(objected)).toMatchObject([{ kind: 'not-returned', openedBy: 'owner' }])
+  })
+
   it('that its renter says is back does not end as never returned', async () => {
     const { rentalId } = await active('online')
     hours(24 * 7)

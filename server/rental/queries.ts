@@ -38,6 +38,10 @@ export const isGivenUp = (rental: RawBuilder<unknown>) => sql<boolean>`exists (s
   join dispute d on d.rental_id = f.rental_id
   where f.rental_id = ${rental}.id and d.closed_at >= f.not_returned_at)`
 
+/** `saidBack` in SQL. */
+export const saidBack = (rental: RawBuilder<unknown>) => sql<boolean>`(
+  ${rental}.brought_back_at is not null and ${rental}.brought_back_objected_at is null)`
+
 /**
  * Whether a renter’s objection to the hand-over stands: its dispute is open, or ended with something for the renter
  * and nothing for the owner. Who says that they brought the item back has had it.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { system } from '#domain/actor.ts'
 import { isDue } from '#domain/rental/late-fee.ts'
-import { lateFee, MAX_LATE_DAYS, notReturnedAt, notReturnedEnd } from '#domain/rental/late.ts'
+import { countsAsNotReturned, MAX_LATE_DAYS, notReturnedAt, notReturnedEnd } from '#domain/rental/late.ts'
 import { EVE_HOUR, waitsForReturn } from '#domain/rental/not-back.ts'
 import { addDays, dayInManila, formatDay, hourInManila, lastDay } from '#domain/period.ts'
 import type { Services } from '../context.ts'
@@ -12,14 +12,15 @@ import { inTransaction, recordEffects } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
 import { findLateFee, lateMails, settleLateFee } from './late-fee.ts'
 import { noteFact } from './note.ts'
-import { isHandoverContested, lockRental } from './queries.ts'
+import { isHandoverContested, lockRental, saidBack } from './queries.ts'
 
 const BATCH = 200
 
 /**
  * What is due of late returns: fees that nobody objected to are taken, once no dispute about their rental is open,
- * items that are out for seven days count as not returned, which opens a dispute, and the next renter of an item that
- * is not back is notified once. At most 200 of each at a time. Returns how many there were.
+ * items that are out for seven days, and of which the renter does not say that they are back, count as not returned,
+ * which opens a dispute, and the next renter of an item that is not back is notified once. At most 200 of each at a
+ * time. Returns how many there were.
  */
 export async function sweepLate(services: Services, stopping: () => boolean = () => false): Promise<number> {
   const now = services.clock.now()
@@ -29,7 +30,7 @@ export async function sweepLate(services: Services, stopping: () => boolean = ()
   const out = await sql<{ id: string }>`select r.id from rental r where r.status = 'Active'
     and upper(r.period) <= ${notReturnedEnd(dayInManila(now))}::date
     and not exists (select from late_fee f where f.rental_id = r.id and f.not_returned_at is not null)
-    and not ${isHandoverContested(sql.ref('r'))}
+    and not ${saidBack(sql.ref('r'))} and not ${isHandoverContested(sql.ref('r'))}
     and not exists (select from dispute d join dispute_decision x on x.dispute_id = d.id
       where d.rental_id = r.id and d.closed_at is null)
     order by r.id limit ${BATCH}`.execute(services.db)
@@ -59,7 +60,7 @@ async function noteNotReturned(services: Services, rentalId: string): Promise<un
   const ctx = { ...services, actor: system }
   return inTransaction(services, async (tx) => {
     const rental = await lockRental(tx, rentalId)
-    if (rental?.status !== 'Active' || lateFee(rental, now).days < MAX_LATE_DAYS) return { ok: true }
+    if (!rental || !countsAsNotReturned(rental, now)) return { ok: true }
     const { rows } = await sql`insert into late_fee (rental_id, not_returned_at)
       values (${rentalId}, ${notReturnedAt(rental.period)})
       on conflict (rental_id) do update set not_returned_at = excluded.not_returned_at

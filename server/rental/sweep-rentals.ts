@@ -7,7 +7,7 @@ import { hoursAfter } from '#domain/time.ts'
 import type { Services } from '../context.ts'
 import { hasOpenDispute } from '../dispute/queries.ts'
 import { sweepEach } from '../sweep-each.ts'
-import { isGivenUp, isHandoverContested } from './queries.ts'
+import { isGivenUp, isHandoverContested, saidBack } from './queries.ts'
 import { takeSystemAction } from './take-action.ts'
 
 const actions = {
@@ -51,8 +51,7 @@ export async function sweepRentals(
       union all
       select r.id, r.order_id, 'not-returned' from rental r where r.status = 'Active'
         and upper(r.period) <= ${notReturnedEnd(today)}::date and ${isGivenUp(sql.ref('r'))}
-        and not ${isHandoverContested(sql.ref('r'))}
-        and (r.brought_back_at is null or r.brought_back_objected_at is not null))
+        and not ${saidBack(sql.ref('r'))} and not ${isHandoverContested(sql.ref('r'))})
     select r.id, r.status from due r join "order" o on o.id = r.order_id and o.status = 'confirmed'
     where r.status = 'Pending' or not ${hasOpenDispute}
     order by r.id limit 500`.execute(services.db)
