@@ -10,6 +10,7 @@ import type { Context, Tx } from '../context.ts'
 import { recordLiveEvents } from '../live-events.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
+import { disputeLateFee } from '../rental/object-late-fee.ts'
 import { lockRental, type LockedRental } from '../rental/queries.ts'
 import { recordAction } from '../rental/record-action.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
@@ -52,7 +53,8 @@ const disputed = {
 
 /**
  * Objects to what the other side alone said, with what really happened, which opens a dispute. An objection to “I have
- * brought it back” counts also where the dispute can’t be opened, as the item would be back by silence otherwise.
+ * brought it back” counts also where the dispute can’t be opened, as the item would be back by silence otherwise. An
+ * objection to the return is one to the late fee that counts from it, too: the dispute decides it.
  * Refusals: as `confirmWord`, and those of `openDispute`.
  */
 export async function objectToWord(
@@ -63,6 +65,7 @@ export async function objectToWord(
     const { about, asks } = word
     await write(tx, ctx, rental, asks, objected(ctx.clock.now())[about], reason)
     const opened = await openDispute(tx, ctx, { rentalId, kind: disputed[about], by: asks, text: reason })
+    if (opened.ok && about === 'return') await disputeLateFee(tx, ctx, rental, reason)
     if (opened.ok || about !== 'brought-back') return opened
     await recordEffects(tx, ctx, [
       { kind: 'handover-mail', payload: { rentalId, news: 'objected', to: 'renter' } },

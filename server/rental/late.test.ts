@@ -198,6 +198,37 @@ describe('a late fee of a rental that was paid online', () => {
     expect(Object.keys(await balances(orderId))).not.toContain('deposit_held')
   })
 
+  it('becomes a part of the dispute when the renter objects to the return that it counts from', async () => {
+    const { rentalId, orderId } = await returned('online', 250_000, 26)
+    const word = { rentalId, reason: 'I brought it back in time.' }
+    accepted(await objectToWord(by(fixture.services, fixture.cast.ramon), word))
+    expect(await object(rentalId)).toMatchObject({ reason: 'answered' })
+    expect(await feeOf(rentalId)).toMatchObject({ feeCentavos: 0, dueAt: null, objection: word.reason })
+    expect(await disputeOf(rentalId)).toMatchObject([
+      { openedBy: 'renter', kind: 'money', ownerAsked: 200_000 },
+    ])
+    expect(await saidIn(rentalId)).toEqual([
+      ['renter', word.reason, null],
+      ['system', 'The late fee of 2 days.', 200_000],
+    ])
+    expect(await mails('dispute-mail', rentalId)).toEqual(['opened to owner'])
+    hours(26 + 48.1)
+    await sweep()
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -100_000 })
+    await grant(rentalId, 100_000)
+    hours(26 + 10 * 24)
+    await sweep()
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -200_000 })
+  })
+
+  it('that was objected to stays one part of the dispute when the renter objects to the return, too', async () => {
+    const { rentalId } = await returned('online', 250_000, 26)
+    accepted(await object(rentalId))
+    const word = { rentalId, reason: 'I brought it back in time.' }
+    accepted(await objectToWord(by(fixture.services, fixture.cast.ramon), word))
+    expect(await disputeOf(rentalId)).toMatchObject([{ kind: 'late', ownerAsked: 200_000 }])
+  })
+
   it('that was objected to can be asked for with more, or with less, by the owner’s answer', async () => {
     const { rentalId } = await returned('online', 250_000, 26)
     accepted(await object(rentalId))

@@ -6,7 +6,7 @@ import { openDispute } from '../dispute/open-dispute.ts'
 import { inTransaction } from '../record.ts'
 import { findLateFee } from './late-fee.ts'
 import { noteFact } from './note.ts'
-import { lockRental } from './queries.ts'
+import { lockRental, type LockedRental } from './queries.ts'
 
 /**
  * The renter objects to a late fee within 48 hours of the return, with a reason. The fee ends, and a dispute asks for
@@ -23,24 +23,37 @@ export async function objectLateFee(
     const gate = asRentalParty(ctx.actor, rental)
     if (!gate.ok) return gate
     if (gate.party.side !== 'renter') return refuse('side', 'Only the renter can do this.')
-    const { fixed } = await findLateFee(tx, rentalId)
-    const now = ctx.clock.now()
-    const verdict = decideObjection({ fixed }, now)
-    if (!verdict.ok) return verdict
-    // Settled first: the dispute holds this part of the deposit from here on.
-    await tx
-      .updateTable('lateFee')
-      .set({ ...{ objection, objectedAt: now, settledAt: now }, ...endedFee })
-      .where('rentalId', '=', rentalId)
-      .execute()
-    await noteFact(tx, ctx, rental, { action: 'object-late-fee', text: objection })
-    const opened = await openDispute(tx, ctx, {
-      ...{ rentalId, kind: 'late', by: 'system', notifiesPeople: false },
-      text: `The late fee of ${verdict.days === 1 ? '1 day' : `${verdict.days} days`}.`,
-      askedCentavos: verdict.centavos + (await askedBefore(tx, rentalId)),
-    })
-    if (!opened.ok) return opened
+    const disputed = await disputeLateFee(tx, ctx, rental, objection)
+    if (!disputed.ok) return disputed
     return openDispute(tx, ctx, { rentalId, kind: 'late', by: 'renter', text: objection })
+  })
+}
+
+/**
+ * Ends a late fee to which the renter objects, in the transaction that has locked its rental, and has the system ask
+ * for its amount in a dispute instead. Refusals: those of `decideObjection` and `openDispute`.
+ */
+export async function disputeLateFee(
+  tx: Tx,
+  ctx: Context,
+  rental: LockedRental,
+  objection: string,
+): Promise<Verdict> {
+  const { id: rentalId } = rental
+  const now = ctx.clock.now()
+  const verdict = decideObjection(await findLateFee(tx, rentalId), now)
+  if (!verdict.ok) return verdict
+  // Settled first: the dispute holds this part of the deposit from here on.
+  await tx
+    .updateTable('lateFee')
+    .set({ ...{ objection, objectedAt: now, settledAt: now }, ...endedFee })
+    .where('rentalId', '=', rentalId)
+    .execute()
+  await noteFact(tx, ctx, rental, { action: 'object-late-fee', text: objection })
+  return openDispute(tx, ctx, {
+    ...{ rentalId, kind: 'late', by: 'system', notifiesPeople: false },
+    text: `The late fee of ${verdict.days === 1 ? '1 day' : `${verdict.days} days`}.`,
+    askedCentavos: verdict.centavos + (await askedBefore(tx, rentalId)),
   })
 }
 
