@@ -204,6 +204,7 @@ describe('the life of a rental', () => {
   test.each<[string, Partial<UndoFacts>]>([
     ['Its listing was deleted.', { listingIsGone: true }],
     ['The account of one of its two people was deleted.', { personIsGone: true }],
+    ['A dispute about it is open or decided, or has moved money.', { isDisputed: true }],
     ['Its deposit went back or was claimed since.', { depositMoved: true }],
     [
       'A payment to or from its owner was recorded since. Take that back first, under Payouts.',

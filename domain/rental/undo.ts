@@ -5,7 +5,12 @@ export type UndoFacts = {
   personIsGone: boolean
   /** Another rental of its listing holds one of its days. */
   datesAreHeld: boolean
-  /** Some of its deposit was returned, or its owner has claimed some. */
+  /**
+   * For a hand-over: a dispute about it moved money, or is open. One about the hand-over itself that is not decided
+   * does not count, as the undo ends it.
+   */
+  isDisputed?: boolean
+  /** Some of its deposit was returned, or its owner has claimed some; for a return, there was a dispute about it. */
   depositMoved: boolean
   /** An admin gave back some of its rent when it ended, or the site paid one of its two people something. */
   rentMoved?: boolean
@@ -25,6 +30,7 @@ export function whyNotUndone(facts: UndoFacts | undefined): string | null {
   if (!facts) return 'It is undone on the page of its order.'
   if (facts.listingIsGone) return 'Its listing was deleted.'
   if (facts.personIsGone) return 'The account of one of its two people was deleted.'
+  if (facts.isDisputed) return 'A dispute about it is open or decided, or has moved money.'
   if (facts.depositMoved) return 'Its deposit went back or was claimed since.'
   if (facts.rentMoved)
     return 'Some of its rent went back when it ended, or a goodwill payment was made since.'

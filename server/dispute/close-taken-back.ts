@@ -18,3 +18,18 @@ export async function closeTakenBack(
   if (dispute.ownerAsked !== null || dispute.renterAsked !== null) return
   await settleDispute(tx, ctx, { ...locked, dispute }, { award: noAward, outcome: 'taken-back' })
 }
+
+/**
+ * Closes the open dispute about a hand-over that an admin undoes, in the caller's transaction, which has checked that
+ * it is not decided: nothing moves. Does nothing without one.
+ */
+export async function closeHandoverDispute(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  rentalId: string,
+): Promise<void> {
+  const locked = await lockDispute(tx, rentalId)
+  const dispute = locked?.dispute
+  if (dispute?.kind !== 'not-handed-over') return
+  await settleDispute(tx, ctx, { ...locked!, dispute }, { award: noAward, outcome: 'undecided' })
+}

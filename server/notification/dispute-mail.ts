@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { disputeKinds, type DisputeNews } from '#domain/dispute/dispute.ts'
+import { disputeKinds, type DisputeNews, UNDECIDED_DAYS } from '#domain/dispute/dispute.ts'
 import type { DisputeKind, DisputeOutcome } from '#domain/dispute/dispute.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { formatPeso } from '#domain/money.ts'
@@ -19,6 +19,8 @@ type Facts = {
   answerBy: Date
   dueAt: Date | null
   outcome: DisputeOutcome | null
+  /** It ended before its time without a decision, as an admin undid the hand-over. */
+  isUndone: boolean | null
   depositMoved: number
   rentMoved: number
   goodwillMoved: number
@@ -67,7 +69,7 @@ const words: Record<DisputeNews, (f: Facts, to: Side) => Words> = {
   }),
   settled: (f, to) => ({
     subject: `The dispute about ${f.title} is over`,
-    lead: `${why[f.outcome ?? 'decided']} ${moved(f, to)}`,
+    lead: `${f.isUndone ? undone : why[f.outcome ?? 'decided']} ${moved(f, to)}`,
     quote: f.outcome === 'appealed' ? f.reason : null,
   }),
 }
@@ -79,6 +81,8 @@ const why: Record<DisputeOutcome, string> = {
   undecided: 'We have not decided in time, so money goes where it belongs without the dispute.',
   'taken-back': 'You both took back what you said. Nothing moves, and the rental goes on.',
 }
+
+const undone = 'The hand-over was undone, so there is nothing to decide any more.'
 
 function decision({ ownerCentavos, rentCentavos }: Facts, to: Side): string {
   const owner = formatPeso(ownerCentavos ?? 0)
@@ -114,6 +118,7 @@ async function disputeMail(
   const { rows } = await sql<Facts>`
     select r.title, o.number as order_number, a.id as account_id, a.email, ${nameFor('p', reader)} as partner_name,
       d.kind, d.answer_by, d.due_at, d.outcome, d.deposit_moved, d.rent_moved, d.goodwill_moved, d.goodwill_to,
+      d.outcome = 'undecided' and d.closed_at < d.opened_at + make_interval(days => ${UNDECIDED_DAYS}) as is_undone,
       w.centavos as owed, w.owed_by, x.owner_centavos, x.rent_centavos, x.reason,
       (select s.text from dispute_statement s where s.dispute_id = d.id and s.by <> ${to}
         order by s.id = ${statementId} desc, s.id desc limit 1) as said

@@ -6,6 +6,7 @@ import { decideEnding, type Ending } from '#domain/rental/ending.ts'
 import { datesHeld, isUndo } from '#domain/rental/undo.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
+import { closeHandoverDispute } from '../dispute/close-taken-back.ts'
 import { findEndedMoney } from '../dispute/queries.ts'
 import { inTransaction } from '../record.ts'
 import { lockRental } from './queries.ts'
@@ -70,6 +71,7 @@ export async function takeAdminAction(
     const ended = decideEnding(verdict, ending, await findEndedMoney(tx, rentalId))
     if (!ended.ok) return ended
     const { decision, choice } = ended
+    if (action === 'undo-activate') await closeHandoverDispute(tx, ctx, rentalId)
     await recordAction(tx, ctx, rental, decision, { reason: ending.reason, choice })
     return { ok: true, ...decision }
   })

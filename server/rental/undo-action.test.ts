@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { noAward } from '#domain/dispute/dispute.ts'
 import { addDays } from '#domain/period.ts'
+import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { notYetReturned, type RentalAction } from '#domain/rental/lifecycle.ts'
 import { datesHeld } from '#domain/rental/undo.ts'
+import type { PaymentMethod } from '#domain/status.ts'
 import { accepted } from '#seeds/act.ts'
 import { compareOrders } from '../reconciliation/compare-orders.ts'
 import { readStatement } from '#server/book/read-statement.ts'
+import { answerDispute } from '#server/dispute/answer-dispute.ts'
 import { claimDeposit } from '#server/dispute/claim-deposit.ts'
+import { decideDispute } from '#server/dispute/decide-dispute.ts'
+import { fileDispute } from '#server/dispute/file-dispute.ts'
+import { sweepDisputes } from '#server/dispute/sweep-disputes.ts'
+import { objectToWord } from '#server/handover/answer-word.ts'
 import { returnDeposit } from '#server/deposit/return-deposit.ts'
 import { sweepDeposits } from '#server/deposit/sweep-deposits.ts'
+import { disputeEmails } from '#server/notification/dispute-mail.ts'
 import { findReceipt } from '#server/order/find-receipt.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { deposits } from '#tests/support/deposits.ts'
@@ -185,6 +194,75 @@ describe('a rental paid online whose return is undone', () => {
     hours(50)
     expect(await sweepDeposits(fixture.services)).toBe(1)
     expect((await balances(orderId)).refund_due).toBe(-50_000)
+  })
+})
+
+describe('a hand-over to which the renter objects', () => {
+  const disputes = (rentalId: string) =>
+    fixture.services.db.selectFrom('dispute').selectAll().where('rentalId', '=', rentalId).execute()
+  /** Marked by the owner alone 48 hours before, and objected to an hour later. */
+  async function contested(how: PaymentMethod) {
+    const rented = await active(how)
+    hours(-47)
+    const reason = 'I never got it.'
+    const { rentalId } = rented
+    accepted(await objectToWord(by(fixture.services, fixture.cast.ramon), { rentalId, reason }))
+    return rented
+  }
+  const decideOn = async (rentalId: string, rentCentavos: number) =>
+    accepted(
+      await decideDispute(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
+        ...{ rentalId, award: { ...noAward, rentCentavos }, reason: 'So it was.' },
+      }),
+    )
+  const disputed = { reason: 'day', message: 'A dispute about it is open or decided, or has moved money.' }
+
+  it.each(['online', 'cash_on_delivery'] as const)(
+    'can be undone, which closes their dispute, and both are told (%s)',
+    async (how) => {
+      const { rentalId, orderId } = await contested(how)
+      const olivia = by(fixture.services, fixture.cast.olivia)
+      accepted(await answerDispute(olivia, { rentalId, text: 'It is gone.', askedCentavos: 20_000 }))
+      accepted(await undo(rentalId, 'undo-activate'))
+      expect(await rentalOf(rentalId)).toMatchObject({ status: 'Approved', handoverObjectedAt: null })
+      expect(await disputes(rentalId)).toMatchObject([{ outcome: 'undecided', depositMoved: 0, dueAt: null }])
+      if (how === 'cash_on_delivery') expect(await balances(orderId)).toEqual({})
+      else expect(await balances(orderId)).toMatchObject({ deposit_held: -50_000, owner_payable: -100_000 })
+      const { rows } = await sql<{ payload: EmailPayloads['dispute-mail'] }>`select payload from effect
+        where kind = 'dispute-mail' and payload ->> 'news' = 'settled' and payload ->> 'rentalId' = ${rentalId}
+        order by id`.execute(fixture.services.db)
+      expect(rows.map(({ payload }) => payload.to).toSorted()).toEqual(['owner', 'renter'])
+      for (const { payload } of rows)
+        expect(await disputeEmails['dispute-mail'](fixture.services, payload)).toMatchObject({
+          lead: expect.stringMatching(/^The hand-over was undone, so there is nothing to decide/),
+        })
+    },
+  )
+
+  it('can be undone after their dispute was over without moving money', async () => {
+    const { rentalId } = await contested('cash_on_delivery')
+    hours(-47 + 14 * 24 + 0.1)
+    await sweepDisputes(fixture.services)
+    expect(await disputes(rentalId)).toMatchObject([{ outcome: 'undecided' }])
+    accepted(await undo(rentalId, 'undo-activate'))
+  })
+
+  it('can’t be undone once their dispute is decided, nor after it gave back some of the rent', async () => {
+    const { rentalId } = await contested('online')
+    hours(26)
+    await decideOn(rentalId, 50_000)
+    expect(await undo(rentalId, 'undo-activate')).toMatchObject(disputed)
+    hours(26 + 8 * 24)
+    await sweepDisputes(fixture.services)
+    expect(await disputes(rentalId)).toMatchObject([{ outcome: 'decided', rentMoved: 50_000 }])
+    expect(await undo(rentalId, 'undo-activate')).toMatchObject(disputed)
+  })
+
+  it('can’t be undone while a dispute about something else is open', async () => {
+    const { rentalId } = await active('cash_on_delivery')
+    const torn = { rentalId, kind: 'damage' as const, text: 'It is torn.' }
+    accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), torn))
+    expect(await undo(rentalId, 'undo-activate')).toMatchObject(disputed)
   })
 })
 
