@@ -3,7 +3,7 @@ import { DEFAULT_LOCATION, MAX_PHOTO_BYTES, MAX_PHOTOS } from '../listing/listin
 import { formatPeso } from '../money.ts'
 import { policyTerms } from '../refund/cancellation.ts'
 import { CLAIM_HOURS, MAX_CLAIM_PHOTOS } from '../deposit/deposit.ts'
-import { MAX_LATE_DAYS, NO_SHOW_ANSWER_HOURS, LATE_FEE_OBJECT_HOURS } from '../terms.ts'
+import { MAX_LATE_DAYS, NO_SHOW_ANSWER_HOURS, NO_SHOW_NOTICE_HOURS, LATE_FEE_OBJECT_HOURS } from '../terms.ts'
 import { HOLD_MINUTES } from '../payment/payment.ts'
 import { DELIVERY_FEE_CENTAVOS, durations, priceOrder, SERVICE_FEE_PERCENT } from '../pricing/pricing.ts'
 import { totalsOf } from '../book/money-line.ts'
@@ -40,6 +40,7 @@ export function helpValues({
     claimHours: String(CLAIM_HOURS),
     lateDays: String(MAX_LATE_DAYS),
     objectHours: String(LATE_FEE_OBJECT_HOURS),
+    noShowNoticeHours: String(NO_SHOW_NOTICE_HOURS),
     noShowHours: String(NO_SHOW_ANSWER_HOURS),
     claimPhotos: String(MAX_CLAIM_PHOTOS),
     maxPhotos: String(MAX_PHOTOS),

@@ -6,7 +6,7 @@ import type { Side } from '../side.ts'
 const manila = (time: string) => new Date(`${time}+08:00`)
 const rental = {
   ...{ status: 'Approved' as const, orderStatus: 'confirmed' as const, period: periodOf('2026-11-21', 7) },
-  ...{ isOut: false, noShow: nobodySaid },
+  ...{ isOut: false, noShow: nobodySaid, statusChangedAt: manila('2026-11-19T10:00:00'), itemBackAt: null },
 }
 const say = (side: Side, time: string, changes: Partial<Parameters<typeof decideNoShow>[0]> = {}) => {
   const verdict = decideNoShow({ ...rental, ...changes }, side, manila(time))
@@ -23,6 +23,25 @@ test('either side can say so from 18:00 of the first day until 72 hours after it
     expect(say(side, '2026-11-22T00:00:00', { status: 'Active' })).toBe('status')
     expect(say(side, '2026-11-22T00:00:00', { orderStatus: 'awaiting_payment' })).toBe('unpaid')
   }
+})
+
+test('nobody can say so within 6 hours of the approval, and it can be said for 72 hours from then on', () => {
+  const late = { statusChangedAt: manila('2026-11-21T23:50:00') }
+  for (const side of ['owner', 'renter'] as const) {
+    expect(say(side, '2026-11-22T05:49:59', late)).toBe('early')
+    expect(say(side, '2026-11-22T05:50:00', late)).toBe('ok')
+    expect(say(side, '2026-11-25T05:49:59', late)).toBe('ok')
+    expect(say(side, '2026-11-25T05:50:00', late)).toBe('late')
+  }
+})
+
+test('an owner can’t say so within 6 hours of the return from the renter before, unless they contradict', () => {
+  const back = { itemBackAt: manila('2026-11-21T20:00:00') }
+  expect(say('owner', '2026-11-22T01:59:59', back)).toBe('early')
+  expect(say('owner', '2026-11-22T02:00:00', back)).toBe('ok')
+  expect(say('renter', '2026-11-21T20:05:00', back)).toBe('ok')
+  const noShow = { owner: null, renter: manila('2026-11-21T18:00:00') }
+  expect(say('owner', '2026-11-21T20:05:00', { ...back, noShow })).toBe('ok')
 })
 
 test('once, and against what the other side said for 24 hours', () => {

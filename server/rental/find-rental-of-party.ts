@@ -9,7 +9,14 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import { nameFor, viewerOf } from '../names.ts'
 import type { Context } from '../context.ts'
 import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
-import { isHandoverContested, isOut, noShowJson, readNoShow, type StoredNoShow } from './queries.ts'
+import {
+  isHandoverContested,
+  isOut,
+  itemBackAt,
+  noShowJson,
+  readNoShow,
+  type StoredNoShow,
+} from './queries.ts'
 
 /** A rental as one of its two people reads about its hand-over and its return. */
 export type RentalOfParty = {
@@ -19,6 +26,7 @@ export type RentalOfParty = {
   orderNumber: string
   period: Period
   status: RentalStatus
+  statusChangedAt: Date
   orderStatus: OrderStatus
   paymentMethod: PaymentMethod
   pricePerDayCentavos: number
@@ -27,6 +35,8 @@ export type RentalOfParty = {
   isOut: boolean
   /** The renter’s objection to its hand-over stands. */
   isHandoverContested: boolean
+  /** When its item came back from another renter the last time; null if it was never out with one. */
+  itemBackAt: Date | null
   noShow: NoShow
   fee: StoredLateFee
   /** When the item was back; null while it is out. */
@@ -52,6 +62,7 @@ export async function findRentalOfParty(
   const viewer = viewerOf(actor, { clock })
   const { rows } = await sql<Row>`
     select r.id as rental_id, r.title, o.number as order_number, r.period::text as period, r.status,
+      r.status_changed_at, ${itemBackAt(sql.ref('r'))} as item_back_at,
       o.status as order_status, o.payment_method, r.price_per_day_centavos, r.returned_at, r.renter_id, r.owner_id,
       ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,
       ${isOut(sql.ref('r'))} as is_out, ${isHandoverContested(sql.ref('r'))} as is_handover_contested,

@@ -20,7 +20,7 @@ type Who = keyof typeof fixture.cast
 const say = (rentalId: string, who: Who) => sayNoShow(by(fixture.services, fixture.cast[who]), { rentalId })
 const takeBack = (rentalId: string, who: Who) =>
   takeBackNoShow(by(fixture.services, fixture.cast[who]), { rentalId })
-const act = (rentalId: string, action: 'approve' | 'activate' | 'withdraw') =>
+const act = (rentalId: string, action: 'approve' | 'activate' | 'complete' | 'withdraw') =>
   takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action })
 const at = (day: number, time: string) =>
   fixture.services.clock.set(new Date(`${addDays(TODAY, day)}T${time}+08:00`))
@@ -230,5 +230,48 @@ describe('an owner who withdraws', () => {
     at(10, '09:00')
     accepted(await act(rentalId, 'activate'))
     expect(await act(rentalId, 'withdraw')).toMatchObject({ reason: 'status' })
+  })
+})
+
+describe('a no-show can’t be said yet', () => {
+  it('by either side within 6 hours of the approval', async () => {
+    const { rentalId } = await approved()
+    at(10, '23:50')
+    await fixture.services.db
+      .updateTable('rental')
+      .set({ statusChangedAt: fixture.services.clock.now() })
+      .where('id', '=', rentalId)
+      .execute()
+    at(11, '05:49')
+    for (const who of ['olivia', 'ramon'] as const)
+      expect(await say(rentalId, who)).toMatchObject({ reason: 'early' })
+    at(11, '05:50')
+    accepted(await say(rentalId, 'olivia'))
+  })
+
+  it('by the owner within 6 hours of the return from the renter before, and the renter can say so', async () => {
+    const { services, cast } = fixture
+    const listingId = await list()
+    const before = await people.rent(services, cast.diego, [listingId])
+    accepted(await act(before.rentalId, 'approve'))
+    const bookable = { bookableWhileRented: true, status: 'approved' as const }
+    await services.db.updateTable('listing').set(bookable).where('id', '=', listingId).execute()
+    const { rentalId } = await people.rent(services, cast.ramon, [listingId], {
+      startDate: addDays(TODAY, 2),
+    })
+    accepted(await act(rentalId, 'approve'))
+    at(1, '09:00')
+    accepted(await act(before.rentalId, 'activate'))
+    at(2, '20:00')
+    accepted(await act(before.rentalId, 'complete'))
+    at(2, '20:05')
+    expect(await say(rentalId, 'olivia')).toMatchObject({ reason: 'early' })
+    at(3, '01:59')
+    expect(await say(rentalId, 'olivia')).toMatchObject({ reason: 'early' })
+    at(3, '02:00')
+    accepted(await say(rentalId, 'olivia'))
+    accepted(await takeBack(rentalId, 'olivia'))
+    at(2, '20:05')
+    accepted(await say(rentalId, 'ramon'))
   })
 })

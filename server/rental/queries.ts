@@ -54,6 +54,10 @@ export const isHandoverContested = (rental: RawBuilder<unknown>) => sql<boolean>
         or (select x.rent_centavos > 0 and x.owner_centavos = 0 from dispute_decision x where x.dispute_id = d.id
           order by x.round desc limit 1))))`
 
+/** When the item of a rental came back from another renter the last time, or null. */
+export const itemBackAt = (rental: RawBuilder<unknown>) => sql<Date | null>`(select max(x.returned_at)
+  from rental x where x.listing_id = ${rental}.listing_id and x.id <> ${rental}.id)`
+
 /** When each side of a rental said that the other did not come, as JSON for `readNoShow`. */
 export const noShowJson = (rental: RawBuilder<unknown>) => sql<StoredNoShow>`coalesce((
   select jsonb_object_agg(n.said_by, n.said_at) from no_show n where n.rental_id = ${rental}.id), '{}')`
@@ -164,6 +168,7 @@ export async function lockRentals(tx: Tx, which: RawBuilder<unknown>) {
     .select(['order.status as orderStatus', 'order.paymentMethod'])
     .select(sql<boolean>`${isOut(sql.ref('rental'))}`.as('isOut'))
     .select(outEnd(sql.ref('rental')).as('outEnd'))
+    .select(itemBackAt(sql.ref('rental')).as('itemBackAt'))
     .select(isItemLost(sql.ref('rental')).as('isItemLost'))
     .select(noShowJson(sql.ref('rental')).as('noShow'))
     .select(isGivenUp(sql.ref('rental')).as('isGivenUp'))

@@ -31,6 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     words: noShowWords(noShow, side, partner),
     theySaid: noShow[otherSide(side)] !== null,
     mayTakeBack: status === 'Approved' && noShow[side] !== null,
+    from: noShowFrom(rental, side),
     refusal: verdict.ok || noShow[side] ? null : verdict.message,
   }
 }
@@ -54,7 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 
 export default function NoShowPage({ loaderData }: Route.ComponentProps) {
   const { side, title, orderNumber, period, status, partner, words, theySaid } = loaderData
-  const { refusal, mayTakeBack } = loaderData
+  const { from, refusal, mayTakeBack } = loaderData
   const busy = useNavigation().formData?.get('intent') as string | undefined
   useReloadOn('rental')
   return (
@@ -73,7 +74,7 @@ export default function NoShowPage({ loaderData }: Route.ComponentProps) {
           </div>
           <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-3">
             <Fact label={side === 'owner' ? 'Renter' : 'Owner'}>{partner}</Fact>
-            <Fact label="Can be said from">{formatInstant(noShowFrom(period))}</Fact>
+            <Fact label="Can be said from">{formatInstant(from)}</Fact>
             <Fact label="Order">
               <ReceiptLink number={orderNumber} />
             </Fact>
