@@ -55,7 +55,8 @@ function takeProof(formData: FormData) {
 function ask(ctx: Context, formData: FormData, error?: AskedProof['error'], refusal?: Refusal) {
   const fields = [...formData].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const asked: AskedProof = {
-    ...{ asksProof: true, fields },
+    asksProof: true,
+    fields,
     ...proofsOf(ctx.actor),
     ...(error ? { error } : {}),
   }

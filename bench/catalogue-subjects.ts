@@ -31,7 +31,8 @@ export async function subjectsOf(db: Db, chance: Chance, listings: number): Prom
     aim: Pick<Subject, 'mostMs' | 'isOneStatement'>,
   ) =>
     Object.entries(queries).map(([name, query]) => ({
-      ...{ name, ...aim },
+      name,
+      ...aim,
       make() {
         const asked = query()
         return () => browseCatalogue(db, asked)
@@ -42,7 +43,9 @@ export async function subjectsOf(db: Db, chance: Chance, listings: number): Prom
     ...of({ ...catalogueQueries(asks), [deep.name]: () => chance.pick(deep.queries) }, browsing),
     ...of(searches(asks), { mostMs: SEARCH_MS, isOneStatement: false }),
     ...Object.entries(typed(asks)).map(([name, text]) => ({
-      ...{ name, mostMs: SUGGESTIONS_MS, isOneStatement: false },
+      name,
+      mostMs: SUGGESTIONS_MS,
+      isOneStatement: false,
       make() {
         const begun = text()
         return () => suggestListings(db, begun, guest)
@@ -68,7 +71,11 @@ async function asksOf(db: Db, chance: Chance) {
   const today = dayInManila(new Date())
   const word = () => chance.pick(chance.pick([common, usual, rare].filter((some) => some.length > 0)))
   return {
-    ...{ chance, common, usual, rare, word },
+    chance,
+    common,
+    usual,
+    rare,
+    word,
     two: () => `${chance.pick([...common, ...usual])} ${word()}`,
     misspelt() {
       const right = chance.pick([...common, ...usual].filter(({ length }) => length > 4))
@@ -98,7 +105,9 @@ const catalogueQueries = ({ category, sort, prices, free }: Asks): Record<string
   'catalogue: a price range, newest': () => prices(100_00),
   'catalogue: a narrow price range by price': () => ({ ...prices(10_00), ...sort(byPrice) }),
   'catalogue: a narrow price range in a category, any order': () => ({
-    ...{ ...category(), ...prices(20_00), ...sort(sorts) },
+    ...category(),
+    ...prices(20_00),
+    ...sort(sorts),
   }),
   'catalogue: a category by price or rating': () => ({ ...category(), ...sort([...byPrice, 'rating']) }),
   'catalogue: free on dates, newest': free,
@@ -121,13 +130,19 @@ const searches = (asks: Asks): Record<string, () => CatalogueQuery> => {
     'search: word in a narrow price range': () => ({ search: word(), ...prices(10_00) }),
     'search: word, free on dates': () => ({ search: word(), ...free() }),
     'search: word by price, rating or popularity': () => ({
-      ...{ search: word(), ...sort([...byPrice, 'rating', 'popular']) },
+      search: word(),
+      ...sort([...byPrice, 'rating', 'popular']),
     }),
     'search: two words by price, rating or newest': () => ({
-      ...{ search: two(), ...sort([...byPrice, 'rating', 'newest']) },
+      search: two(),
+      ...sort([...byPrice, 'rating', 'newest']),
     }),
     'search: everything at once': () => ({
-      ...{ search: two(), ...category(), ...prices(300_00), ...free(), ...sort(sorts) },
+      search: two(),
+      ...category(),
+      ...prices(300_00),
+      ...free(),
+      ...sort(sorts),
     }),
   }
 }

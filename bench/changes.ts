@@ -10,8 +10,13 @@ const PERSON = { email: 'log.in@bench.test', password: 'carabao-mango-1521' }
 export async function signUp(origin: string): Promise<void> {
   const { send, close } = browsers(origin, 1)
   const answer = await send('', '/login', {
-    ...{ intent: 'sign-up', role: 'renter', firstName: 'Ana', lastName: 'Cruz', username: 'ana-logs-in' },
-    ...{ ...PERSON, confirmPassword: PERSON.password },
+    intent: 'sign-up',
+    role: 'renter',
+    firstName: 'Ana',
+    lastName: 'Cruz',
+    username: 'ana-logs-in',
+    ...PERSON,
+    confirmPassword: PERSON.password,
   })
   if (answer.status !== 302) throw new Error(`signing up answered ${answer.status}`)
   close()

@@ -162,8 +162,12 @@ describe('gates', () => {
 describe('who sees a listing', () => {
   const at = new Date(0)
   const hidden: SeenListing = {
-    ...{ ownerId: 'owner', isPublic: false, status: 'approved' },
-    ...{ takenDownAt: null, ownerSuspended: false, archivedAt: null },
+    ownerId: 'owner',
+    isPublic: false,
+    status: 'approved',
+    takenDownAt: null,
+    ownerSuspended: false,
+    archivedAt: null,
   }
   const seenBy = (isPublic: boolean, archivedAt: Date | null = null) =>
     Object.entries({ ...visitors, other: someone('owner', 'other') })

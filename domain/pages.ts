@@ -59,7 +59,9 @@ const pages = {
   '/checkout': goesTo('/items'),
   '/checkout/return': {
     opens: {
-      ...{ renter: 200, owner: 404, admin: 404 },
+      renter: 200,
+      owner: 404,
+      admin: 404,
       guest: '/login?next=%2Fcheckout%2Freturn%3Forder%3D{online}',
     },
     sample: '/checkout/return?order={online}',

@@ -113,7 +113,10 @@ describe('the status of a deposit', () => {
   test('of which more is claimed later holds less: what was granted before is gone', () => {
     const more = { centavos: 30_000, grantedCentavos: null, grantedBefore: 20_000 }
     expect(depositStatusOf({ ...cash, claim: more }, soon)).toMatchObject({
-      ...{ is: 'claimed', leftCentavos: 30_000, claimedCentavos: 10_000, grantedCentavos: 20_000 },
+      is: 'claimed',
+      leftCentavos: 30_000,
+      claimedCentavos: 10_000,
+      grantedCentavos: 20_000,
       returnableCentavos: 20_000,
     })
   })

@@ -17,10 +17,18 @@ const back = [
   { kind: 'refund', returns: 'deposit', centavos: -200_000 },
 ] as const
 const rental: GoodwillRental = {
-  ...{ status: 'Cancelled', orderStatus: 'confirmed', isDisputed: false },
+  status: 'Cancelled',
+  orderStatus: 'confirmed',
+  isDisputed: false,
   money: {
-    ...{ lines: [...paid, ...back], grantedBefore: 0, lateCentavos: 0, lateOpenCentavos: 0, inCash: false },
-    ...{ ownerAsked: null, renterAsked: null, goodwillGiven: { renter: 0, owner: 0 } },
+    lines: [...paid, ...back],
+    grantedBefore: 0,
+    lateCentavos: 0,
+    lateOpenCentavos: 0,
+    inCash: false,
+    ownerAsked: null,
+    renterAsked: null,
+    goodwillGiven: { renter: 0, owner: 0 },
   },
 }
 const pay = (centavos: number, changes: Partial<GoodwillRental> = {}, to: 'renter' | 'owner' = 'renter') => {

@@ -4,9 +4,14 @@ import { openWord } from './word.ts'
 
 const at = (hours: number) => new Date(new Date('2026-11-21T02:00:00Z').getTime() + hours * 3_600_000)
 const nothing: Possession = {
-  ...{ handedOverAt: null, handoverProof: null, handoverObjectedAt: null },
-  ...{ returnedAt: null, returnProof: null, returnObjectedAt: null },
-  ...{ broughtBackAt: null, broughtBackObjectedAt: null },
+  handedOverAt: null,
+  handoverProof: null,
+  handoverObjectedAt: null,
+  returnedAt: null,
+  returnProof: null,
+  returnObjectedAt: null,
+  broughtBackAt: null,
+  broughtBackObjectedAt: null,
 }
 const after = (
   action: string,

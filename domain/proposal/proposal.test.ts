@@ -39,8 +39,14 @@ describe('a proposal', () => {
 
 describe('by whom a movement of money takes effect', () => {
   const luz: User = {
-    ...{ kind: 'user', id: 'luz', role: 'admin', adminArea: 'money' },
-    ...{ firstName: 'Luz', lastName: 'Cruz', email: 'luz@example.com', picture: null },
+    kind: 'user',
+    id: 'luz',
+    role: 'admin',
+    adminArea: 'money',
+    firstName: 'Luz',
+    lastName: 'Cruz',
+    email: 'luz@example.com',
+    picture: null,
   }
   const gate = asMoneyAdmin(luz)
   const admin = gate.ok ? gate.admin : undefined!

@@ -81,7 +81,8 @@ it('an amount is taken of what each payment has left beside goodwill and the dep
 it('what its owner was granted of a deposit makes room for goodwill', () => {
   const part = {
     lines: [...paid('', 100_000, 5_000).lines, { kind: 'deposit' as const, centavos: 50_000 }],
-    ...{ goodwillCentavos: 30_000, keptCentavos: 50_000 },
+    goodwillCentavos: 30_000,
+    keptCentavos: 50_000,
   }
   expect(amountLines(105_000, [part])).toEqual([
     { returns: 'rent', centavos: 100_000 },

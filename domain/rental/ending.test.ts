@@ -18,22 +18,23 @@ const lines = [
   { kind: 'deposit', centavos: 200_000 },
 ] as const
 const money: DisputedMoney = {
-  ...{
-    lines,
-    grantedBefore: 0,
-    lateCentavos: 0,
-    lateOpenCentavos: 0,
-    inCash: false,
-    ownerAsked: null,
-    renterAsked: null,
-  },
+  lines,
+  grantedBefore: 0,
+  lateCentavos: 0,
+  lateOpenCentavos: 0,
+  inCash: false,
+  ownerAsked: null,
+  renterAsked: null,
   goodwillGiven: { renter: 0, owner: 0 },
 }
 const facts: EndedMoney = { money, isDisputed: false, isSettled: false }
 const decision = (action: RentalAction): RentalDecision => {
   const rule = lifecycle[action]
   return {
-    ...{ action, from: rule.from[0]!, to: rule.to, notifies: rule.notifies },
+    action,
+    from: rule.from[0]!,
+    to: rule.to,
+    notifies: rule.notifies,
     refund: 'refund' in rule ? rule.refund : null,
   }
 }

@@ -9,8 +9,14 @@ const rental = { period: periodOf('2026-11-21', 3), pricePerDayCentavos: 33_333 
 const fixed = (changes: Partial<NonNullable<StoredLateFee['fixed']>> = {}): StoredLateFee => ({
   waived: 0,
   fixed: {
-    ...{ days: 3, centavos: 99_999, depositCentavos: 99_999, at, dueAt: hours(48) },
-    ...{ objectedAt: null, settledAt: null, ...changes },
+    days: 3,
+    centavos: 99_999,
+    depositCentavos: 99_999,
+    at,
+    dueAt: hours(48),
+    objectedAt: null,
+    settledAt: null,
+    ...changes,
   },
 })
 const waive = (fee: StoredLateFee, waived: number | 'all', status: 'Active' | 'Completed' = 'Completed') =>

@@ -5,8 +5,13 @@ import type { Side } from '../side.ts'
 
 const manila = (time: string) => new Date(`${time}+08:00`)
 const rental = {
-  ...{ status: 'Approved' as const, orderStatus: 'confirmed' as const, period: periodOf('2026-11-21', 7) },
-  ...{ isOut: false, noShow: nobodySaid, statusChangedAt: manila('2026-11-19T10:00:00'), itemBackAt: null },
+  status: 'Approved' as const,
+  orderStatus: 'confirmed' as const,
+  period: periodOf('2026-11-21', 7),
+  isOut: false,
+  noShow: nobodySaid,
+  statusChangedAt: manila('2026-11-19T10:00:00'),
+  itemBackAt: null,
 }
 const say = (side: Side, time: string, changes: Partial<Parameters<typeof decideNoShow>[0]> = {}) => {
   const verdict = decideNoShow({ ...rental, ...changes }, side, manila(time))

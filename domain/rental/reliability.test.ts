@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { type OwnerRecord, reliabilityTexts } from './reliability.ts'
 
 const nothing: OwnerRecord = {
-  ...{ asked: 0, medianHours: null, approved: 0, decided: 0 },
-  ...{ promised: 0, calledOff: 0 },
+  asked: 0,
+  medianHours: null,
+  approved: 0,
+  decided: 0,
+  promised: 0,
+  calledOff: 0,
 }
 const says = (record: Partial<OwnerRecord>) => reliabilityTexts({ ...nothing, ...record })
 

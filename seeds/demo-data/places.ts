@@ -6,7 +6,11 @@ import { accepted, act } from '../act.ts'
 import { demoListings } from './catalogue.ts'
 
 const place = (street: string, barangay: string, city: string, phone: string, note = ''): TypedPlace => ({
-  ...{ street, barangay, city, phone, note },
+  street,
+  barangay,
+  city,
+  phone,
+  note,
 })
 
 /** Where renters of the demo have things brought to. */

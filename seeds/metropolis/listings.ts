@@ -90,16 +90,17 @@ function addListing({ tables, chance, people, now }: Metropolis, listed: Listed)
   const held = accepted && fate !== 'archived' && !bookableWhileRented && tally.holds
   const status = statuses[fate as keyof typeof statuses] ?? (held ? 'unavailable' : 'approved')
   const approvedText = {
-    ...{
-      title,
-      description,
-      pricePerDayCentavos,
-      depositCentavos: 0,
-      cancellationPolicy: 'flexible',
-      categoryId,
-      tags,
-    },
-    ...{ location: owner.location, ownerTerms: '', bookableWhileRented, photoIds: [thing.photoId] },
+    title,
+    description,
+    pricePerDayCentavos,
+    depositCentavos: 0,
+    cancellationPolicy: 'flexible',
+    categoryId,
+    tags,
+    location: owner.location,
+    ownerTerms: '',
+    bookableWhileRented,
+    photoIds: [thing.photoId],
   }
   const moderatedAt =
     fate === 'waiting' ? null : new Date(Math.min(listedAt.getTime() + HOUR_MS, now.getTime()))

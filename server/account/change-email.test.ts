@@ -191,7 +191,8 @@ describe('changing one’s email', () => {
 it('a log-in from a new device is mailed; the first of all is not, nor is one from a known device', async () => {
   const enter = (cookie?: string) =>
     logIn(by(site.services, { ...guest, cookie }), {
-      ...{ portal: 'owner', password: PASSWORD },
+      portal: 'owner',
+      password: PASSWORD,
       email: site.cast.olivia.email,
     })
   accepted(await enter())

@@ -8,8 +8,11 @@ test('who reads the note of a backup while another is written reads the whole on
   const folder = await mkdtemp(join(tmpdir(), 'hiram-note-'))
   const file = join(folder, 'last-backup.json')
   const backup = (bytes: number) => ({
-    ...{ startedAt: '2026-11-21T02:15:00.000Z', file: 'x', bytes },
-    ...{ rows: 1, photoFiles: 0 },
+    startedAt: '2026-11-21T02:15:00.000Z',
+    file: 'x',
+    bytes,
+    rows: 1,
+    photoFiles: 0,
   })
   await noteBackup(folder, backup(1))
   const reader = await open(file)

@@ -20,7 +20,11 @@ it('a balance over ₱9,999,999.99 is settled in parts: the form says so, and be
   const address = `/admin/payouts?record=${ownerId}`
   const record = (amount: string, reference: string) =>
     site.visitor('amihan').post(address, {
-      ...{ intent: 'record', direction: 'to_owner', ownerId, amount, reference },
+      intent: 'record',
+      direction: 'to_owner',
+      ownerId,
+      amount,
+      reference,
       paidOn: TODAY,
     })
   const form = await (await site.visitor('amihan').get(address)).text()

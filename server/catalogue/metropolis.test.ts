@@ -107,9 +107,17 @@ onServer('of 20,000 listings', () => {
   it('a search finds what a comparison of every listing finds, however frequent its words are', async () => {
     const { pool } = city.database.connection
     const asked = {
-      ...{ acoustic: 'acoustic', drill: 'drill', camera: 'camera', tripod: 'tripod', kenwood: 'kenwood' },
-      ...{ 'acoustic drill': 'acoustic & drill', 'the tent': 'tent' },
-      ...{ 'camera e': 'camera & e:*', 'kenwood e': 'kenwood & e:*', b: 'b:*', nob: 'nob:*' },
+      acoustic: 'acoustic',
+      drill: 'drill',
+      camera: 'camera',
+      tripod: 'tripod',
+      kenwood: 'kenwood',
+      'acoustic drill': 'acoustic & drill',
+      'the tent': 'tent',
+      'camera e': 'camera & e:*',
+      'kenwood e': 'kenwood & e:*',
+      b: 'b:*',
+      nob: 'nob:*',
     }
     for (const [typed, query] of Object.entries(asked))
       for (const category of [null, 3]) {

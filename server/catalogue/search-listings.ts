@@ -51,13 +51,22 @@ async function bestMatches(db: Db, text: TextQuery, query: SearchQuery) {
     : sql`true`
   // Availability is checked for the listings of the page only, not for all ranked listings.
   const titled = {
-    ...{ name: 'titled', query: { ...query, free: null }, order: orders.score, limit: RANKED },
-    ...{ scanLimit: scanForBest(RANKED, text, query), hot: true, words: inText('title_tsv', text) },
+    name: 'titled',
+    query: { ...query, free: null },
+    order: orders.score,
+    limit: RANKED,
+    scanLimit: scanForBest(RANKED, text, query),
+    hot: true,
+    words: inText('title_tsv', text),
   }
   const inDescription = inText('all_tsv', text)
   const untitled = sql`and s.listing_id not in (select listing_id from ranked)`
   const described = {
-    ...{ name: 'described', query, order: orders.score, limit: PAGE_SIZE + 1, scanLimit: DESCRIBED_SCAN },
+    name: 'described',
+    query,
+    order: orders.score,
+    limit: PAGE_SIZE + 1,
+    scanLimit: DESCRIBED_SCAN,
     hot: true,
     afterKeys: after?.[1] === 0 ? [after[2], after[3]] : null,
     when: sql`(select count(*) from ranked) < ${RANKED}

@@ -53,8 +53,13 @@ async function suggestPublic(db: Db, query: string, pattern: string): Promise<Su
     words.map((word) => ({ word, as: 'part' })),
   )
   const titled = {
-    ...{ name: 'titled', query: {}, order: orders.score, limit: CANDIDATES },
-    ...{ scanLimit: scanForBest(CANDIDATES, text), hot: true, words: inText('title_tsv', text) },
+    name: 'titled',
+    query: {},
+    order: orders.score,
+    limit: CANDIDATES,
+    scanLimit: scanForBest(CANDIDATES, text),
+    hot: true,
+    words: inText('title_tsv', text),
   }
   const { rows } = await sql<Suggestion>`
     with ${firstListings(titled)},

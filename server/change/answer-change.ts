@@ -67,8 +67,12 @@ async function awaitPayment(
   const added = addedDays(change.from, change.to)
   if (added)
     await holdDates(tx, now, {
-      ...{ id: change.id, listingId: rental.listingId, period: added, reason: 'change' },
-      ...{ heldFor: rental.renterId, heldUntil: until },
+      id: change.id,
+      listingId: rental.listingId,
+      period: added,
+      reason: 'change',
+      heldFor: rental.renterId,
+      heldUntil: until,
     })
   await recordChange(tx, ctx, rental, change, 'agree', ['renter'])
   return { ok: true, waits: true }

@@ -36,15 +36,24 @@ export async function askChange(
     await tx
       .insertInto('rentalChange')
       .values({
-        ...{ id, rentalId, rentCentavos, feeCentavos, answerBy, askedAt: now },
+        id,
+        rentalId,
+        rentCentavos,
+        feeCentavos,
+        answerBy,
+        askedAt: now,
         fromPeriod: formatDaterange(rental.period),
         toPeriod: formatDaterange(to),
       })
       .execute()
     if (added)
       await holdDates(tx, now, {
-        ...{ id, listingId: rental.listingId, period: added, reason: 'change' },
-        ...{ heldFor: rental.renterId, heldUntil: answerBy },
+        id,
+        listingId: rental.listingId,
+        period: added,
+        reason: 'change',
+        heldFor: rental.renterId,
+        heldUntil: answerBy,
       })
     await recordChange(tx, ctx, rental, { id, from: rental.period, to, rentCentavos, feeCentavos }, 'ask', [
       'owner',

@@ -355,7 +355,10 @@ describe('paid online', () => {
     expect(accepted(await settleCheckout(fixture.services, sessionId)).orderStatus).toBe('confirmed')
     expect(await stateOf(rentalId)).toBe('done')
     expect(await rentalOf(rentalId)).toMatchObject({
-      ...{ period: daysFrom(START, 6), durationDays: 6, status: 'Approved', orderId },
+      period: daysFrom(START, 6),
+      durationDays: 6,
+      status: 'Approved',
+      orderId,
     })
     expect(await holds(listingId)).toEqual([])
     const change = await changeOf(rentalId)

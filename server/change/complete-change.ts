@@ -98,7 +98,11 @@ async function moveMoney(
       .insertInto('moneyLine')
       .values(
         charged.map(({ kind, centavos }) => ({
-          ...{ kind, centavos, rentalId: rental.id, changeId: change.id, createdAt: ctx.clock.now() },
+          kind,
+          centavos,
+          rentalId: rental.id,
+          changeId: change.id,
+          createdAt: ctx.clock.now(),
           orderId: change.orderId ?? rental.orderId,
         })),
       )

@@ -105,7 +105,10 @@ describe('what goes beyond the deposit', () => {
     hours(TAKEN)
     await sweepLate(fixture.services)
     expect(await debtOf(rentalId)).toMatchObject({
-      ...{ cause: 'late-fee', owedBy: 'renter', centavos: owed, settledAt: null },
+      cause: 'late-fee',
+      owedBy: 'renter',
+      centavos: owed,
+      settledAt: null,
       since: fixture.services.clock.now(),
     })
   })
@@ -152,7 +155,9 @@ describe('a renter who owes something', () => {
     expect(await debtOf(rentalId)).toMatchObject({ settledHow: 'online', orderNumber: number })
     const { fee } = fixture.services.emulator.list().payments.at(-1)!
     expect(await balances(orderId)).toEqual({
-      ...{ provider_clearing: owed - fee, provider_cost: fee, owner_payable: -owed },
+      provider_clearing: owed - fee,
+      provider_cost: fee,
+      owner_payable: -owed,
     })
     expect(await refundsOf(orderId)).toEqual([])
     expect(await mails(debtId)).toEqual(['online to owner'])

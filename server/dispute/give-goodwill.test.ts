@@ -64,7 +64,9 @@ describe('a goodwill payment', () => {
     expect(await refundsOf(orderId)).toMatchObject([{ status: 'succeeded' }])
     expect((await balances(orderId)).refund_due).toBeUndefined()
     expect((await readTimeline(fixture.services.db, rentalId)).at(-1)).toMatchObject({
-      ...{ kind: 'pay-goodwill', side: 'admin', text: 'It rained in.\nWe are sorry.' },
+      kind: 'pay-goodwill',
+      side: 'admin',
+      text: 'It rained in.\nWe are sorry.',
       facts: { to: 'renter', centavos: 20_000 },
     })
     const mails = (await fixture.services.mail.list(10)).filter(({ subject }) => subject.startsWith('We pay'))

@@ -57,12 +57,16 @@ export async function giveGoodwill(
   await payGoodwill(tx, ctx, rental, { causeId: goodwillId, to, centavos })
   await recordEvents(tx, ctx, [
     {
-      ...{ subject: 'rental', subjectId: rentalId, action: 'pay-goodwill' },
+      subject: 'rental',
+      subjectId: rentalId,
+      action: 'pay-goodwill',
       detail: { to, centavos, reason },
     },
   ])
   const { hash } = await appendEntry(tx, ctx, rentalId, {
-    ...{ kind: 'pay-goodwill', side: 'admin', text: reason },
+    kind: 'pay-goodwill',
+    side: 'admin',
+    text: reason,
     facts: { to, centavos },
   })
   const sides = ['renter', 'owner'] as const
@@ -74,7 +78,8 @@ export async function giveGoodwill(
   recordLiveEvents(
     tx,
     [rental.renterId, rental.ownerId].map((person) => ({
-      ...{ to: person, kind: 'rental' },
+      to: person,
+      kind: 'rental',
       detail: { rentalId, status: rental.status },
     })),
   )

@@ -110,7 +110,10 @@ describe('a dispute', () => {
     const { depositClaims } = accepted(await exportData(ctx('olivia'))).personalData.sections
     expect(depositClaims).toContainEqual(
       expect.objectContaining({
-        ...{ orderNumber, centavos: 30_000, grantedBeforeCentavos: 20_000, grantedCentavos: null },
+        orderNumber,
+        centavos: 30_000,
+        grantedBeforeCentavos: 20_000,
+        grantedCentavos: null,
       }),
     )
   })

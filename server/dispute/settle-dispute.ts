@@ -65,7 +65,10 @@ export async function settleDispute(
   if (closed.numUpdatedRows !== 1n) throw new Error(`the dispute ${dispute.id} is closed already`)
   if (settled.owedBy)
     await writeDebt(tx, ctx, {
-      ...{ id: dispute.id, rentalId: rental.id, cause: 'dispute', owedBy: settled.owedBy },
+      id: dispute.id,
+      rentalId: rental.id,
+      cause: 'dispute',
+      owedBy: settled.owedBy,
       centavos: settled.owedCentavos,
     })
   if (settled.depositToOwner > 0)

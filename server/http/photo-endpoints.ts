@@ -63,7 +63,9 @@ function photoOf(c: HonoContext): { photoId: string; width: number; format: Phot
   const { photoId, file } = c.req.param()
   // The order of types with the same weight says nothing: Safari names WebP before AVIF.
   const type = accepts(c, {
-    ...{ header: 'Accept', supports: ['image/avif', 'image/webp'], default: 'image/webp' },
+    header: 'Accept',
+    supports: ['image/avif', 'image/webp'],
+    default: 'image/webp',
     match: (types, { supports, default: other }) =>
       types.some(({ type: each, q }) => each === supports[0] && q > 0) ? supports[0]! : other,
   })

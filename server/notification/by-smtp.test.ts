@@ -109,7 +109,9 @@ async function everyKind(): Promise<Payloads> {
   const { hash: goodwill } = await inTransaction(services, async (tx) => ({
     ok: true as const,
     ...(await appendEntry(tx, by(services, cast.amihan), rentalId, {
-      ...{ kind: 'pay-goodwill', side: 'admin', text: reason },
+      kind: 'pay-goodwill',
+      side: 'admin',
+      text: reason,
       facts: { to: 'renter', centavos: 10_000 },
     })),
   }))
@@ -136,7 +138,8 @@ async function everyKind(): Promise<Payloads> {
     'password-changed-mail': [{ accountId: cast.olivia.id }],
     'confirmation-mail': [{ accountId }],
     'email-change-mail': (['confirm', 'asked', 'changed'] as const).map((stage) => ({
-      ...{ accountId, stage },
+      accountId,
+      stage,
       to: stage === 'confirm' ? 'ramon.new@hiram.test' : cast.ramon.email,
     })),
     'new-device-mail': [{ accountId, device: 'Firefox on Windows', at: NOW.toISOString() }],
@@ -148,7 +151,8 @@ async function everyKind(): Promise<Payloads> {
     ]),
     'proposal-mail': [{ accountId: cast.amihan.id, proposalId: await proposed(refundId) }],
     'passkey-mail': (['added', 'removed'] as const).map((change) => ({
-      ...{ accountId, change },
+      accountId,
+      change,
       name: 'Phone <b>one</b>',
     })),
     'verification-mail': (['verified', 'rejected'] as const).map((decision) => ({ accountId, decision })),

@@ -25,7 +25,9 @@ async function proposalMail(
   if (to === undefined || !proposed) return null
   const { kind, centavos, byName } = proposed
   return {
-    ...{ accountId, to, kind: 'account' },
+    accountId,
+    to,
+    kind: 'account',
     subject: `${movementText[kind]} of ${formatPeso(centavos)}: please look at it`,
     lead: `${byName} proposed it. It takes effect once another admin confirms it.`,
     facts: [],

@@ -219,9 +219,16 @@ async function write(
       // The owner is asked when the order is confirmed.
       answerBy: online ? null : requestAnswerBy(now, period, ctx.settings.replyHours),
       request: firstEntry({
-        ...{ rentalId: id, at: now, byId: renter.id, side: 'renter', kind: 'request' },
+        rentalId: id,
+        at: now,
+        byId: renter.id,
+        side: 'renter',
+        kind: 'request',
         facts: {
-          ...{ from: period.start, until: period.end, delivery: line.deliveryOption, online },
+          from: period.start,
+          until: period.end,
+          delivery: line.deliveryOption,
+          online,
           agreement: quote.agreementSha256,
         },
       }),

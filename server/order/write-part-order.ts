@@ -22,14 +22,15 @@ export async function writePartOrder(
   const [orderId, until] = [uuid(), holdsUntil(now)]
   const order = {
     ...original,
-    ...{ id: orderId, renterId: rental.renterId, status: 'awaiting_payment' as const, holdsUntil: until },
-    ...{
-      confirmedAt: null,
-      paymentMethod: 'online' as const,
-      idempotencyKey: uuid(),
-      createdAt: now,
-      debtId,
-    },
+    id: orderId,
+    renterId: rental.renterId,
+    status: 'awaiting_payment' as const,
+    holdsUntil: until,
+    confirmedAt: null,
+    paymentMethod: 'online' as const,
+    idempotencyKey: uuid(),
+    createdAt: now,
+    debtId,
   }
   return { orderId, orderNumber: await writeOrder(tx, order, [], []), until }
 }

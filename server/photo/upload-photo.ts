@@ -76,7 +76,11 @@ async function storeUpload(
     const photo = await tx
       .insertInto('photo')
       .values({
-        ...{ id, ownerId, inChat, uploadKey, createdAt },
+        id,
+        ownerId,
+        inChat,
+        uploadKey,
+        createdAt,
         width: image.width,
         height: image.height,
         widths: image.renditions.map((rendition) => rendition.width),

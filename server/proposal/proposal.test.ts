@@ -35,8 +35,12 @@ async function newAdmin(name: string, adminArea: AdminArea): Promise<Visitor> {
 
 let references = 0
 const settlement = (changes: Record<string, string> = {}) => ({
-  ...{ intent: 'record', direction: 'from_provider', amount: '1.00', paidOn: TODAY },
-  ...{ reference: `Settled ${++references}`, ...changes },
+  intent: 'record',
+  direction: 'from_provider',
+  amount: '1.00',
+  paidOn: TODAY,
+  reference: `Settled ${++references}`,
+  ...changes,
 })
 const money = async () => {
   const { db } = site.services
@@ -126,7 +130,8 @@ describe('with four eyes', () => {
     await decide(site.visitor('amihan'), 'confirm', id)
     const [refunds, , , mails] = await money()
     expect(refunds!.find((refund) => refund.id === samples.refund)).toMatchObject({
-      ...{ status: 'paid_out', proof: 'BPI 1' },
+      status: 'paid_out',
+      proof: 'BPI 1',
       paidOutBy: (await actorOf(services, 'luz@hiram.test')).id,
     })
     expect(mails).toHaveLength(before[3]!.length + 1)

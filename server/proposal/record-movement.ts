@@ -37,8 +37,12 @@ async function propose(tx: Tx, ctx: Context, admin: MoneyAdmin, movement: Moveme
   const written = await tx
     .insertInto('proposal')
     .values({
-      ...{ id, kind, about: subjectOf(movement), payload: JSON.stringify(payload) },
-      ...{ proposedBy: admin.id, proposedAt: ctx.clock.now() },
+      id,
+      kind,
+      about: subjectOf(movement),
+      payload: JSON.stringify(payload),
+      proposedBy: admin.id,
+      proposedAt: ctx.clock.now(),
     })
     .onConflict((conflict) => conflict.column('about').where('decision', 'is', null).doNothing())
     .returning('id')

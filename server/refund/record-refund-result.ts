@@ -42,7 +42,9 @@ export async function recordRefundResult(
     if (retriedBy)
       await recordEvents(tx, { ...services, actor: retriedBy }, [
         {
-          ...{ subject: 'refund', subjectId: refund.id, action: 'retry' },
+          subject: 'refund',
+          subjectId: refund.id,
+          action: 'retry',
           detail: { from: 'manual', to: theirs.status, attempt: refund.attempt, provider: theirs.id },
         },
       ])

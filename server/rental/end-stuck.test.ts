@@ -73,7 +73,9 @@ describe('a rental that was never handed over', () => {
     const { refund_due: _, ...left } = await balances(id)
     expect((left.owner_payable ?? 0) + 355_000 - back).toBe(0)
     expect(await lastEntry(rentalId)).toMatchObject({
-      ...{ kind: 'cancel-by-admin', side: 'admin', text: reason },
+      kind: 'cancel-by-admin',
+      side: 'admin',
+      text: reason,
       facts: { from: 'Approved', to: 'Cancelled', refund, centavos: sent },
     })
     expect((await lastEvent(rentalId)).detail).toMatchObject({ refund, centavos: sent, reason })
@@ -94,7 +96,10 @@ describe('a rental that was never handed over', () => {
     hours(11 * 24)
     accepted(
       await fileDispute(ctx('ramon'), {
-        ...{ rentalId, kind: 'not-handed-over', text: 'Nobody was there.', askedCentavos: 10_000 },
+        rentalId,
+        kind: 'not-handed-over',
+        text: 'Nobody was there.',
+        askedCentavos: 10_000,
       }),
     )
     expect(await end(rentalId, 'cancel-by-admin')).toMatchObject({ reason: 'contested' })

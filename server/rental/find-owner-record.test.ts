@@ -45,8 +45,12 @@ it('counts what an owner answered, when, and what they did not', async () => {
   expect(afterQuarter).toMatchObject({ asked: 0, medianHours: null, decided: 4 })
   const nextYear = await findOwnerRecord(services.db, cast.olivia.id, after(24 * 400))
   expect(nextYear).toEqual({
-    ...{ asked: 0, medianHours: null, approved: 0, decided: 0 },
-    ...{ promised: 0, calledOff: 0 },
+    asked: 0,
+    medianHours: null,
+    approved: 0,
+    decided: 0,
+    promised: 0,
+    calledOff: 0,
   })
   clock.set(NOW)
 })

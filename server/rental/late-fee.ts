@@ -21,8 +21,13 @@ export async function findLateFee(tx: Tx, rentalId: string): Promise<StoredLateF
   if (!row) return noLateFee
   const { days, fixedAt, dueAt, objectedAt, settledAt } = row
   const fixed = fixedAt && {
-    ...{ days: days!, centavos: row.feeCentavos, depositCentavos: row.depositCentavos },
-    ...{ at: fixedAt, dueAt, objectedAt, settledAt },
+    days: days!,
+    centavos: row.feeCentavos,
+    depositCentavos: row.depositCentavos,
+    at: fixedAt,
+    dueAt,
+    objectedAt,
+    settledAt,
   }
   return { waived: row.waivedAll ? 'all' : row.waivedCentavos, fixed }
 }
@@ -47,8 +52,14 @@ export async function fixLateFee(
   const { depositCentavos } = splitFee(centavos, held.heldCentavos - (held.openClaimCentavos ?? 0))
   const open = centavos > 0
   const fixed = {
-    ...{ days, feeCentavos: centavos, depositCentavos, fixedAt: at, objection: null, objectedAt: null },
-    ...{ dueAt: open ? objectUntil(at) : null, settledAt: open ? null : at },
+    days,
+    feeCentavos: centavos,
+    depositCentavos,
+    fixedAt: at,
+    objection: null,
+    objectedAt: null,
+    dueAt: open ? objectUntil(at) : null,
+    settledAt: open ? null : at,
   }
   await tx
     .insertInto('lateFee')
@@ -81,7 +92,10 @@ export async function settleLateFee(tx: Tx, ctx: Ctx, rentalId: string): Promise
     .returning(['feeCentavos', 'depositCentavos'])
     .executeTakeFirstOrThrow()
   await writeDebt(tx, ctx, {
-    ...{ id: rentalId, rentalId, cause: 'late-fee', owedBy: 'renter' },
+    id: rentalId,
+    rentalId,
+    cause: 'late-fee',
+    owedBy: 'renter',
     centavos: settled.feeCentavos - settled.depositCentavos,
   })
   const deposit = (await lockDeposit(tx, rentalId))!

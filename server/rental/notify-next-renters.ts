@@ -25,7 +25,8 @@ export async function notifyNextRentersOfLostItem(
   recordLiveEvents(
     tx,
     rows.map(({ id: rentalId, renterId, status }) => ({
-      ...{ to: renterId, kind: 'rental' },
+      to: renterId,
+      kind: 'rental',
       detail: { rentalId, status },
     })),
   )

@@ -46,12 +46,15 @@ export async function disputeLateFee(
   // Settled first: the dispute holds this part of the deposit from here on.
   await tx
     .updateTable('lateFee')
-    .set({ ...{ objection, objectedAt: now, settledAt: now }, ...endedFee })
+    .set({ objection, objectedAt: now, settledAt: now, ...endedFee })
     .where('rentalId', '=', rentalId)
     .execute()
   await noteFact(tx, ctx, rental, { action: 'object-late-fee', text: objection })
   return openDispute(tx, ctx, {
-    ...{ rentalId, kind: 'late', by: 'system', notifiesPeople: false },
+    rentalId,
+    kind: 'late',
+    by: 'system',
+    notifiesPeople: false,
     text: `The late fee of ${verdict.days === 1 ? '1 day' : `${verdict.days} days`}.`,
     askedCentavos: verdict.centavos + (await askedBefore(tx, rentalId)),
   })

@@ -32,7 +32,10 @@ export async function sayNoShow(
     await noteFact(tx, ctx, rental, { action: 'say-no-show' })
     if (contradicted)
       await openDispute(tx, ctx, {
-        ...{ rentalId, kind: 'no-show', by: 'system', notifiesPeople: false },
+        rentalId,
+        kind: 'no-show',
+        by: 'system',
+        notifiesPeople: false,
         text: 'Each of the two says that the other did not come to the hand-over.',
       })
     const people = contradicted ? (['owner', 'renter'] as const) : ([otherSide(side)] as const)

@@ -69,7 +69,10 @@ async function noteNotReturned(services: Services, rentalId: string): Promise<un
     await noteFact(tx, ctx, rental, { action: 'not-returned' })
     await recordEffects(tx, services, lateMails(rentalId, 'not-returned'))
     return openDispute(tx, ctx, {
-      ...{ rentalId, kind: 'not-returned', by: 'system', notifiesPeople: false },
+      rentalId,
+      kind: 'not-returned',
+      by: 'system',
+      notifiesPeople: false,
       text: `It was due back on ${formatDay(lastDay(rental.period))}, and is ${MAX_LATE_DAYS} days late.`,
     })
   })

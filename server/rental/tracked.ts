@@ -193,8 +193,14 @@ export function readTracked({
   return {
     ...row,
     possession: {
-      ...{ handedOverAt, handoverProof, handoverObjectedAt, returnedAt, returnProof, returnObjectedAt },
-      ...{ broughtBackAt, broughtBackObjectedAt },
+      handedOverAt,
+      handoverProof,
+      handoverObjectedAt,
+      returnedAt,
+      returnProof,
+      returnObjectedAt,
+      broughtBackAt,
+      broughtBackObjectedAt,
     },
     period: parsePeriod(row.period),
     totals: totalsOf(row.lines),

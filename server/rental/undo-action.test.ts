@@ -212,7 +212,9 @@ describe('a hand-over to which the renter objects', () => {
   const decideOn = async (rentalId: string, rentCentavos: number) =>
     accepted(
       await decideDispute(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
-        ...{ rentalId, award: { ...noAward, rentCentavos }, reason: 'So it was.' },
+        rentalId,
+        award: { ...noAward, rentCentavos },
+        reason: 'So it was.',
       }),
     )
   const disputed = { reason: 'day', message: 'A dispute about it is open or decided, or has moved money.' }

@@ -154,7 +154,9 @@ describe('any other review', () => {
     accepted(await write(ramon, 1, 'Never again.'))
     const publish = (seen: Date) =>
       moderateReview(by(fixture.services, amihan), admin(amihan), {
-        ...{ reviewId: reviewIdOf(listingId, ramon.id), decision: 'publish' as const, seen },
+        reviewId: reviewIdOf(listingId, ramon.id),
+        decision: 'publish' as const,
+        seen,
       })
     expect(await publish(NOW)).toMatchObject({ reason: 'stale' })
     accepted(await publish(new Date(NOW.getTime() + 60_000)))

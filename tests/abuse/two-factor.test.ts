@@ -10,7 +10,10 @@ const site = withSite(['ramon', 'katrina', 'olivia', 'amihan'])
 const inHalfAMinute = () => new Date(site.services.clock.now().getTime() + 30_000)
 const logIn = (visitor: Visitor, email = 'renter@hiram.test', portal = 'renter') =>
   visitor.post(`/login?portal=${portal}&next=%2Fcart`, {
-    ...{ intent: 'log-in', portal, email, password: PASSWORD },
+    intent: 'log-in',
+    portal,
+    email,
+    password: PASSWORD,
     next: '/cart',
   })
 const where = (answer: Response) => answer.headers.get('location')

@@ -91,7 +91,10 @@ export function prepareLocal(world: World, place: Place, act: LocalAct): () => P
         const { admin } = world
         const refund = choicesOf(action)?.[act.choice] ?? null
         return takeAdminAction(by(services, admin), accepted(asMoneyAdmin(admin)).admin, {
-          ...{ rentalId: rental.id, action, refund, reason: 'It was stuck' },
+          rentalId: rental.id,
+          action,
+          refund,
+          reason: 'It was stuck',
           amountCentavos: refund === 'part' ? 1 + act.percent * 100 : null,
         })
       }

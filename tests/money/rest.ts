@@ -103,7 +103,10 @@ async function endAll(world: World, places: Place[], choice: number) {
     const action =
       status === 'Approved' ? 'cancel-by-admin' : choice === 0 ? 'end-lost-by-admin' : 'end-by-admin'
     await takeAdminAction(by(services, admin), people.admin(admin), {
-      ...{ rentalId, action, refund: choicesOf(action)![choice]!, reason: 'It was stuck' },
+      rentalId,
+      action,
+      refund: choicesOf(action)![choice]!,
+      reason: 'It was stuck',
       amountCentavos: status === 'Active' && choice === 1 ? 100 : null,
     })
   }

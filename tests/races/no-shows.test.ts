@@ -99,7 +99,8 @@ describe('a hand-over and a quarrel about a no-show at the same time', () => {
     takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'activate' })
   const file = (rentalId: string) =>
     fileDispute(by(fixture.services, fixture.cast.ramon), {
-      ...{ rentalId, kind: 'no-show' },
+      rentalId,
+      kind: 'no-show',
       text: 'She did not come at six.',
     })
   const saidOf = async (rentalId: string) =>

@@ -56,7 +56,10 @@ const book = (key: string, rentals: Rentals) =>
       tx,
       fixture.services,
       rentals.map(({ id, ownerId }) => ({
-        ...{ key: `${key}:${id}`, kind: 'charge', orderId, rentalId: id },
+        key: `${key}:${id}`,
+        kind: 'charge',
+        orderId,
+        rentalId: id,
         postings: [
           { account: 'owner_payable', personId: ownerId, rentalId: id, centavos: -100 },
           { account: 'bank', personId: null, rentalId: id, centavos: 100 },
@@ -104,7 +107,10 @@ it('a payout waits for what is being booked of its owner, and is refused when th
   await services.db.transaction().execute(async (tx) => {
     await writeBook(tx, services, [
       {
-        ...{ key: 'refunded', kind: 'refund', orderId, rentalId: id },
+        key: 'refunded',
+        kind: 'refund',
+        orderId,
+        rentalId: id,
         postings: [
           { account: 'owner_payable', personId: ownerId, rentalId: id, centavos: amount },
           { account: 'bank', personId: null, rentalId: id, centavos: -amount },

@@ -49,7 +49,15 @@ export async function makeSamples(site: OfTown, round = 1): Promise<Samples> {
     about: 'olivia.new@hiram.test',
   })
   return {
-    ...{ newEmail, listing, order, rental, changing, claimed, late, reset, confirm },
+    newEmail,
+    listing,
+    order,
+    rental,
+    changing,
+    claimed,
+    late,
+    reset,
+    confirm,
     delivered: delivered.rentalId,
     user: cast.ramon.id,
     online: online.number,

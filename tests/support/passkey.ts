@@ -28,8 +28,13 @@ export async function withPasskey(
 /** Writes passkeys that nobody holds, to fill an account. */
 export async function fillPasskeys({ db, clock }: TestServices, accountId: string, n: number) {
   const rows = Array.from({ length: n }, (_, i) => ({
-    ...{ id: uuid(), accountId, credentialId: uuid(), publicKey: 'AA', counter: 0 },
-    ...{ name: `Key ${i}`, createdAt: clock.now() },
+    id: uuid(),
+    accountId,
+    credentialId: uuid(),
+    publicKey: 'AA',
+    counter: 0,
+    name: `Key ${i}`,
+    createdAt: clock.now(),
   }))
   await db.insertInto('passkey').values(rows).execute()
 }

@@ -28,7 +28,9 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     settings: settingsOf(ctx.actor),
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-      ...{ id, name, added: formatInstant(createdAt) },
+      id,
+      name,
+      added: formatInstant(createdAt),
       used: lastUsedAt && formatInstant(lastUsedAt),
     })),
     siteName: ctx.settings.siteName,

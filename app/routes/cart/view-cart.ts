@@ -30,8 +30,18 @@ function viewLine(line: CartLine): ShownLine {
   const { listingId, title, photo, startDate, durationDays, deliveryOption, cancellationPolicy } = line
   const { depositCentavos, rentCentavos, pricePerDayCentavos, seenPricePerDayCentavos, offers } = line
   return {
-    ...{ listingId, title, photo, startDate, durationDays, deliveryOption, cancellationPolicy },
-    ...{ depositCentavos, rentCentavos, pricePerDayCentavos, seenPricePerDayCentavos, offers },
+    listingId,
+    title,
+    photo,
+    startDate,
+    durationDays,
+    deliveryOption,
+    cancellationPolicy,
+    depositCentavos,
+    rentCentavos,
+    pricePerDayCentavos,
+    seenPricePerDayCentavos,
+    offers,
     problem: line.problem && { reason: line.problem.reason, message: line.problem.message },
   }
 }

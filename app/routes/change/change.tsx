@@ -31,13 +31,22 @@ export async function loader(args: Route.LoaderArgs) {
   const found = await changesOf(ctx, args.params.rentalId)
   const { rental, party, partnerName, changes } = found
   const shown = changes.map(({ id, from, to, state, answerBy, rentCentavos, feeCentavos, ...rest }) => ({
-    ...{ id, from, to, state, answerBy, rentCentavos, feeCentavos },
-    ...{ orderNumber: rest.orderNumber, holdsUntil: rest.holdsUntil },
+    id,
+    from,
+    to,
+    state,
+    answerBy,
+    rentCentavos,
+    feeCentavos,
+    orderNumber: rest.orderNumber,
+    holdsUntil: rest.holdsUntil,
   }))
   const open = shown.find(({ state }) => state === 'asked' || state === 'paying') ?? null
   return {
     rental: {
-      ...{ id: rental.id, title: rental.title, period: rental.period },
+      id: rental.id,
+      title: rental.title,
+      period: rental.period,
       paymentMethod: rental.paymentMethod,
     },
     side: party.side,

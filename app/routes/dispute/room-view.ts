@@ -29,9 +29,13 @@ export async function viewRoom(ctx: Context, room: Room) {
   const depositStatus = depositStatusOf({ ...room, award, isDecided }, now)
   return {
     rental: { rentalId, title, orderNumber, period },
-    ...{ side, names: { owner: ownerName, renter: renterName } },
+    side,
+    names: { owner: ownerName, renter: renterName },
     partner: side === 'owner' ? renterName : ownerName,
-    ...{ disputes, depositStatus, may: possible(room, now), now },
+    disputes,
+    depositStatus,
+    may: possible(room, now),
+    now,
     mayClaim: depositStatus?.is === 'claimable' && side === 'owner',
     mayReturn:
       depositStatus !== null &&

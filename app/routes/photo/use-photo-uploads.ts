@@ -75,7 +75,9 @@ export function usePhotoUploads(initial: readonly PhotoRef[], { max, tooMany, pu
     const room = Math.max(0, max - uploads.length)
     const chosen = files.slice(0, room).map((file) => ({ key: newKey(), name: file.name, file }))
     const added = chosen.map(({ key, name, file }): Upload => ({
-      ...{ key, name, preview: previewOf(file) },
+      key,
+      name,
+      preview: previewOf(file),
       state: { is: 'sending', part: 0 },
     }))
     setUploads((all) => [...all, ...added])

@@ -33,17 +33,15 @@ export async function loader(args: Route.LoaderArgs) {
   const isDecided = fee.fixed?.openDispute === 'decided'
   const isDisputed = fee.fixed?.objectedAt != null
   return {
-    ...{
-      rentalId: rental.rentalId,
-      isDisputed,
-      title,
-      orderNumber,
-      side,
-      partner,
-      period,
-      pricePerDayCentavos,
-      centavos,
-    },
+    rentalId: rental.rentalId,
+    isDisputed,
+    title,
+    orderNumber,
+    side,
+    partner,
+    period,
+    pricePerDayCentavos,
+    centavos,
     days: fee.fixed?.days ?? running.days,
     returnedAt: fee.fixed && !fee.fixed.isLost ? rental.returnedAt : null,
     isLost: fee.fixed?.isLost ?? false,

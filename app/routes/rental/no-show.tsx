@@ -27,7 +27,13 @@ export async function loader(args: Route.LoaderArgs) {
   const partner = side === 'owner' ? rental.renterName : rental.ownerName
   const verdict = decideNoShow(rental, side, ctx.clock.now())
   return {
-    ...{ side, title, orderNumber, period, status, partner, paymentMethod },
+    side,
+    title,
+    orderNumber,
+    period,
+    status,
+    partner,
+    paymentMethod,
     words: noShowWords(noShow, side, partner),
     theySaid: noShow[otherSide(side)] !== null,
     mayTakeBack: status === 'Approved' && noShow[side] !== null,

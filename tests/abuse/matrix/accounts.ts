@@ -9,13 +9,20 @@ const newPassword = {
   confirmPassword: 'a jeepney at dawn',
 }
 const account = {
-  ...{ role: 'renter', firstName: 'Ana', lastName: 'Cruz', email: 'ana@hiram.test', username: 'anac' },
-  ...{ password: 'a jeepney at dawn', confirmPassword: 'a jeepney at dawn' },
+  role: 'renter',
+  firstName: 'Ana',
+  lastName: 'Cruz',
+  email: 'ana@hiram.test',
+  username: 'anac',
+  password: 'a jeepney at dawn',
+  confirmPassword: 'a jeepney at dawn',
 }
 
 /** What a browser sends of a new passkey, for a challenge of nobody. */
 export const madePasskey = JSON.stringify({
-  ...{ id: 'AQID', rawId: 'AQID', type: 'public-key' },
+  id: 'AQID',
+  rawId: 'AQID',
+  type: 'public-key',
   response: { clientDataJSON: 'AQID', attestationObject: 'AQID' },
 })
 

@@ -22,8 +22,14 @@ const withLuz: When = ({ services }) =>
   services.db
     .insertInto('account')
     .values({
-      ...{ id: LUZ, role: 'admin', adminArea: 'all', email: 'luz@hiram.test', username: 'luz' },
-      ...{ name: 'Luz Cruz', firstName: 'Luz', lastName: 'Cruz' },
+      id: LUZ,
+      role: 'admin',
+      adminArea: 'all',
+      email: 'luz@hiram.test',
+      username: 'luz',
+      name: 'Luz Cruz',
+      firstName: 'Luz',
+      lastName: 'Cruz',
     })
     .execute()
 const proposedBy =
@@ -34,8 +40,11 @@ const proposedBy =
     await site.services.db
       .insertInto('proposal')
       .values({
-        ...{ id: PROPOSAL.proposalId, kind: 'payout', about: 'payout Proposed' },
-        ...{ payload: JSON.stringify(payload), proposedAt: site.services.clock.now() },
+        id: PROPOSAL.proposalId,
+        kind: 'payout',
+        about: 'payout Proposed',
+        payload: JSON.stringify(payload),
+        proposedAt: site.services.clock.now(),
         proposedBy: who === 'luz' ? LUZ : site.cast.amihan.id,
       })
       .execute()
@@ -60,7 +69,10 @@ export const adminForms: Forms = {
   'POST /admin/users/:userId suspend': () => reason,
   'POST /admin/users/:userId end-suspension': { when: suspended },
   'POST /admin/admins make': () => ({
-    ...{ firstName: 'Mara', lastName: 'Santos', email: 'mara@hiram.test', area: 'money' },
+    firstName: 'Mara',
+    lastName: 'Santos',
+    email: 'mara@hiram.test',
+    area: 'money',
   }),
   'POST /admin/admins change': { fields: () => ({ accountId: LUZ, area: 'money' }), when: withLuz },
   'POST /admin/admins delete': { fields: () => ({ accountId: LUZ }), when: withLuz },
@@ -80,8 +92,12 @@ export const adminForms: Forms = {
   'POST /admin/orders/:orderNumber places': () => ({ intent: 'places' }),
   'POST /admin/orders/:orderNumber goodwill': {
     fields: ({ pending }) => ({
-      ...{ intent: 'goodwill', goodwillId: '0199a000-0000-7000-8000-0000000000cc', rentalId: pending },
-      ...{ to: 'owner', amount: '1.00', ...reason },
+      intent: 'goodwill',
+      goodwillId: '0199a000-0000-7000-8000-0000000000cc',
+      rentalId: pending,
+      to: 'owner',
+      amount: '1.00',
+      ...reason,
     }),
     when: after('approve', 'activate', 'complete'),
   },

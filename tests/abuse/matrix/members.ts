@@ -8,15 +8,15 @@ import { after, type When } from './samples.ts'
 
 const choice = { durationDays: '1', deliveryOption: 'pickup', startDate: addDays(TODAY, 5) }
 const edited = {
-  ...{
-    title: 'Mine now',
-    categoryId: '2',
-    pricePerDay: '1',
-    description: 'Taken.',
-    tags: '',
-    location: 'Manila',
-  },
-  ...{ ownerTerms: '', cancellationPolicy: 'flexible', deposit: '' },
+  title: 'Mine now',
+  categoryId: '2',
+  pricePerDay: '1',
+  description: 'Taken.',
+  tags: '',
+  location: 'Manila',
+  ownerTerms: '',
+  cancellationPolicy: 'flexible',
+  deposit: '',
 }
 const repriced: When = ({ services }) =>
   services.db.updateTable('cartLine').set({ seenPricePerDayCentavos: 1 }).execute()

@@ -97,18 +97,18 @@ export async function matrixSamples(site: Site<Who>): Promise<Samples> {
   return {
     ...pages,
     entryPhoto,
-    ...{ claimPhoto, chatPhoto, ramonMail: cast.ramon.email },
-    ...{
-      gown,
-      waiting,
-      contact,
-      review: reviewIdOf(gown, cast.ramon.id),
-      rentalOnline,
-      debt,
-      absent,
-      quote: checkout.quoteSeen,
-      key: checkout.idempotencyKey,
-    },
+    claimPhoto,
+    chatPhoto,
+    ramonMail: cast.ramon.email,
+    gown,
+    waiting,
+    contact,
+    review: reviewIdOf(gown, cast.ramon.id),
+    rentalOnline,
+    debt,
+    absent,
+    quote: checkout.quoteSeen,
+    key: checkout.idempotencyKey,
     job: String(jobId),
     passkey: passkey.id,
     pending,
@@ -165,14 +165,19 @@ async function offeredTo({ services, cast }: Site<Who>, listingId: string): Prom
   await services.db
     .insertInto('waitlistEntry')
     .values({
-      ...{ id, listingId, period, accountId: cast.ramon.id },
-      ...{ askedAt: NOW, state: 'offered', offeredUntil: until },
+      id,
+      listingId,
+      period,
+      accountId: cast.ramon.id,
+      askedAt: NOW,
+      state: 'offered',
+      offeredUntil: until,
     })
     .execute()
   const held = { heldFor: cast.ramon.id, heldUntil: until, reason: 'offer' as const }
   await services.db
     .insertInto('blockedPeriod')
-    .values({ ...{ id, listingId, period, createdAt: NOW }, ...held })
+    .values({ id, listingId, period, createdAt: NOW, ...held })
     .execute()
   return id
 }

@@ -10,16 +10,31 @@ const line = (kind: MoneyLine['kind'], centavos: number) => ({ kind, centavos, r
 
 test('an admin reads what an action does with all that was paid for the rental, on the page of any of its orders', () => {
   const rental = {
-    ...{ id: 'r', durationDays: 3, period: periodOf('2026-12-01', 6), status: 'Active', isOut: false },
+    id: 'r',
+    durationDays: 3,
+    period: periodOf('2026-12-01', 6),
+    status: 'Active',
+    isOut: false,
     // The order of three more days charges only these.
     lines: [line('rent', 30_000), line('service_fee', 1_500)],
-    ...{ answerBy: null, undoFacts: {}, isSettled: false, isDisputed: false, ownerAsked: null },
+    answerBy: null,
+    undoFacts: {},
+    isSettled: false,
+    isDisputed: false,
+    ownerAsked: null,
     money: {
       lines: [line('rent', 60_000), line('service_fee', 3_000)],
-      ...{ grantedBefore: 0, lateCentavos: 0, lateOpenCentavos: 0, inCash: false },
-      ...{ goodwillGiven: { renter: 0, owner: 0 }, ownerAsked: null, renterAsked: null },
+      grantedBefore: 0,
+      lateCentavos: 0,
+      lateOpenCentavos: 0,
+      inCash: false,
+      goodwillGiven: { renter: 0, owner: 0 },
+      ownerAsked: null,
+      renterAsked: null,
     },
-    ...{ cancellationPolicy: 'flexible', pricePerDayCentavos: 10_000, earliestStart: null },
+    cancellationPolicy: 'flexible',
+    pricePerDayCentavos: 10_000,
+    earliestStart: null,
   } as unknown as OrderRental
   const admin = asMoneyAdmin({ kind: 'user', role: 'admin', adminArea: 'all' } as never)
   const order = { status: 'confirmed', paymentMethod: 'online' } as const

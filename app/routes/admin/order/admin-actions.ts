@@ -26,7 +26,8 @@ export function adminActions(order: Order, rental: OrderRental, admin: MoneyAdmi
   return offers({ ...rental, orderStatus: order.status }, admin, now).map((offer) => {
     const { action } = offer
     const choices = openChoices(choicesOf(action), rental).map((value) => ({
-      ...{ value, label: refundChoiceText[value] },
+      value,
+      label: refundChoiceText[value],
       hint: amountOf(rental, value, now),
     }))
     return {

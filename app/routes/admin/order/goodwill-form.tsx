@@ -21,13 +21,17 @@ export function GoodwillForm({ rental, renterName, goodwillId, problem, cancelTo
     centavos > 0 ? `Up to ${formatPeso(centavos)}, ${how}.` : 'Nothing that was paid is left for it.'
   const people = [
     {
-      ...{ value: 'renter', label: `The renter, ${renterName}`, disabled: most.renter === 0 },
+      value: 'renter',
+      label: `The renter, ${renterName}`,
+      disabled: most.renter === 0,
       hint: inCash
         ? 'They paid in cash, so nothing can go back through us.'
         : upTo(most.renter, 'the way they paid'),
     },
     {
-      ...{ value: 'owner', label: `The owner, ${rental.owner.name}`, disabled: most.owner === 0 },
+      value: 'owner',
+      label: `The owner, ${rental.owner.name}`,
+      disabled: most.owner === 0,
       hint: upTo(most.owner, 'with their next payout'),
     },
   ]

@@ -88,7 +88,9 @@ function AdminActions({ rental }: { rental: ShownRental }) {
   const { id, title, adminActions, goodwill, isDisputed } = rental
   const steps: Step[] = [
     ...adminActions.map(({ action, label, refusal }) => ({
-      ...{ name: action, label, refusal },
+      name: action,
+      label,
+      refusal,
       query: { rental: id, step: action },
     })),
     ...(goodwill.isOffered

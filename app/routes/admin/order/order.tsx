@@ -49,7 +49,15 @@ export async function loader(args: Route.LoaderArgs) {
   const rentals = order.rentals.map((rental): ShownRental => {
     const { id, listingId, title, owner, durationDays, deliveryOption, period, status, isDisputed } = rental
     return {
-      ...{ id, listingId, title, owner, durationDays, deliveryOption, period, status, isDisputed },
+      id,
+      listingId,
+      title,
+      owner,
+      durationDays,
+      deliveryOption,
+      period,
+      status,
+      isDisputed,
       lines: rental.lines.map(({ kind, centavos }) => ({ kind, centavos })),
       adminActions: adminActions(order, rental, admin, now),
       goodwill: goodwillOffer(order, rental),
@@ -66,7 +74,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** The fields beside which a refused end of a rental is shown. An unexpected error is shown above them. */
 const fields: Partial<Record<RefusalReason, string>> = {
-  ...{ amount: 'amountCentavos', incomplete: 'reason', refund: 'refund', cash: 'refund' },
+  amount: 'amountCentavos',
+  incomplete: 'reason',
+  refund: 'refund',
+  cash: 'refund',
 }
 const goodwillFields: Partial<Record<RefusalReason, string>> = { over: 'amount', cash: 'to' }
 
