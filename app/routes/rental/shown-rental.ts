@@ -39,6 +39,8 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     lateFee: _,
     cancelledBy: __,
     category: ___,
+    itemBackAt: ____,
+    isHandoverContested: _____,
     ...rental
   } = tracked
   const gate = asRentalParty(actor, { renterId, ownerId })

@@ -29,6 +29,8 @@ export type Tracked = Omit<
       | 'noShow'
       | 'outEnd'
       | 'isItemLost'
+      | 'itemBackAt'
+      | 'isHandoverContested'
       | 'cancelledBy'
       | 'category'
       | 'lateCentavos'
