@@ -76,21 +76,21 @@ const heldDays = (today: Day) => sql`case when r.status = 'Active'
   then range_merge(r.period, daterange(${today}::date, ${today}::date + 1)) else r.period end`
 
 /**
- * For whom the taken days are asked. A hold counts until its end is before `now` (without `now`: always). Not counted
- * are offers to `renterId`, and the rental `rentalId` with its open change.
+ * For whom the taken days are asked. A hold counts until its `held_until` is over at `now`; without `now` it always
+ * counts. Not counted are offers to `renterId`, and the rental `rentalId` with its open change.
  */
 export type Taking = { now?: Date; renterId?: string; rentalId?: string }
 
 /** SQL: the row `b` of `blocked_period` counts. */
 function isBlocked({ now, renterId, rentalId }: Taking): RawBuilder<unknown> {
-  return sql`(b.reason is null or ${now ? sql`b.held_until > ${now}` : sql`true`}
+  return sql`(b.reason is null or (${now ? sql`b.held_until > ${now}` : sql`true`}
     ${renterId ? sql`and (b.reason <> 'offer' or b.held_for <> ${renterId}::uuid)` : sql``}
     ${
       rentalId
         ? sql`and not exists (select from rental_change c where c.id = b.id
       and c.rental_id = ${rentalId}::uuid)`
         : sql``
-    })`
+    }))`
 }
 
 /**

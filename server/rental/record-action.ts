@@ -88,7 +88,7 @@ async function updateRental(
       status: to,
       statusChangedAt: clock.now(),
       ...possession,
-      // A rental that was Active beside another at an upgrade is exempt until it ends, and not again.
+      // `rental_out_once` exempts a rental that was Active beside another at an upgrade, until it has ended once.
       ...(from === 'Completed' ? { outBeside: false, depositDueAt: null } : {}),
     })
     .where('id', '=', rental.id)
@@ -113,7 +113,7 @@ async function updateReturnFees(
   if (from === 'Completed') await unfixLateFee(tx, rental.id)
 }
 
-/** Sets when the deposit goes back by itself: 48 hours after the return. */
+/** Sets when the deposit goes back by itself: 48 hours after the rental was completed. */
 async function setDepositDueAt(tx: Tx, { clock }: ActionContext, rentalId: string) {
   await sql`update rental set deposit_due_at = ${claimableUntil(clock.now())} where id = ${rentalId}
     and exists (select from money_line m where m.rental_id = ${rentalId} and m.kind = 'deposit')`.execute(tx)

@@ -33,7 +33,7 @@ export async function inRentalTransaction<T>(
 
 /**
  * One person of a rental takes an action: approve, reject, activate, complete or cancel. Refusals: `not-found` (for
- * anyone but its two people), `side`, `status` (it changed meanwhile), `day`.
+ * anyone but its two people), `side`, `status` (it changed meanwhile), `day`, `unpaid`.
  */
 export async function takeRentalAction(
   ctx: Context,

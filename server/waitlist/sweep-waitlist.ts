@@ -15,10 +15,12 @@ const BATCH = 500
 
 /**
  * Ends offers whose time is over and entries whose days are too close, and offers days that are free to the first in
- * line who can rent them: they are held, and the person is notified. What lapsed during downtime is ended before
- * anybody is asked, so that only the right one is. An item for one booking at a time is offered to one person at a
- * time; when another rents it meanwhile, that person waits on, with the same place in line. It asks of every waiting
- * entry whether its days are free, each by an index: a second for 100,000 entries. Returns how many offers were made.
+ * line who can rent them: they are held, and the person is notified. Returns how many offers were made.
+ *
+ * - Offers that lapsed during downtime end before new ones are made, so that nobody is skipped or asked twice.
+ * - An item for one booking at a time is offered to one person at a time. When somebody else rents it meanwhile, that
+ *   person waits again, at the same place in line.
+ * - It asks of every waiting entry whether its days are free, each by an index: a second for 100,000 entries.
  */
 export async function sweepWaitlist(
   services: Services,
@@ -40,8 +42,8 @@ export async function sweepWaitlist(
 }
 
 /**
- * Ends the offers of listings that can't be rented at all now, because another rented them for other days; who has
- * these days in an order that is not paid yet keeps them.
+ * Ends the offers of listings that can't be rented at all now, because somebody rented the item for other days. The
+ * person waits again. Whoever has these days in an order that is not paid yet keeps them.
  */
 async function takeOffersBack({ db }: Services): Promise<void> {
   await sql`with waiting as (
