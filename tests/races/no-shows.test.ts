@@ -25,6 +25,7 @@ const takeBack = (rentalId: string, who: 'ramon' | 'olivia') =>
 
 /** A rental from the tenth day on, whose owner, if so, says on its first evening that the renter did not come. */
 async function approved() {
+  at(0, '10:15')
   const { rentalId } = await paid(fixture.cast.ramon, { deposit: 50_000 })
   accepted(await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'approve' }))
   at(10, '18:00')

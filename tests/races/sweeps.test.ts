@@ -12,7 +12,7 @@ const PROCESSES = 8
 const scans = {
   rentals: /^with due as materialized \( select id, order_id, status from rental/,
   disputes: /^select rental_id from dispute where due_at </,
-  late: /^select rental_id as id from late_fee/,
+  late: /^select r.id from late_fee f/,
   debts: /^select id from debt where settled_at is null/,
   waitlist: /^update waitlist_entry set state = 'lapsed'/,
   changes: /^select id, rental_id from rental_change/,
