@@ -128,7 +128,7 @@ function disputeSections({ id }: Viewer): Sections {
   return {
     depositClaims: sql`select o.number as order_number, r.title, c.centavos, c.created_at,
         case when r.owner_id = ${id} then c.reason end as reason,
-      c.answer, c.answered_at,
+        case when r.renter_id = ${id} then c.answer end as answer, c.answered_at,
         c.granted_before as granted_before_centavos, c.granted_centavos, c.decision, c.decided_at,
         case when r.owner_id = ${id} then array(select ${photoAddress('claim-photos')}
           from photo p where p.claim_id = r.id order by p.position) end as photos

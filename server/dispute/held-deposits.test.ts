@@ -32,7 +32,7 @@ const claim = (rentalId: string) =>
 const remove = (who: 'ramon' | 'olivia') =>
   deleteAccount(by(fixture.services, fixture.cast.amihan), { accountId: fixture.cast[who].id })
 
-it('a person’s data holds the claims of either side, with the photos that are theirs', async () => {
+it('a person’s data holds the claims of either side, with the texts and photos that are theirs', async () => {
   const { rentalId } = await returned('online')
   const photoIds = [await people.uploadTiny(fixture.services, fixture.cast.olivia)]
   accepted(
@@ -47,9 +47,9 @@ it('a person’s data holds the claims of either side, with the photos that are 
   const dataOf = async (who: 'ramon' | 'olivia') =>
     accepted(await exportData(by(fixture.services, fixture.cast[who]))).personalData.sections.depositClaims
   expect(await dataOf('olivia')).toMatchObject([
-    { centavos: 1, reason: 'Torn.', answer: 'No.', photos: [`/claim-photos/${photoIds[0]}/40.webp`] },
+    { centavos: 1, reason: 'Torn.', answer: null, photos: [`/claim-photos/${photoIds[0]}/40.webp`] },
   ])
-  expect(await dataOf('ramon')).toMatchObject([{ reason: 'Torn.', photos: null }])
+  expect(await dataOf('ramon')).toMatchObject([{ reason: null, answer: 'No.', photos: null }])
   accepted(
     await grantClaim(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
       rentalId,
