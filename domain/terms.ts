@@ -4,6 +4,11 @@
 export const MAX_LATE_DAYS = 7
 /** How long the renter may object to a late fee after the return, in hours. */
 export const LATE_FEE_OBJECT_HOURS = 48
+/**
+ * For how many hours someone can say that the other side did not come: from the end of the first day, or from when it
+ * can first be said, if that is later.
+ */
+export const NO_SHOW_SAY_HOURS = 72
 /** How long after the approval, or after the item is back, nobody can say that the other side did not come, in hours. */
 export const NO_SHOW_NOTICE_HOURS = 6
 /** How long the other side has to contradict that it did not come, in hours; silence agrees. */

@@ -4,8 +4,9 @@ import { lacksTwoFactor } from '#domain/account/two-factor.ts'
 import type { Services, Tx } from './context.ts'
 
 /**
- * The ids of the admins for money who can act: who have opened their invitation, which confirms their email, and have
- * the second factor where it is required. One statement.
+ * The ids, in order, of the admins of the area `money` or `all` who can act now: not suspended or deleted, with a
+ * confirmed email (opening the invitation confirms it), and with a second factor where the settings require one. One
+ * statement.
  */
 export async function listMoneyAdmins(tx: Tx, { settings }: Pick<Services, 'settings'>): Promise<string[]> {
   const isRequired = settings.adminTwoFactor === 'required'

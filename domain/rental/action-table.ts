@@ -1,8 +1,7 @@
 import { CLAIM_HOURS } from '../deposit/deposit.ts'
 import { UNDECIDED_DAYS } from '../dispute/dispute.ts'
-import { MAX_LATE_DAYS, NO_SHOW_ANSWER_HOURS } from '../terms.ts'
+import { MAX_LATE_DAYS, NO_SHOW_ANSWER_HOURS, NO_SHOW_SAY_HOURS } from '../terms.ts'
 import { lifecycle, type RentalAction, rentalActions } from './lifecycle.ts'
-import { NO_SHOW_HOURS } from './no-show.ts'
 import { SILENCE_HOURS } from './possession.ts'
 
 /** What happens, and when it can. The rest of a row is read from the lifecycle itself. */
@@ -40,13 +39,13 @@ const words: Record<RentalAction, { what: string; when: string }> = {
     what: 'The renter does not come',
     when:
       `${NO_SHOW_ANSWER_HOURS} hours after the owner said so, if the renter is silent; it can be said until ` +
-      `${NO_SHOW_HOURS} hours after the first day`,
+      `${NO_SHOW_SAY_HOURS} hours after the first day`,
   },
   'owner-no-show': {
     what: 'The owner does not come',
     when:
       `${NO_SHOW_ANSWER_HOURS} hours after the renter said so, if the owner is silent; it can be said until ` +
-      `${NO_SHOW_HOURS} hours after the first day`,
+      `${NO_SHOW_SAY_HOURS} hours after the first day`,
   },
   release: { what: 'The order is not paid', when: 'When the time for the payment is over' },
   retake: { what: 'The payment comes late', when: 'If the days are still free' },

@@ -1,13 +1,9 @@
 import { addDays, formatInstant, type Period } from '../period.ts'
 import type { OrderStatus, RentalStatus } from '../status.ts'
-import { NO_SHOW_ANSWER_HOURS, NO_SHOW_NOTICE_HOURS } from '../terms.ts'
+import { NO_SHOW_ANSWER_HOURS, NO_SHOW_NOTICE_HOURS, NO_SHOW_SAY_HOURS } from '../terms.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { otherSide, type Side } from '../side.ts'
 import { hoursAfter } from '../time.ts'
-
-/** For how many hours after the first day someone can say that the other side did not come. */
-export const NO_SHOW_HOURS = 72
-export { NO_SHOW_ANSWER_HOURS }
 
 /** When each side said that the other did not come. */
 export type NoShow = Record<Side, Date | null>
@@ -22,22 +18,24 @@ type HandOver = {
   itemBackAt: Date | null
 }
 
+/** The latest of the times; null counts as 1970. */
 const latest = (...times: (Date | null)[]) => new Date(Math.max(...times.map((at) => at?.getTime() ?? 0)))
 
 /**
- * From when a side can say so: 18:00 of the first day, 6 hours after the approval at the earliest, and for an owner
- * also 6 hours after the item came back from the renter before, so that there was time to come.
+ * From when a side can say that the other did not come: the latest of 18:00 in Manila on the first day, 6 hours after
+ * the approval and, for the owner, 6 hours after the item came back from the renter before. The 6 hours give the other
+ * side time to come.
  */
 export function noShowFrom({ status, statusChangedAt, period, itemBackAt }: HandOver, side: Side): Date {
   const readyAt = latest(status === 'Approved' ? statusChangedAt : null, side === 'owner' ? itemBackAt : null)
   return latest(new Date(`${period.start}T18:00:00+08:00`), hoursAfter(readyAt, NO_SHOW_NOTICE_HOURS))
 }
 
-/** Until when it can be said: 72 hours after the first day, or after it could first be said, if that was later. */
+/** Until when, exclusive, it can be said: 72 hours after the first day, or after `from` if that is later. */
 const noShowUntil = ({ start }: Period, from: Date): Date =>
-  hoursAfter(latest(new Date(`${addDays(start, 1)}T00:00:00+08:00`), from), NO_SHOW_HOURS)
+  hoursAfter(latest(new Date(`${addDays(start, 1)}T00:00:00+08:00`), from), NO_SHOW_SAY_HOURS)
 
-/** Until when the other side can contradict a statement. */
+/** Until when, exclusive, the other side can contradict a statement. */
 export const contradictUntil = (saidAt: Date): Date => hoursAfter(saidAt, NO_SHOW_ANSWER_HOURS)
 
 type Rental = HandOver & {
@@ -48,9 +46,10 @@ type Rental = HandOver & {
 }
 
 /**
- * Whether a side may say now that the other did not come. To contradict, it may be said at any time for 24 hours.
- * Refusals: `status` (not Approved), `unpaid`, `answered` (said already), `early`, `late`, `day` (the owner can't hand
- * over what is still out).
+ * Whether a side may say now that the other did not come. The first to say so must be between `noShowFrom` and
+ * `noShowUntil`; the other side may contradict within 24 hours of that, also outside those times. Refusals: `status`
+ * (not Approved), `unpaid`, `answered` (this side said so already), `day` (the owner says so while the item is still
+ * out with another renter), `early`, `late`.
  */
 export function decideNoShow(rental: Rental, side: Side, now: Date): Verdict {
   const { status, orderStatus, period, isOut, noShow } = rental
@@ -81,8 +80,8 @@ export function agreedNoShow(noShow: NoShow, now: Date): Side | null {
 }
 
 /**
- * Why a statement that the other side did not come keeps a rental from lapsing; null without one, and when both sides
- * made one, as then only their dispute does.
+ * Why a rental does not lapse: exactly one side has said that the other did not come. Null when no side said so, and
+ * when both did, because then their dispute keeps it from lapsing.
  */
 export function whyNotLapsed(noShow: NoShow): string | null {
   if (isContradicted(noShow) || (!noShow.owner && !noShow.renter)) return null

@@ -23,8 +23,8 @@ export type NewAccount = {
 export type Opened = Verdict<{ accountId: string }> & { field?: 'username' | 'password' }
 
 /**
- * Creates an account without counting or recording it: for the command line, the first start and the demo data.
- * Refusals: `password` reasons and `username-taken` with their field, and `email-taken`.
+ * Creates an account without the limit of sign-ups and without an event: for the command line, the first start and
+ * the demo data. Refusals: those of `hashNewPassword` and `insertAccount`.
  */
 export async function openAccount(ctx: Pick<Context, 'db' | 'auth'>, account: NewAccount): Promise<Opened> {
   const hashed = await hashNewPassword(ctx, account)
@@ -32,7 +32,10 @@ export async function openAccount(ctx: Pick<Context, 'db' | 'auth'>, account: Ne
   return ctx.db.transaction().execute((tx) => insertAccount(tx, account, hashed.hash))
 }
 
-/** The hash of a new account's password, or why it is refused. Slow on purpose, so never inside a transaction. */
+/**
+ * The hash of a new account's password. Slow on purpose, so never inside a transaction. Refusals: those of
+ * `decidePassword`, with the field `password`.
+ */
 export async function hashNewPassword(
   ctx: Pick<Context, 'auth'>,
   account: NewAccount,
@@ -43,8 +46,9 @@ export async function hashNewPassword(
 }
 
 /**
- * Writes an account and the hash of its password. Of two with one email or username at once, the later waits and is
- * refused. Refusals: `email-taken` (with the text of the product specification), `username-taken`.
+ * Writes an account and the hash of its password. When two transactions insert the same email or username at the same
+ * time, the second waits for the first to commit, and is then refused. Refusals: `email-taken` (for the whole form),
+ * `username-taken` (field `username`).
  */
 export async function insertAccount(tx: Tx, account: NewAccount, hash: string): Promise<Opened> {
   const { role, adminArea = 'all', firstName, lastName, username, location } = account
@@ -73,7 +77,7 @@ export async function insertAccount(tx: Tx, account: NewAccount, hash: string): 
   return { ok: true, accountId }
 }
 
-/** A form that is sent again finds its own email and username taken: then it is told of the email. */
+/** Says which of the two is taken. Email goes first, as a form that is sent twice finds both of its own taken. */
 async function refuseTaken(tx: Tx, email: string): Promise<Opened> {
   const taken = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
   if (taken) return refuse('email-taken', signUpFailed)

@@ -3,10 +3,15 @@ import type { Centavos } from '#domain/money.ts'
 import type { Context, Tx } from '../context.ts'
 
 /**
- * Lets a late fee that is not taken go on as a dispute about its rental ends, in the transaction that locks the
- * rental: what was left of the time to object when it was decided begins now, and of the deposit the fee takes what
- * the dispute leaves, `leftCentavos`, as far as the deposit does not pay it already. Returns how much more it takes,
- * in centavos.
+ * Restarts the late fee of a rental, if one is still to be taken, when a dispute about the rental closes. Runs in the
+ * transaction that locks the rental, and moves no money.
+ *
+ * - Time: what was left of the time to object at the first decision, `decidedAt`, starts again now. Without a decision
+ *   the time stays.
+ * - Amount: the part of the fee that the deposit pays grows by the rest of the fee, at most by `leftCentavos`, which is
+ *   what the award leaves of the deposit.
+ *
+ * Returns by how much that part grew, in centavos; 0 when there is no such fee.
  */
 export async function resumeLateFee(
   tx: Tx,
@@ -21,8 +26,9 @@ export async function resumeLateFee(
     .executeTakeFirst()
   if (!fee?.fixedAt || !fee.dueAt) return 0
   const more = Math.min(fee.feeCentavos - fee.depositCentavos, leftCentavos)
-  const times = { completedAt: fee.fixedAt, closedAt: ctx.clock.now() }
-  const dueAt = decidedAt ? resumedUntil(fee.dueAt, { ...times, decidedAt }) : fee.dueAt
+  const dueAt = decidedAt
+    ? resumedUntil(fee.dueAt, { completedAt: fee.fixedAt, closedAt: ctx.clock.now(), decidedAt })
+    : fee.dueAt
   await tx
     .updateTable('lateFee')
     .set({ depositCentavos: fee.depositCentavos + more, dueAt })
