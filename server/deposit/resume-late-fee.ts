@@ -6,10 +6,10 @@ import type { Context, Tx } from '../context.ts'
  * Restarts the late fee of a rental, if one is still to be taken, when a dispute about the rental closes. Runs in the
  * transaction that locks the rental, and moves no money.
  *
- * - Time: what was left of the time to object at the first decision, `decidedAt`, starts again now. Without a decision
- *   the time stays.
- * - Amount: the part of the fee that the deposit pays grows by the rest of the fee, at most by `leftCentavos`, which is
- *   what the award leaves of the deposit.
+ * - Time: what was left of the time to object at the first decision, `decidedAt`, starts again now. Without a
+ *   decision the time stays.
+ * - Amount: the part of the fee that the deposit pays grows by the rest of the fee, at most by `leftCentavos`, which
+ *   is what the award leaves of the deposit.
  *
  * Returns by how much that part grew, in centavos; 0 when there is no such fee.
  */
