@@ -57,7 +57,7 @@ export const sendings: Sending[] = [
     says: unexpected,
     kept: (page) => [main(page).getByLabel(/^Password/), 'jeepney ride at dusk'],
     then: (page) =>
-      expect(page.getByText('This username is taken. Please choose another.').first()).toBeVisible(),
+      expect(page.getByText('Signup failed. This email might already be registered.').first()).toBeVisible(),
   },
   {
     name: 'adding a listing',
