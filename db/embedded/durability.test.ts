@@ -12,7 +12,7 @@ let dataDir: string
 
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'hiram-durability-'))
-  await fillDataDir(dataDir, 'empty')
+  fillDataDir(dataDir, 'empty')
   const { pool, close } = await connect({ dataDir })
   await pool.query('create table note (id int primary key); create table copy (id int primary key)')
   await close()

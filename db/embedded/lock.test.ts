@@ -36,7 +36,7 @@ async function another(): Promise<{ child: ChildProcess; said: string }> {
 }
 
 it('refuses a second process, naming the first, and lets it in when the first was killed', async () => {
-  await fillDataDir(dataDir, 'empty')
+  fillDataDir(dataDir, 'empty')
   const first = await another()
   expect(first.said).toBe('open')
 
@@ -51,7 +51,7 @@ it('refuses a second process, naming the first, and lets it in when the first wa
 })
 
 it('lets exactly one of two in that start together', async () => {
-  await fillDataDir(dataDir, 'empty')
+  fillDataDir(dataDir, 'empty')
   const said = (await Promise.all([another(), another()])).map((other) => other.said)
   expect(said.filter((line) => line === 'open')).toHaveLength(1)
   expect(said.filter((line) => /^Another Hiram.* is using/.test(line))).toHaveLength(1)
@@ -77,7 +77,7 @@ it('is released when the database does not open', async () => {
 })
 
 it('is released when no copies of the database can be offered', async () => {
-  await fillDataDir(dataDir, 'empty')
+  fillDataDir(dataDir, 'empty')
   mkdirSync(path.join(dataDir, 'database.copy'))
   await expect(connect({ dataDir })).rejects.toThrow('database.copy')
   lockDataDir(dataDir).release()

@@ -148,7 +148,7 @@ test('a backup has all that was committed before it began, while people write on
 test('a site moves to the embedded database, is backed up there while it serves, and moves back', async () => {
   const { cast } = fixture
   const embedded = { DATA_DIR: at('embedded'), DATABASE_URL: '', ALLOW_EMBEDDED: '1' }
-  await fillDataDir(embedded.DATA_DIR, 'empty')
+  fillDataDir(embedded.DATA_DIR, 'empty')
   const moved = await runCommand('restore', [first], embedded)
   expect(moved.said).toContain(restored)
 

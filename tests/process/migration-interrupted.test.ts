@@ -87,7 +87,7 @@ test('a migration that is interrupted at any command leaves nothing or whole ste
 test('on the embedded database, a process that is killed while it migrates goes on when it is started again', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hiram-migration-'))
   try {
-    await fillDataDir(dataDir, 'empty')
+    fillDataDir(dataDir, 'empty')
     // So that each later file and step is applied by itself, as on a site that has people.
     const before = await connect({ dataDir })
     await migrateTo(before.db, '041_catalogue_table')

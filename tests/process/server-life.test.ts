@@ -105,7 +105,7 @@ test.each([
 })
 
 test('it runs the production build of React, whatever the shell says', async () => {
-  await fillDataDir(folder, 'migrated')
+  fillDataDir(folder, 'migrated')
   const env = { ...sound, PORT: String(await freePort()), NODE_ENV: 'development', LOG_LEVEL: 'error' }
   const { child, listening } = start(env)
   const builds = buildsIn(child)
@@ -150,7 +150,7 @@ test.each(['development', 'production'])(
 test('it logs at once that its bucket of photos can’t be used, and serves all the same', async () => {
   const bucket = await startBucketEmulator()
   const { url, region, accessKeyId } = bucket.keys
-  await fillDataDir(folder, 'migrated')
+  fillDataDir(folder, 'migrated')
   const port = await freePort()
   const { child, listening } = start({
     ...sound,
@@ -172,7 +172,7 @@ test('it logs at once that its bucket of photos can’t be used, and serves all 
 })
 
 test('it is healthy once it listens, and finishes what is under way before it stops', async () => {
-  await fillDataDir(folder, 'migrated')
+  fillDataDir(folder, 'migrated')
   const port = await freePort()
   const { child, ended, listening } = start({ ...sound, PORT: String(port) })
   await listening()

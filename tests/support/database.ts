@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cp } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { connect, type Connection } from '#db/connect.ts'
@@ -47,9 +47,12 @@ const snapshot = (which: Prepared) => path.join(found(prepared.snapshots), `${wh
  * Puts an embedded database into a DATA_DIR, where a process then finds it. A process that has to create one first
  * takes ten seconds of CPU for it.
  */
-export async function fillDataDir(dataDir: string, which: Prepared): Promise<void> {
-  await cp(path.join(found(prepared.snapshots), which), dataDir, { recursive: true })
+export function fillDataDir(dataDir: string, which: Prepared): void {
+  copyFolder(path.join(found(prepared.snapshots), which), dataDir)
 }
+
+/** Copies a folder with all in it. For a thousand small files `cpSync` takes a fifth of the CPU that `cp` takes. */
+export const copyFolder = (from: string, to: string): void => cpSync(from, to, { recursive: true })
 
 const kindOf = ({ kind }: FreshOptions): DatabaseKind =>
   kind ?? (process.env.TEST_DATABASE as DatabaseKind | undefined) ?? 'postgres'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { connect, type Connection } from '#db/connect.ts'
 import { migrateToLatest } from '#db/migrate.ts'
-import { administer, databaseOn, prepared, type DatabaseKind } from './database.ts'
+import { administer, copyFolder, databaseOn, prepared, type DatabaseKind } from './database.ts'
 import { startPostgres } from './postgres-server.ts'
 
 const project = path.resolve(import.meta.dirname, '../..')
@@ -57,7 +57,7 @@ async function makeSnapshots(folder: string) {
   await mkdir(partial, { recursive: true })
   const at = (name: string) => path.join(partial, name)
   await snapshotOf(at('empty'), async () => {})
-  await cp(at('empty'), at('migrated'), { recursive: true })
+  copyFolder(at('empty'), at('migrated'))
   await snapshotOf(at('migrated'), migrateToLatest)
   // Another run may have created it first.
   await rename(partial, folder).catch(() => rm(partial, { recursive: true }))

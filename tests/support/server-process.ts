@@ -44,7 +44,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const command = program ? startArgumentsIn(program) : startArguments
   const folder = await mkdtemp(path.join(tmpdir(), 'hiram-server-'))
-  if (!databaseUrl && !env['DATA_DIR']) await fillDataDir(folder, 'migrated')
+  if (!databaseUrl && !env['DATA_DIR']) fillDataDir(folder, 'migrated')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ReturnType<typeof spawn> | undefined

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { administer, databaseOn, fillDataDir, prepared } from './database.ts'
+import { administer, copyFolder, databaseOn, fillDataDir, prepared } from './database.ts'
 import { type EmulatorAddress, emulatorAt, type EmulatorControl } from './payments.ts'
 
 /** The folder in which a run keeps the demo data; see `demoFolder`. */
@@ -39,8 +39,8 @@ export async function startSite(kind: 'empty' | 'demo', env: Record<string, stri
   const admin = { ADMIN_EMAIL: firstAdmin.email, ADMIN_PASSWORD: firstAdmin.password }
   const server = kind === 'demo' ? process.env[prepared.server] : undefined
   const database = path.basename(folder).replaceAll('-', '_').toLowerCase() + process.pid
-  if (kind === 'demo') await cp(await demoFolder(), folder, { recursive: true })
-  else await fillDataDir(folder, 'migrated')
+  if (kind === 'demo') copyFolder(await demoFolder(), folder)
+  else fillDataDir(folder, 'migrated')
   if (server) await administer(server, `create database ${database} template ${DEMO_DATABASE}`)
   const settings: Record<string, string> = server ? { DATABASE_URL: databaseOn(server, database) } : {}
   const child = start(folder, [], { ...(kind === 'empty' ? admin : settings), ...env })

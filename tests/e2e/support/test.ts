@@ -12,17 +12,37 @@ type Fixtures = {
   visit: (options?: BrowserContextOptions) => Promise<Page>
 }
 
+/** The site of the spec file whose tests run now: a worker keeps its process and its browser from file to file. */
+type SiteOfFile = { for(file: string, start: () => Promise<Site>): Promise<Site> }
+
+const onSites = base.extend<object, { sites: SiteOfFile }>({
+  sites: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      let running: { file: string; site: Site } | undefined
+      await use({
+        async for(file, start) {
+          if (running?.file !== file) {
+            await running?.site.stop()
+            running = undefined
+            running = { file, site: await start() }
+          }
+          return running.site
+        },
+      })
+      await running?.site.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
 /** Tests on a site of their own: every spec file calls this once and gets a server that nobody else uses. */
 export function testsOn(kind: 'empty' | 'demo', env: Record<string, string> = {}) {
-  return base.extend<Fixtures, { site: Site }>({
+  return onSites.extend<Fixtures & { site: Site }>({
     site: [
-      // oxlint-disable-next-line no-empty-pattern
-      async ({}, use) => {
-        const site = await startSite(kind, env)
-        await use(site)
-        await site.stop()
-      },
-      { scope: 'worker', timeout: 300_000 },
+      async ({ sites }, use, { file }) => use(await sites.for(file, () => startSite(kind, env))),
+      // The first one waits until the demo data is built.
+      { timeout: 300_000 },
     ],
     baseURL: ({ site }, use) => use(site.url),
     refusals: [[], { option: true }],
