@@ -4,6 +4,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const everywhere = {
   exclude: [...configDefaults.exclude, 'build/**', '.cache/**'],
   setupFiles: './tests/support/fixed-seed.ts',
+  // Modules keep no state between files: loading them again for each file takes most of the time of short tests.
+  isolate: false,
   testTimeout: 120_000,
   hookTimeout: 300_000,
   // Long enough for a busy machine: slowness alone must not fail a test.
@@ -13,8 +15,6 @@ const everywhere = {
 }
 const onDatabase = {
   ...everywhere,
-  // They have many modules without state between files: loading them again for each file took a third of the time.
-  isolate: false,
   globalSetup: './tests/support/global-setup.ts',
   include: ['{server,db,gateways,tests/abuse}/**/*.test.ts'],
 }
