@@ -16,6 +16,7 @@ export const pushFields = {
       .string()
       .trim()
       .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'write it as mailto:you@your.site or https://your.site')
+      .refine(URL.canParse, 'write it as mailto:you@your.site or https://your.site')
       .optional(),
     '`mailto:SUPPORT_EMAIL`',
   ),
@@ -55,6 +56,8 @@ export function readPush(e: Fields, supportEmail: string): PushSettings | null {
 }
 
 function isPair(publicKey: string, privateKey: string): boolean {
+  // 32 bytes in the one form that `web-push` takes: Node also reads others, such as one with `=` at its end.
+  if (!/^[\w-]{43}$/.test(privateKey)) return false
   try {
     const keys = createECDH('prime256v1')
     keys.setPrivateKey(privateKey, 'base64url')

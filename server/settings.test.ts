@@ -152,11 +152,13 @@ describe('a production', () => {
     })
     expect(refusalOf(withKeys(pair.publicKey))).toMatch(/^VAPID_PRIVATE_KEY is missing/)
     expect(refusalOf(withKeys(undefined, pair.privateKey))).toMatch(/^VAPID_PUBLIC_KEY is missing/)
-    for (const other of [generateVAPIDKeys().privateKey, 'nonsense']) {
+    for (const other of [generateVAPIDKeys().privateKey, 'nonsense', `${pair.privateKey}=`]) {
       const refusal = refusalOf(withKeys(pair.publicKey, other))
       expect(refusal).toMatch(/^VAPID_PRIVATE_KEY is not the key of VAPID_PUBLIC_KEY/)
       expect(refusal).not.toContain(other)
     }
+    const subject = { ...withKeys(pair.publicKey, pair.privateKey), VAPID_SUBJECT: 'https://[' }
+    expect(refusalOf(subject)).toMatch(/VAPID_SUBJECT/)
   })
 
   it('keeps photos on the disk, or in a bucket whose address and keys are set', () => {

@@ -80,6 +80,15 @@ describe('a push service', () => {
     expect(service.received(browser)).toEqual([])
   })
 
+  it('is not asked, and no browser is gone, when the site’s own settings are invalid', async () => {
+    const browser = service.open()
+    for (const own of [{ privateKey: `${keys.privateKey}=` }, { publicKey: 'x' }, { subject: 'https://[' }]) {
+      const broken = webPush({ ...keys, subject, ...own })
+      await expect(broken.send(browser, message)).rejects.toThrow(/vapid/i)
+    }
+    expect(service.received(browser)).toEqual([])
+  })
+
   it('that is down or never answers is tried again', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))

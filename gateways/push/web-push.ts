@@ -20,9 +20,12 @@ export function webPush(options: WebPushOptions): PushGateway {
     // Loaded when the first message is sent.
     const { default: library } = await import('web-push')
     const { endpoint, ...keys } = target
+    const { origin } = new URL(endpoint)
+    // Signed before it is encrypted: what fails here are our own settings, and not the keys of the browser.
+    const signature = library.getVapidHeaders(origin, subject, publicKey, privateKey, 'aes128gcm')
     try {
       return library.generateRequestDetails({ endpoint, keys }, JSON.stringify(message), {
-        vapidDetails: { subject, publicKey, privateKey },
+        headers: signature,
         TTL: KEPT_SECONDS,
         topic: message.tag,
         contentEncoding: 'aes128gcm',
@@ -49,7 +52,8 @@ export function webPush(options: WebPushOptions): PushGateway {
       // What a push service accepts, it answers so (RFC 8030, section 5); a 200 comes from something in between.
       if (answer.status === 201 || answer.status === 202) return 'sent'
       if (answer.status === 404 || answer.status === 410) return 'gone'
-      throw new Error(`the push service answered ${answer.status}`)
+      const ours = answer.status === 401 || answer.status === 403 ? ': it does not take our VAPID key' : ''
+      throw new Error(`the push service answered ${answer.status}${ours}`)
     },
   }
 }
