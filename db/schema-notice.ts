@@ -30,6 +30,8 @@ export interface PushSubscriptionTable {
   p256dh: string
   auth: string
   createdAt: Date
+  /** The site's public key with which it subscribed; null until one is known. */
+  vapidKey: Nullable<string>
   /** The version before writes it; a later release drops it. The job of the push has who was told. */
   toldEffectId: Nullable<number>
 }

@@ -40,7 +40,7 @@ async function writeOnSite(services: Services, effectId: number, email: EmailCon
 async function askForPush(services: Services, effectId: number, { accountId, kind, action }: EmailContent) {
   const { db, clock, push } = services
   if (!push || !accountId || !reaches(kind, 'push') || !action) return
-  if ((await listBrowsers(db, accountId, effectId, clock.now())).length === 0) return
+  if ((await listBrowsers(db, accountId, effectId, clock.now(), push.publicKey)).length === 0) return
   await inTransaction(services, async (tx) => {
     const now = clock.now()
     wakeJobs(tx, [{ kind: 'push' }])

@@ -133,6 +133,44 @@ describe('a browser that asked for notices', () => {
     expect(received(there)).toHaveLength(1)
   })
 
+  it.each([401, 403])(
+    'stays when its push service does not take our key (%i), and is tried again',
+    async (status) => {
+      const browser = await open()
+      site.services.pushService.fail(browser, status)
+      await sendNotice()
+      expect(await endpoints()).toEqual([browser.endpoint])
+      later(60)
+      await work()
+      expect(received(browser)).toHaveLength(1)
+    },
+  )
+
+  it('that subscribed with a former key of the site is off and gets nothing, until it subscribes anew', async () => {
+    const { services, cast } = site
+    const [former, unknown] = [await open(), await open()]
+    const ofKey = (vapidKey: string | null, { endpoint }: { endpoint: string }) =>
+      services.db.updateTable('pushSubscription').set({ vapidKey }).where('endpoint', '=', endpoint).execute()
+    await ofKey(generateVAPIDKeys().publicKey, former)
+    // Subscribed before keys were noted.
+    await ofKey(null, unknown)
+    const offered = async () =>
+      (await (await site.visitor('olivia').get('/profile/settings/notifications')).text()).includes(
+        former.endpoint,
+      )
+    expect(await offered()).toBe(false)
+    await sendNotice()
+    expect([received(former).length, received(unknown).length]).toEqual([0, 1])
+    const waiting = services.db.selectFrom('effect').select('id').where('doneAt', 'is', null)
+    expect(await waiting.execute()).toEqual([])
+    const rows = await services.db.selectFrom('pushSubscription').select(['endpoint', 'vapidKey']).execute()
+    expect(rows).toContainEqual({ endpoint: unknown.endpoint, vapidKey: keys.publicKey })
+    accepted(await subscribeBrowser(by(services, cast.olivia), former))
+    expect(await offered()).toBe(true)
+    await sendNotice()
+    expect([received(former).length, received(unknown).length]).toEqual([1, 2])
+  })
+
   it('gets nothing more once its person logs out there, or is logged out', async () => {
     const { services } = site
     const browser = services.pushService.open()

@@ -102,16 +102,20 @@ export async function findNoticeId(db: Db, effectId: number): Promise<string | n
   return row?.id ?? null
 }
 
+/** Whether a browser subscribed with the key, or before keys were noted. */
+const isOfKey = (vapidKey: string) => sql<boolean>`coalesce(vapid_key, ${vapidKey}) = ${vapidKey}`
+
 /**
- * The browsers that get a person's push messages and were not told of this email yet: those where the person is still
- * logged in, ten at most. One statement.
+ * The browsers that get a person's push messages, which are signed with the key, and were not told of this email yet:
+ * those where the person is still logged in, ten at most. One statement.
  */
-export function listBrowsers(db: Db, accountId: string, emailEffectId: number, now: Date) {
+export function listBrowsers(db: Db, accountId: string, emailEffectId: number, now: Date, vapidKey: string) {
   return db
     .selectFrom('pushSubscription as browser')
     .innerJoin('session', 'session.id', 'browser.sessionId')
     .select(['browser.id', 'browser.endpoint', 'browser.p256dh', 'browser.auth'])
     .where('browser.accountId', '=', accountId)
+    .where(isOfKey(vapidKey))
     .where('session.expiresAt', '>', now)
     .where(
       sql<boolean>`not exists (select from effect e where e.cause_id = ${emailEffectId}
@@ -123,20 +127,35 @@ export function listBrowsers(db: Db, accountId: string, emailEffectId: number, n
 
 /**
  * Notes in the job of an email's push messages that a browser was told, so that a repeated job reaches only the
- * others, whatever they were told meanwhile. One statement.
+ * others, whatever they were told meanwhile. That its push service took the message shows the key of the browser.
  */
-export async function noteTold(db: Db, emailEffectId: number, browserId: string): Promise<void> {
+export async function noteTold(
+  db: Db,
+  emailEffectId: number,
+  browserId: string,
+  vapidKey: string,
+): Promise<void> {
   await sql`update effect
     set payload = jsonb_set(payload, '{told}', coalesce(payload->'told', '[]') || to_jsonb(${browserId}::text))
     where cause_id = ${emailEffectId}`.execute(db)
+  await db
+    .updateTable('pushSubscription')
+    .set({ vapidKey })
+    .where('id', '=', browserId)
+    .where('vapidKey', 'is', null)
+    .execute()
 }
 
-/** The addresses of the browsers that get a person's push messages: ten at most, as `subscribeBrowser` keeps no more. */
-export async function listEndpoints(db: Db, accountId: string): Promise<string[]> {
+/**
+ * The addresses of the browsers that get a person's push messages, which are signed with the key: ten at most, as
+ * `subscribeBrowser` keeps no more.
+ */
+export async function listEndpoints(db: Db, accountId: string, vapidKey: string): Promise<string[]> {
   const rows = await db
     .selectFrom('pushSubscription')
     .select('endpoint')
     .where('accountId', '=', accountId)
+    .where(isOfKey(vapidKey))
     .orderBy('createdAt')
     .execute()
   return rows.map(({ endpoint }) => endpoint)

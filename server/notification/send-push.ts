@@ -25,11 +25,17 @@ export async function sendPush(
     tag: `n${emailEffectId}`,
   }
   let failure: unknown = null
-  for (const { id, ...target } of await listBrowsers(db, accountId, emailEffectId, clock.now()))
+  for (const { id, ...target } of await listBrowsers(
+    db,
+    accountId,
+    emailEffectId,
+    clock.now(),
+    push.publicKey,
+  ))
     try {
       const outcome = await push.send(target, message)
       if (outcome === 'gone') await db.deleteFrom('pushSubscription').where('id', '=', id).execute()
-      else await noteTold(db, emailEffectId, id)
+      else await noteTold(db, emailEffectId, id, push.publicKey)
     } catch (error) {
       failure = error
     }

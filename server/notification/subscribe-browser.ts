@@ -19,8 +19,9 @@ export async function subscribeBrowser(ctx: Context, target: PushTarget): Promis
   const session = await findSession(ctx, ctx.headers)
   const { actor, settings } = ctx
   if (actor.kind !== 'user' || session?.userId !== actor.id) return refuse('login', 'Please log in first.')
-  if (!settings.push) return notFound()
-  if (!isPushService(target.endpoint, settings.push.hosts))
+  const { push } = settings
+  if (!push) return notFound()
+  if (!isPushService(target.endpoint, push.hosts))
     return refuse('service', 'This browser’s push service is not one we can write to.')
   const full = await ctx.limits.take('profileUpdates', actor.id)
   if (full) return full
@@ -29,6 +30,7 @@ export async function subscribeBrowser(ctx: Context, target: PushTarget): Promis
       ...target,
       accountId: actor.id,
       sessionId: session.id,
+      vapidKey: push.publicKey,
       createdAt: ctx.clock.now(),
     }
     await tx

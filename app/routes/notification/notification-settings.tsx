@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
     email: actor.email,
     push: settings.push && {
       publicKey: settings.push.publicKey,
-      endpoints: await listEndpoints(db, actor.id),
+      endpoints: await listEndpoints(db, actor.id, settings.push.publicKey),
     },
     channels,
     choices: switchableKindsFor(actor.role).map((kind) => ({

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { isSubscribedWith } from '#domain/notification/push-key.ts'
 
 export type PushOffer = {
   publicKey: string
@@ -18,11 +19,12 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-async function stateHere(endpoints: readonly string[]): Promise<BrowserState> {
+async function stateHere({ publicKey, endpoints }: PushOffer): Promise<BrowserState> {
   if (!isAble()) return 'unable'
   if (Notification.permission === 'denied') return 'refused'
   const here = await subscriptionHere()
-  return here && endpoints.includes(here.endpoint) ? 'on' : 'off'
+  const isOurs = here && isSubscribedWith(publicKey, here.options.applicationServerKey)
+  return isOurs && endpoints.includes(here.endpoint) ? 'on' : 'off'
 }
 
 /** Sends a form to the server; returns whether it was accepted. */
@@ -37,7 +39,7 @@ export function useThisBrowser({ publicKey, endpoints }: PushOffer) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
-  const look = useEffectEvent(() => stateHere(endpoints))
+  const look = useEffectEvent(() => stateHere({ publicKey, endpoints }))
   useEffect(() => {
     let isHere = true
     const show = (found: BrowserState) => isHere && setState(found)
