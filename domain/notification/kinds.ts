@@ -272,7 +272,15 @@ export type EmailPayloads = {
    * `head` is the hash of the timeline's entry about the action, if there is one; `back` is what the action refunds,
    * in centavos.
    */
-  'rental-mail': { rentalId: string; action: string; to: Side; head?: string; back?: number }
+  /** `found`: the action undoes an end as lost; whether that resumed the listing. */
+  'rental-mail': {
+    rentalId: string
+    action: string
+    to: Side
+    head?: string
+    back?: number
+    found?: 'resumed' | 'kept'
+  }
   'handover-mail': { rentalId: string; news: 'brought-back' | 'objected'; to: Side }
   'listing-mail': { listingId: string; decision: 'approved' | 'rejected' }
   'welcome-mail': { accountId: string }
@@ -293,8 +301,8 @@ export type EmailPayloads = {
   'verification-mail': { accountId: string; decision: 'verified' | 'rejected' }
   'reminder-mail': Reminder & { rentalId: string; to: Side }
   'late-mail': { rentalId: string; news: LateNews; to: Side }
-  /** `gone`: it was never returned. */
-  'not-back-mail': { rentalId: string; gone?: true }
+  /** `gone`: it was never returned; `found`: that was undone. */
+  'not-back-mail': { rentalId: string; gone?: true; found?: true }
   'no-show-mail': { rentalId: string; news: 'said' | 'taken-back' | 'contradicted'; to: Side }
   'message-mail': { threadId: string; messageId: number; to: Side }
   /** `rest` is what goes back at once of a deposit that is claimed in part, in centavos. */

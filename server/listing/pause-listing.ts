@@ -1,4 +1,5 @@
 import { asListingOwner } from '#domain/access.ts'
+import { hoursAfter } from '#domain/time.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
@@ -36,4 +37,24 @@ export async function pauseListingOfLostItem(
   await recordEvents(tx, ctx, [
     { subject: 'listing', subjectId: listingId, action: 'pause', detail: { why: 'not returned' } },
   ])
+}
+
+/**
+ * Takes back what `pauseListingOfLostItem` did when a rental ended as lost at `endedAt`, in the transaction that
+ * undoes that. Returns whether the listing was resumed: not when it was paused before, or its owner resumed it since.
+ */
+export async function resumeListingOfFoundItem(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  listingId: string,
+  endedAt: Date,
+): Promise<boolean> {
+  const pausedAt = (await lockListing(tx, listingId))?.pausedAt
+  // The pause is written in the transaction of the end, a moment after it.
+  if (!pausedAt || pausedAt < endedAt || pausedAt > hoursAfter(endedAt, 1 / 60)) return false
+  await tx.updateTable('listing').set({ pausedAt: null }).where('id', '=', listingId).execute()
+  await recordEvents(tx, ctx, [
+    { subject: 'listing', subjectId: listingId, action: 'resume', detail: { why: 'not lost' } },
+  ])
+  return true
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { parsePeriod } from '#domain/period.ts'
 import { waitsForReturn } from '#domain/rental/not-back.ts'
 import type { RentalStatus } from '#domain/status.ts'
@@ -10,7 +11,7 @@ import { findRentalFacts, rentalEmail } from './rental-facts.ts'
 /** The email to the next renter of an item that is not back; null once it is, or when their rental ended. */
 async function notBackMail(
   services: Pick<Services, 'db' | 'clock'>,
-  { rentalId }: { rentalId: string },
+  { rentalId, found }: EmailPayloads['not-back-mail'],
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, 'renter')
   const { rows } = await sql<{
@@ -24,6 +25,13 @@ async function notBackMail(
     where r.id = ${rentalId}`.execute(services.db)
   const row = rows[0]
   const now = services.clock.now()
+  if (facts && row && found && (row.status === 'Pending' || row.status === 'Approved'))
+    return rentalEmail(facts, 'renter', 'not-back', {
+      subject: `${facts.title} is still out, not lost`,
+      lead:
+        'We told you that the renter before you never brought it back. We have undone that: they still have it, and ' +
+        'your rental stays as it was. If it is not back in time, we write to you, and you can cancel then.',
+    })
   if (!facts || !row || !waitsForReturn({ ...row, period: parsePeriod(row.period) }, now)) return null
   const back =
     facts.status === 'Pending'

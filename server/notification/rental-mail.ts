@@ -17,7 +17,15 @@ import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './re
 type MailFacts = RentalFacts & {
   /** What the action refunds, in centavos; `refunded` also has what went back before it. */
   back: number
+  /** The action undoes an end as lost; whether that resumed the listing. */
+  found?: 'resumed' | 'kept'
 }
+
+/** What an undone end of a rental had said. */
+const undoneEnd = ({ found }: MailFacts) =>
+  found
+    ? 'It had ended as never returned, and we have undone that.'
+    : 'It was marked as returned, and we have undone that.'
 
 const nothingToPay = (f: MailFacts) =>
   f.back > 0 ? `${formatPeso(f.back)} goes back to you the way you paid.` : 'There is nothing to pay.'
@@ -276,11 +284,13 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
   'undo-complete': {
     renter: (f) => ({
       subject: `${f.title} has not been returned yet`,
-      lead: 'It was marked as returned, and we have undone that. Your rental goes on until the owner has it back.',
+      lead: `${undoneEnd(f)} Your rental goes on until the owner has it back.`,
     }),
     owner: (f) => ({
       subject: `${f.title} has not been returned yet`,
-      lead: 'It was marked as returned, and we have undone that. Please mark it as returned when you have it back.',
+      lead: `${undoneEnd(f)} Please mark it as returned when you have it back.${
+        f.found === 'resumed' ? ' Its listing is no longer paused.' : ''
+      }`,
     }),
   },
 }
@@ -295,12 +305,12 @@ async function findEnded({ db }: Pick<Services, 'db'>, rentalId: string, hash: s
 /** The email to one side of a rental about an action on it; null when the rental is deleted. */
 async function rentalMail(
   services: Pick<Services, 'db' | 'clock'>,
-  { rentalId, action, to, head, back }: EmailPayloads['rental-mail'],
+  { rentalId, action, to, head, back, found: foundItem }: EmailPayloads['rental-mail'],
 ): Promise<EmailContent | null> {
   const found = await findRentalFacts(services, rentalId, to)
   const texts = words[action as MailedAction]?.[to]
   if (!found || !texts) return null
-  const facts = { ...found, back: back ?? -found.refunded }
+  const facts = { ...found, back: back ?? -found.refunded, found: foundItem }
   const kind = kindOfRentalMail(action as MailedAction, to)
   const ended =
     choicesOf(action as RentalAction) && head ? await findEnded(services, rentalId, head) : nobodyChose

@@ -14,6 +14,7 @@ import { askChange } from '../change/ask-change.ts'
 import { acceptDispute } from '../dispute/accept-dispute.ts'
 import { decideDispute } from '../dispute/decide-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
+import { pauseListing } from '../listing/pause-listing.ts'
 import { openPayment } from '../payment/open-payment.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
 import { readTimeline } from '../timeline/queries.ts'
@@ -161,6 +162,51 @@ describe('a rental that is out', () => {
       where id = ${listingId}`.execute(services.db)
     accepted(await back())
     expect((await rentalOf(next.rentalId)).status).toBe('Cancelled')
+  })
+
+  it('ended as lost by mistake and undone has its listing as before, and all who were told hear it', async () => {
+    const { services, cast } = fixture
+    const { rentalId, listingId } = await active('online')
+    await sql`update listing set bookable_while_rented = true, status = 'approved', title = 'Found tent'
+      where id = ${listingId}`.execute(services.db)
+    const next = await people.rent(services, cast.katrina, [listingId], { startDate: addDays(TODAY, 30) })
+    const pausedAt = async () =>
+      (await services.db.selectFrom('listing').selectAll().where('id', '=', listingId).executeTakeFirst())!
+        .pausedAt
+    accepted(await end(rentalId, 'end-lost-by-admin', { reason }))
+    expect(await pausedAt()).not.toBeNull()
+    hours(1)
+    accepted(await end(rentalId, 'undo-complete'))
+    expect(await pausedAt()).toBeNull()
+    const resumed = await services.db
+      .selectFrom('event')
+      .select(['action', 'detail'])
+      .where('subjectId', '=', listingId)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(resumed).toEqual({ action: 'resume', detail: { why: 'not lost' } })
+    await effects()
+    const mails = await services.mail.list(100)
+    const textTo = (email: string) =>
+      mails.find((mail) => mail.to === email && mail.text.includes('never returned, and we have undone that'))
+        ?.text
+    expect(textTo(cast.ramon.email)).toBeDefined()
+    expect(textTo(cast.olivia.email)).toContain('Its listing is no longer paused.')
+    const hers = mails.filter(({ to }) => to === cast.katrina.email).map(({ subject }) => subject)
+    expect(hers).toContainEqual(expect.stringMatching(/is still out, not lost$/))
+    expect((await rentalOf(next.rentalId)).status).toBe('Pending')
+  })
+
+  it('undone leaves a listing paused that its owner had paused before', async () => {
+    const { rentalId, listingId } = await active('online')
+    const { db } = fixture.services
+    hours(-1)
+    accepted(await pauseListing(ctx('olivia'), { listingId }))
+    hours(0)
+    accepted(await end(rentalId, 'end-lost-by-admin', { reason }))
+    accepted(await end(rentalId, 'undo-complete'))
+    const listing = await db.selectFrom('listing').selectAll().where('id', '=', listingId).executeTakeFirst()
+    expect(listing!.pausedAt).not.toBeNull()
   })
 
   it('is ended as returned with a part of the rent, and the deposit goes its usual way', async () => {

@@ -6,21 +6,24 @@ import type { LockedRental } from './queries.ts'
 
 /**
  * Notifies every renter with a Pending or Approved rental of an item that it was never returned, in the transaction
- * that ends the rental before: they can wait, take something else, or have all their money back.
+ * that ends the rental before: they can wait, take something else, or have all their money back. With `found`,
+ * those who had rented it by then hear that this was undone.
  */
 export async function notifyNextRentersOfLostItem(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
-  { id, listingId }: Pick<LockedRental, 'id' | 'listingId'>,
+  { id, listingId, statusChangedAt }: Pick<LockedRental, 'id' | 'listingId' | 'statusChangedAt'>,
+  news: 'gone' | 'found' = 'gone',
 ): Promise<void> {
   const { rows } = await sql<{ id: string; renterId: string; status: 'Pending' | 'Approved' }>`
     select r.id, r.renter_id, r.status from rental r join "order" o on o.id = r.order_id and o.status = 'confirmed'
     where r.listing_id = ${listingId} and r.status in ('Pending', 'Approved') and r.id <> ${id}
+      ${news === 'found' ? sql`and r.created_at <= ${statusChangedAt}` : sql``}
     order by r.id`.execute(tx)
   await recordEffects(
     tx,
     ctx,
-    rows.map(({ id: rentalId }) => ({ kind: 'not-back-mail', payload: { rentalId, gone: true } })),
+    rows.map(({ id: rentalId }) => ({ kind: 'not-back-mail', payload: { rentalId, [news]: true } })),
   )
   recordLiveEvents(
     tx,

@@ -8,11 +8,12 @@ import {
   rentedMore,
 } from '#domain/rental/lifecycle.ts'
 import { isLost, type Possession, possessionAfter, type Proof } from '#domain/rental/possession.ts'
+import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { type EntryFacts, entrySideOf } from '#domain/timeline/entry.ts'
 import { updateDeliveryForStatus } from '../address/write-place.ts'
 import { bookCash, reverseCash } from '../book/book-cash.ts'
 import type { Context, Tx } from '../context.ts'
-import { pauseListingOfLostItem } from '../listing/pause-listing.ts'
+import { pauseListingOfLostItem, resumeListingOfFoundItem } from '../listing/pause-listing.ts'
 import { updateListingsFromRentals } from '../listing/update-from-rentals.ts'
 import { recordLiveEvents } from '../live-events.ts'
 import { recordEffects, recordEvents } from '../record.ts'
@@ -51,6 +52,7 @@ export async function recordAction(
   await updateDeliveryForStatus(tx, rental, decision, ctx.clock.now())
   await updateDates(tx, ctx, rental, decision)
   if (isLost(decision.action)) await reportLostItem(tx, ctx, rental)
+  const found = wasLost(rental, decision) ? await takeBackLostItem(tx, ctx, rental) : null
   if (decision.from === 'Approved') await endNoShow(tx, ctx, rental.id, decision)
   const refunded = await refundRent(tx, ctx, rental, decision, ownerIsOut)
   await bookHandedOverCash(tx, ctx, rental, decision)
@@ -71,7 +73,8 @@ export async function recordAction(
     facts: { from: decision.from, to: decision.to, ...proofOf(possession), ...refundFacts },
     text: choice && reason ? reason : null,
   })
-  await notifyPeople(tx, ctx, rental, decision, { head: entry.hash, back: refunded })
+  const facts = { head: entry.hash, back: refunded, ...(found ? { found } : {}) }
+  await notifyPeople(tx, ctx, rental, decision, facts)
 }
 
 /** Writes the status and who has the item. Fails when the status is no longer the one that the decision starts from. */
@@ -138,6 +141,17 @@ async function reportLostItem(tx: Tx, ctx: ActionContext, rental: LockedRental) 
   await notifyNextRentersOfLostItem(tx, ctx, rental)
 }
 
+/** Whether an action undoes an end without a return. */
+const wasLost = ({ handedOverAt, returnedAt }: LockedRental, { from, to }: RentalDecision) =>
+  from === 'Completed' && to === 'Active' && handedOverAt !== null && returnedAt === null
+
+/** Takes back what `reportLostItem` did. */
+async function takeBackLostItem(tx: Tx, ctx: ActionContext, rental: LockedRental) {
+  const isResumed = await resumeListingOfFoundItem(tx, ctx, rental.listingId, rental.statusChangedAt)
+  await notifyNextRentersOfLostItem(tx, ctx, rental, 'found')
+  return isResumed ? ('resumed' as const) : ('kept' as const)
+}
+
 /**
  * Ends what was said about a no-show: a hand-over deletes it, and it stays as a fact of a rental that ended, with the
  * instant of its effect when it had one.
@@ -184,7 +198,7 @@ async function notifyPeople(
   ctx: ActionContext,
   rental: LockedRental,
   { action, to, notifies }: RentalDecision,
-  facts: { head: string; back: number },
+  facts: Pick<EmailPayloads['rental-mail'], 'head' | 'back' | 'found'>,
 ) {
   await recordEffects(
     tx,
