@@ -206,6 +206,9 @@ describe('the life of a rental', () => {
     ['The account of one of its two people was deleted.', { personIsGone: true }],
     ['A dispute about it is open or decided, or has moved money.', { isDisputed: true }],
     ['Its deposit went back or was claimed since.', { depositMoved: true }],
+    ['Its late fee was charged since.', { lateFeeCharged: true }],
+    ['It made a debt of one of its two people.', { madeDebt: true }],
+    ['There is or was a dispute about it.', { wasDisputed: true }],
     [
       'A payment to or from its owner was recorded since. Take that back first, under Payouts.',
       { ownerWasPaid: true },

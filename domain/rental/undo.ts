@@ -10,8 +10,14 @@ export type UndoFacts = {
    * does not count, as the undo ends it.
    */
   isDisputed?: boolean
-  /** Some of its deposit was returned, or its owner has claimed some; for a return, there was a dispute about it. */
+  /** Some of its deposit was returned, or its owner has claimed some. */
   depositMoved: boolean
+  /** Its late fee is in the book. */
+  lateFeeCharged?: boolean
+  /** One of its two people owes the other something for it, or did. */
+  madeDebt?: boolean
+  /** For a return: there is or was a dispute about it. */
+  wasDisputed?: boolean
   /** An admin gave back some of its rent when it ended, or the site paid one of its two people something. */
   rentMoved?: boolean
   /** A payout to or from its owner was recorded after the action booked the money, or made it ready to be paid. */
@@ -32,6 +38,9 @@ export function whyNotUndone(facts: UndoFacts | undefined): string | null {
   if (facts.personIsGone) return 'The account of one of its two people was deleted.'
   if (facts.isDisputed) return 'A dispute about it is open or decided, or has moved money.'
   if (facts.depositMoved) return 'Its deposit went back or was claimed since.'
+  if (facts.lateFeeCharged) return 'Its late fee was charged since.'
+  if (facts.madeDebt) return 'It made a debt of one of its two people.'
+  if (facts.wasDisputed) return 'There is or was a dispute about it.'
   if (facts.rentMoved)
     return 'Some of its rent went back when it ended, or a goodwill payment was made since.'
   if (facts.ownerWasPaid)

@@ -83,10 +83,10 @@ export const undoFactsJson = sql`jsonb_build_object(
       or exists (select from dispute_decision x where x.dispute_id = d.id)))),
   'depositMoved', exists (select from money_line m where m.rental_id = r.id and m.returns = 'deposit')
     or exists (select from deposit_claim c where c.rental_id = r.id
-      and (r.status <> 'Active' or coalesce(c.granted_centavos, c.granted_before) > 0))
-    or exists (select from book_entry e where e.rental_id = r.id and e.kind = 'late-fee')
-    or r.status <> 'Active' and exists (select from dispute d where d.rental_id = r.id)
-    or exists (select from debt d where d.rental_id = r.id),
+      and (r.status <> 'Active' or coalesce(c.granted_centavos, c.granted_before) > 0)),
+  'lateFeeCharged', exists (select from book_entry e where e.rental_id = r.id and e.kind = 'late-fee'),
+  'madeDebt', exists (select from debt d where d.rental_id = r.id),
+  'wasDisputed', r.status <> 'Active' and exists (select from dispute d where d.rental_id = r.id),
   'rentMoved', exists (select from refund f where f.rental_id = r.id
       and f.reason in ('end-by-admin', 'end-lost-by-admin', 'goodwill'))
     or exists (select from book_entry e where e.rental_id = r.id and e.kind = 'goodwill-owner'),

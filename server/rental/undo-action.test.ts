@@ -23,6 +23,7 @@ import { findReceipt } from '#server/order/find-receipt.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { recordPayout, reversePayout } from '#tests/support/movements.ts'
+import { oweFor } from '#tests/support/page-samples.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
@@ -289,6 +290,18 @@ describe('an undo is refused, and nothing is written,', () => {
       await refused(rentalId, 'undo-complete', moved)
     },
   )
+
+  it('of a return, with the true reason when that is a debt, or a dispute that is over', async () => {
+    const owing = await returned('cash_on_delivery')
+    await oweFor(fixture.services, owing.rentalId)
+    await refused(owing.rentalId, 'undo-complete', 'It made a debt of one of its two people.')
+    const { rentalId } = await returned('cash_on_delivery', 0)
+    const torn = { rentalId, kind: 'damage' as const, text: 'It is torn.' }
+    accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), torn))
+    hours(15 * 24)
+    await sweepDisputes(fixture.services)
+    await refused(rentalId, 'undo-complete', 'There is or was a dispute about it.')
+  })
 
   it('of a return paid online, once it was paid out, until that payout is taken back', async () => {
     const { rentalId } = await returned('online', 0)
