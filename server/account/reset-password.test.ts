@@ -66,6 +66,16 @@ describe('a forgotten password', () => {
     )
   })
 
+  it('is replaced although the counts of failed attempts can’t be cleared', async () => {
+    const { olivia } = fixture.cast
+    const token = await mailedToken(olivia.email)
+    const ctx = asGuest()
+    const limits = { ...ctx.limits, clear: () => Promise.reject(new Error('the store is away')) }
+    const reset = accepted(await resetPassword({ ...ctx, limits }, { token, password: NEW }))
+    expect(reset.setCookie).toHaveLength(1)
+    accepted(await logIn(asGuest(), { portal: 'owner', email: olivia.email, password: NEW }))
+  })
+
   it('links to the address people use, and keeps no token that works in the database', async () => {
     const token = await mailedToken(fixture.cast.olivia.email)
     const mail = (await fixture.services.mail.list(50)).find(({ text }) => text.includes(token))!

@@ -44,6 +44,9 @@ export async function resetPassword(
     return { ok: true, role }
   })
   if (!reset.ok) return reset
-  await forgetAttempts(ctx, email.toLowerCase())
+  // The password is changed, whatever the counts do: they also end by themselves.
+  await forgetAttempts(ctx, email.toLowerCase()).catch((err: unknown) =>
+    ctx.log.warn({ err }, 'failed attempts were not forgotten after a password reset'),
+  )
   return { ...reset, setCookie: [rememberDevice(ctx, email.toLowerCase())] }
 }
