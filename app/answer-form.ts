@@ -51,6 +51,8 @@ type ButtonAction<S extends z.ZodObject, V extends Verdict> = {
   act: (form: z.output<S>) => Promise<V>
   /** The page on which the toast is shown. */
   to: string
+  /** The page on which a refusal is shown; `to` by default. */
+  refusedAt?: string
   done: Text<V, z.output<S>>
   /** The text before the reason of a refusal, such as `Error deleting tag`. */
   failed?: string | ((form: z.output<S>) => string)
@@ -60,13 +62,19 @@ type ButtonAction<S extends z.ZodObject, V extends Verdict> = {
 export async function answerButton<S extends z.ZodObject, V extends Verdict>(
   ctx: Context,
   formData: FormData,
-  { schema, act, to, done, failed }: ButtonAction<S, V>,
+  { schema, act, to, refusedAt = to, done, failed }: ButtonAction<S, V>,
 ) {
   const form = readForm(schema, formData)
-  if (!form.ok) return redirectWithToast(to, { kind: 'error', text: unexpected })
+  if (!form.ok) return redirectWithToast(refusedAt, { kind: 'error', text: unexpected })
   const verdict = await attempt(ctx, () => act(form.value))
   const text = typeof done === 'string' ? done : (accepted: Accepted<V>) => done(accepted, form.value)
-  return redirectWithVerdict<V>(to, verdict, text, typeof failed === 'function' ? failed(form.value) : failed)
+  const page = verdict.ok ? to : refusedAt
+  return redirectWithVerdict<V>(
+    page,
+    verdict,
+    text,
+    typeof failed === 'function' ? failed(form.value) : failed,
+  )
 }
 
 /**

@@ -312,7 +312,8 @@ export type EmailPayloads = {
   /** `head` is the hash of the timeline's entry about it. */
   'goodwill-mail': { rentalId: string; head: string; to: Side }
   'change-mail': { changeId: string; news: ChangeNews; to: Side; head?: string }
-  'waitlist-mail': { entryId: string }
+  /** `gone`: the offer ended as somebody rented the item for other days. */
+  'waitlist-mail': { entryId: string; gone?: true }
   'payment-mail': { orderId: string; paymentId: string }
   'refund-mail': { refundId: string }
   /** `reason` null: the suspension ended. */

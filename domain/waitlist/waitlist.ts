@@ -89,6 +89,9 @@ export function mayBeOffered(
   return !person.isSuspended && !person.isLate && rentable.ok && canBeOffered(period, now)
 }
 
+/** What a person reads whose offer ended as the item was rented for other days. */
+export const waitAgain = 'You wait again, at the same place in line.'
+
 /** An entry's state as its person reads it. */
 export function waitStateText(state: WaitState): string {
   return {

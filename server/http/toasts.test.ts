@@ -172,3 +172,12 @@ it('a prefetched page does not use up the toast of the next page', async () => {
   expect(await ahead.text()).not.toContain('Item added to cart!')
   expect(await (await katrina.get(`/listing/${listingId}`)).text()).toContain('Item added to cart!')
 })
+
+it('a person reads on their waiting list why an offer could not be taken', async () => {
+  for (const intent of ['rent', 'decline', 'leave']) {
+    const entryId = '00000000-0000-4000-8000-000000000000'
+    const answer = await site.visitor('katrina').post('/profile/waiting-list', { intent, entryId })
+    expect(answer.headers.get('location')).toBe('/profile/waiting-list')
+    expect(toastOf(answer)).toBeTruthy()
+  }
+})

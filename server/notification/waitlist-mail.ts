@@ -2,13 +2,17 @@ import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { formatInstant, formatPeriod, parsePeriod } from '#domain/period.ts'
+import { waitAgain } from '#domain/waitlist/waitlist.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 
-/** The email to the first in line that days are free and held for them; null once the offer is over. */
+/**
+ * The email to the first in line that days are free and held for them, null once the offer is over; or that the offer
+ * is gone, null once they are offered again or do not wait any more.
+ */
 async function waitlistMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { entryId }: EmailPayloads['waitlist-mail'],
+  { entryId, gone }: EmailPayloads['waitlist-mail'],
 ): Promise<EmailContent | null> {
   const { rows } = await sql<{
     accountId: string
@@ -16,18 +20,31 @@ async function waitlistMail(
     title: string
     period: string
     pricePerDayCentavos: number
-    offeredUntil: Date
+    offeredUntil: Date | null
   }>`select w.account_id, a.email, l.title, w.period::text as period, l.price_per_day_centavos, w.offered_until
     from waitlist_entry w join account a on a.id = w.account_id join listing l on l.id = w.listing_id
-    where w.id = ${entryId} and w.state = 'offered' and w.offered_until > ${clock.now()}
-      and a.deleted_at is null`.execute(db)
+    where w.id = ${entryId} and ${
+      gone ? sql`w.state = 'waiting'` : sql`w.state = 'offered' and w.offered_until > ${clock.now()}`
+    } and a.deleted_at is null`.execute(db)
   const facts = rows[0]
   if (!facts) return null
   const days = formatPeriod(parsePeriod(facts.period))
+  const who = { accountId: facts.accountId, to: facts.email, kind: 'waitlist' as const }
+  if (!facts.offeredUntil)
+    return {
+      ...who,
+      subject: `${facts.title} is rented out: ${days}`,
+      lead:
+        'We held these days for you. Somebody has rented the item for other days, and its owner takes one booking ' +
+        `at a time, so the offer is over. ${waitAgain}`,
+      facts: [
+        { label: 'Item', value: facts.title },
+        { label: 'Days', value: days },
+      ],
+      action: { label: 'See your waiting list', path: '/profile/waiting-list' },
+    }
   return {
-    accountId: facts.accountId,
-    to: facts.email,
-    kind: 'waitlist',
+    ...who,
     subject: `${facts.title} is free: ${days}`,
     lead: `These days are free again, and yours until ${formatInstant(facts.offeredUntil)}. Then we ask the next one.`,
     facts: [

@@ -2,6 +2,7 @@ import type { Renter } from '#domain/access.ts'
 import { daysIn } from '#domain/change/change.ts'
 import { formatPeriod, parsePeriod } from '#domain/period.ts'
 import { fittingDuration } from '#domain/pricing/pricing.ts'
+import { waitAgain } from '#domain/waitlist/waitlist.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import type { Context } from '../context.ts'
@@ -9,7 +10,7 @@ import type { Context } from '../context.ts'
 /**
  * Puts what was offered to a person into their cart with its days, in place of the same item with others. The days
  * stay held until the offer ends, and are theirs once they check out. Refusals: `not-found` (not theirs, or never
- * offered), `over` (the offer ended), and those of `addToCart`.
+ * offered), `over` (the offer ended, or the person waits again), and those of `addToCart`.
  */
 export async function rentOffered(
   ctx: Context,
@@ -22,8 +23,14 @@ export async function rentOffered(
     .where('id', '=', entryId)
     .where('accountId', '=', renter.id)
     .executeTakeFirst()
-  if (!entry?.offeredUntil) return notFound()
+  if (!entry) return notFound()
   const period = parsePeriod(entry.period)
+  if (entry.state === 'waiting')
+    return refuse(
+      'over',
+      `The offer of ${formatPeriod(period)} is over: someone rented this item for other days. ${waitAgain}`,
+    )
+  if (!entry.offeredUntil) return notFound()
   if (entry.state !== 'offered' || entry.offeredUntil <= ctx.clock.now())
     return refuse('over', `The offer of ${formatPeriod(period)} is over.`)
   const { listingId } = entry

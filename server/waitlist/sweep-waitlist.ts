@@ -43,15 +43,24 @@ export async function sweepWaitlist(
 
 /**
  * Ends the offers of listings that can't be rented at all now, because somebody rented the item for other days. The
- * person waits again. Whoever has these days in an order that is not paid yet keeps them.
+ * person waits again, and is told. Whoever has these days in an order that is not paid yet keeps them.
  */
-async function takeOffersBack({ db }: Services): Promise<void> {
-  await sql`with waiting as (
+async function takeOffersBack(services: Services): Promise<void> {
+  await inTransaction(services, async (tx) => {
+    const { rows } = await sql<{ id: string }>`with waiting as (
       update waitlist_entry w set state = 'waiting', offered_until = null from listing l
         where w.state = 'offered' and l.id = w.listing_id and l.status = 'unavailable'
           and not exists (select from rental r where r.listing_id = w.listing_id and r.renter_id = w.account_id
-            and r.status in (${holding}) and r.period && w.period) returning w.id)
-    delete from blocked_period b using waiting where b.id = waiting.id and b.reason = 'offer'`.execute(db)
+            and r.status in (${holding}) and r.period && w.period) returning w.id),
+    freed as (delete from blocked_period b using waiting where b.id = waiting.id and b.reason = 'offer')
+    select id from waiting order by id`.execute(tx)
+    await recordEffects(
+      tx,
+      services,
+      rows.map(({ id }) => ({ kind: 'waitlist-mail', payload: { entryId: id, gone: true } })),
+    )
+    return { ok: true }
+  })
 }
 
 /** SQL: the listing `l` of the statement is for one booking at a time, and offered to somebody at `now`. */

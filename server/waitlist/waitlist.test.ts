@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, type Day } from '#domain/period.ts'
 import type { DurationDays } from '#domain/pricing/pricing.ts'
+import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { accepted } from '#seeds/act.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
@@ -17,6 +18,7 @@ import { unblockDates } from '../listing/unblock-dates.ts'
 import { releaseOrder } from '../order/release-order.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
 import { takeRentalAction } from '../rental/take-action.ts'
+import { waitlistEmails } from '../notification/waitlist-mail.ts'
 import { joinWaitlist } from './join-waitlist.ts'
 import { leaveWaitlist } from './leave-waitlist.ts'
 import { listWaiting } from './queries.ts'
@@ -303,7 +305,31 @@ describe('free days', () => {
     accepted(await takeRentalAction(by(fixture.services, ramon), { rentalId, action: 'cancel' }))
     expect([await sweep(), await sweep()]).toEqual([1, 0])
     expect([await stateOf(first), await stateOf(second)]).toEqual(['offered', 'waiting'])
-    expect(await mailed()).toEqual([first, first])
+    expect(await mailed()).toEqual([first, first, first])
+  })
+
+  it('of such an item that are gone as it is rented for other days: their person is told so, and waits again', async () => {
+    const { listingId, giveBack, first } = await lineForOne()
+    await giveBack()
+    await sweep()
+    const { ramon, katrina } = fixture.cast
+    await people.rent(fixture.services, ramon, [listingId], { startDate: addDays(TODAY, 40) })
+    await sweep()
+    const { rows } = await sql<{ payload: EmailPayloads['waitlist-mail'] }>`select payload from effect
+      where kind = 'waitlist-mail' order by id desc limit 1`.execute(db())
+    expect(await waitlistEmails['waitlist-mail'](fixture.services, rows[0]!.payload)).toMatchObject({
+      accountId: katrina.id,
+      subject: expect.stringMatching(/^Tent for one is rented out:/),
+      lead: expect.stringContaining('You wait again, at the same place in line.'),
+    })
+    const rent = () => rentOffered(by(fixture.services, katrina), people.renter(katrina), { entryId: first })
+    expect(await rent()).toEqual({
+      ok: false,
+      reason: 'over',
+      message: expect.stringMatching(
+        /^The offer of .* is over: someone rented this item for other days\. You wait again/,
+      ),
+    })
   })
 
   it('are those of a block that its owner removes, and not those they keep', async () => {

@@ -45,6 +45,7 @@ export async function action(args: Route.ActionArgs) {
         ? rentOffered(ctx, renter, { entryId })
         : leaveWaitlist(ctx, renter, { entryId, declines: intent === 'decline' }),
     to: formData.get('intent') === 'rent' ? '/cart' : here,
+    refusedAt: here,
     done: (_, { intent }) =>
       ({
         rent: 'In your cart. Check out before the offer ends.',
