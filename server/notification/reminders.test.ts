@@ -5,6 +5,7 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { objectToWord } from '../handover/answer-word.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { takeRentalAction } from '../rental/take-action.ts'
@@ -146,6 +147,35 @@ describe('an item that is not back', () => {
     at('2026-11-29')
     expect([await sweep(), await sweep()]).toEqual([1, 0])
     expect((await reminded()).map((line) => line.split(':')[1])).toEqual([' overdue', ' overdue'])
+  })
+
+  it('is not reminded while the renter’s word stands that they never got it, also once that is decided', async () => {
+    const { services, cast } = fixture
+    const rentalId = await rent()
+    await takeAll(rentalId, 'approve')
+    at('2026-11-23')
+    await takeAll(rentalId, 'activate')
+    accepted(await objectToWord(by(services, cast.ramon), { rentalId, reason: 'Nobody was there.' }))
+    const decide = async (rentCentavos: number) => {
+      const disputes = services.db.selectFrom('dispute').select('id').where('rentalId', '=', rentalId)
+      const { id: disputeId } = await disputes.executeTakeFirstOrThrow()
+      const round = 1
+      const decision = { disputeId, round, rentCentavos, ownerCentavos: 0, goodwillCentavos: 0 }
+      const by = { decidedBy: cast.amihan.id, decidedAt: services.clock.now(), reason: 'So it was.' }
+      await services.db
+        .insertInto('disputeDecision')
+        .values({ ...decision, ...by })
+        .execute()
+      const closed = { closedAt: services.clock.now(), outcome: 'decided' as const, dueAt: null }
+      await services.db.updateTable('dispute').set(closed).where('id', '=', disputeId).execute()
+    }
+    at('2026-11-25')
+    expect(await sweep()).toBe(0)
+    await decide(10_000)
+    at('2026-11-26')
+    expect(await sweep()).toBe(0)
+    await services.db.updateTable('disputeDecision').set({ rentCentavos: 0 }).execute()
+    expect(await sweep()).toBe(1)
   })
 
   it('is not reminded once it is returned', async () => {

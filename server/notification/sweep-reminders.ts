@@ -3,7 +3,7 @@ import { FIRST_HOUR, type Reminder, reminderAt, reminderRules } from '#domain/no
 import { addDays, dayInManila, hourInManila } from '#domain/period.ts'
 import type { Services } from '../context.ts'
 import { inTransaction, recordEffects } from '../record.ts'
-import { lockRental } from '../rental/queries.ts'
+import { isHandoverContested, lockRental } from '../rental/queries.ts'
 import { sweepEach } from '../sweep-each.ts'
 
 const BATCH = 500
@@ -11,7 +11,8 @@ const BATCH = 500
 /**
  * Reminds both sides of the rentals that start tomorrow, are due back today, or are overdue, by the rules of
  * `domain/notification` for the day in Manila. A reminder that was missed during downtime is sent only while it is
- * still true. Returns how many were sent.
+ * still true. Nobody is reminded to give back what, by their standing word, they never got. Returns how many were
+ * sent.
  */
 export async function sweepReminders(
   services: Services,
@@ -39,14 +40,16 @@ async function findDue({ db, clock }: Services, after: string | null): Promise<s
   const due = reminderRules.map(({ kind, number, status, of, from, to }) => {
     // The upper end of a period is the day after its last day.
     const [day, more] = of === 'first day' ? [sql`lower(r.period)`, 0] : [sql`upper(r.period)`, 1]
-    return sql`select r.id, r.order_id from rental r where r.status = ${sql.lit(status)}
+    return sql`select r.id from rental r where r.status = ${sql.lit(status)}
       and ${day} between ${addDays(today, more - to)}::date and ${addDays(today, more - from)}::date
       and not exists (select from reminder m where m.rental_id = r.id and m.kind = ${kind} and m.number = ${number})`
   })
   const { rows } = await sql<{ id: string }>`
     with due as materialized (${sql.join(due, sql` union all `)})
-    select r.id from due r join "order" o on o.id = r.order_id and o.status = 'confirmed'
-    where ${after ? sql`r.id > ${after}::uuid` : sql`true`} order by r.id limit ${BATCH}`.execute(db)
+    select r.id from due d join rental r on r.id = d.id
+      join "order" o on o.id = r.order_id and o.status = 'confirmed'
+    where ${after ? sql`r.id > ${after}::uuid` : sql`true`} and not ${isHandoverContested(sql.ref('r'))}
+    order by r.id limit ${BATCH}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -55,7 +58,10 @@ async function remind(services: Services, rentalId: string): Promise<boolean> {
   const { sent } = await inTransaction(services, async (tx) => {
     const rental = await lockRental(tx, rentalId)
     const awaitsPayment = rental?.orderStatus === 'awaiting_payment'
-    const reminder = rental && reminderAt({ ...rental, awaitsPayment }, services.clock.now())
+    const reminder =
+      rental && !rental.isHandoverContested
+        ? reminderAt({ ...rental, awaitsPayment }, services.clock.now())
+        : null
     const isFirst = reminder ? await noteSent(services, tx, rentalId, reminder) : false
     if (isFirst)
       await recordEffects(
