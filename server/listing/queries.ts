@@ -282,7 +282,8 @@ export type HeldDays = {
 }
 
 /**
- * What holds days of a listing that have not ended at `now`, in the order of the days. Not in pages, as there are few:
+ * What holds days of a listing that have not ended at `now`, in the order of the days. Days that were offered to
+ * someone who has ordered them since are a rental, and no hold beside it. Not in pages, as there are few:
  * a rental begins within `BOOKING_HORIZON_DAYS`, two at the same days are not possible, and an owner has at most
  * `MAX_DATE_BLOCKS` blocks. One statement.
  */
@@ -306,6 +307,8 @@ export async function listHeldDays(
     where r.listing_id = ${listingId} and r.status in (${holding}) and upper(${heldDays(today)}) > ${today}::date
     union all select b.id, b.period::text, null, b.held_until, null from blocked_period b
     where b.listing_id = ${listingId} and upper(b.period) > ${today}::date and ${isBlocked({ now })}
+      and not (b.reason is not distinct from 'offer' and exists (select from rental r where r.listing_id = b.listing_id
+        and r.renter_id = b.held_for and r.status in (${holding}) and r.period @> b.period))
     order by 2`.execute(db)
   const held = rows.map((row) => ({ ...row, period: parsePeriod(row.period) }))
   return {

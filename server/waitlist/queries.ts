@@ -16,6 +16,8 @@ export type Waiting = {
   state: WaitState
   askedAt: Date
   offeredUntil: Date | null
+  /** They ordered the days, and the order waits for its payment. */
+  isOrdered: boolean
 }
 
 /** How many entries of a person's list a page shows. */
@@ -39,7 +41,11 @@ export async function listWaiting(
     Omit<Waiting, 'period'> & { period: string; isOpen: boolean; askedAtText: string }
   >`
     select w.id, w.listing_id, l.title, l.price_per_day_centavos, w.period::text as period, w.asked_at,
-      w.offered_until, w.ended_at is null as is_open, ${exactly(sql`w.asked_at`)} as asked_at_text,
+      w.offered_until, w.ended_at is null and exists (select from rental r
+        join "order" o on o.id = r.order_id and o.status = 'awaiting_payment'
+        where r.listing_id = w.listing_id and r.renter_id = w.account_id and r.status = 'Pending'
+          and r.period && w.period) as is_ordered,
+      w.ended_at is null as is_open, ${exactly(sql`w.asked_at`)} as asked_at_text,
       case when w.state = 'offered' and w.offered_until <= ${now} then 'lapsed' else w.state end as state
     from waitlist_entry w join listing l on l.id = w.listing_id where w.account_id = ${id}
       ${

@@ -90,7 +90,7 @@ export default function WaitingList({ loaderData }: Route.ComponentProps) {
 }
 
 function Entry({ entry }: { entry: Waiting }) {
-  const { title, listingId, period, state, offeredUntil, pricePerDayCentavos } = entry
+  const { title, listingId, period, state, offeredUntil, isOrdered, pricePerDayCentavos } = entry
   return (
     <Card as="article" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
@@ -101,14 +101,21 @@ function Entry({ entry }: { entry: Waiting }) {
         </h2>
         <p>{formatPeriod(period)}</p>
         <p className="text-sm text-muted">
-          {state === 'offered' && offeredUntil
-            ? `${waitStateText(state)} until ${formatInstant(offeredUntil)}, at ` +
-              `${formatPeso(pricePerDayCentavos)} a day`
-            : waitStateText(state)}
+          {isOrdered
+            ? 'In your order, which waits for its payment'
+            : state === 'offered' && offeredUntil
+              ? `${waitStateText(state)} until ${formatInstant(offeredUntil)}, at ` +
+                `${formatPeso(pricePerDayCentavos)} a day`
+              : waitStateText(state)}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {state === 'offered' ? (
+        {isOrdered ? (
+          <ButtonLink to="/profile/rental-tracker" size="sm">
+            See your order
+          </ButtonLink>
+        ) : null}
+        {state === 'offered' && !isOrdered ? (
           <>
             <EntryButton entry={entry} intent="rent" label="Rent it" variant="primary" />
             <EntryButton entry={entry} intent="decline" label="No, thanks" variant="secondary" />
