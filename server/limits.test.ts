@@ -25,8 +25,10 @@ describe('limits', () => {
   // Spec: D42
   it('let only so many in of fifty at once, and take what is given back, once', async () => {
     const limits = make()
-    const held = await Promise.all(Array.from({ length: 50 }, () => limits.hold('checkouts', 'crowd')))
-    const inside = held.filter((each) => each.ok)
+    const counted = await Promise.all(
+      Array.from({ length: 50 }, () => limits.countFailure('checkouts', 'crowd')),
+    )
+    const inside = counted.filter((each) => each.ok)
     expect(inside).toHaveLength(3)
     await inside[0]!.giveBack()
     expect(await limits.take('checkouts', 'crowd')).toBeNull()
@@ -37,8 +39,8 @@ describe('limits', () => {
     const limits = make()
     const full = async (part: string) => {
       for (let i = 0; i < 3; i++)
-        expect(await limits.hold('checkouts', 'eva', part)).toMatchObject({ ok: true })
-      expect(await limits.hold('checkouts', 'eva', part)).toMatchObject({ reason: 'limit' })
+        expect(await limits.countFailure('checkouts', 'eva', part)).toMatchObject({ ok: true })
+      expect(await limits.countFailure('checkouts', 'eva', part)).toMatchObject({ reason: 'limit' })
     }
     await full('203.0.113.7')
     await full('203.0.113.8')

@@ -38,8 +38,8 @@ export const limitDefaults = {
 }
 export type LimitName = keyof typeof limitDefaults
 
-/** A successful count; `giveBack` takes it back from its window, once. */
-export type Held = { ok: true; giveBack(): Promise<void> }
+/** An attempt that counts as failed; `giveBack` takes the count back from its window, once. */
+export type CountedFailure = { ok: true; giveBack(): Promise<void> }
 
 export interface Limits {
   /**
@@ -49,10 +49,10 @@ export interface Limits {
    */
   take(name: LimitName, key: string): Promise<Refusal | null>
   /**
-   * As `take`, for attempts that count only if they fail. `part` divides the counts of a key: each part has the whole
-   * limit.
+   * As `take`, for attempts that count only if they fail: whoever succeeds gives the count back. `part` divides the
+   * counts of a key: each part has the whole limit.
    */
-  hold(name: LimitName, key: string, part?: string): Promise<Held | Refusal>
+  countFailure(name: LimitName, key: string, part?: string): Promise<CountedFailure | Refusal>
   /** Deletes the counts of a key, in all its parts. */
   clear(name: LimitName, key: string): Promise<void>
   /** How many attempts this process refused since it started. */
@@ -68,7 +68,7 @@ export function createLimits(
 ): Limits {
   let swept = Date.now()
   const refused = new Map<LimitName, number>()
-  const hold: Limits['hold'] = async (name, key, part = '') => {
+  const countFailure: Limits['countFailure'] = async (name, key, part = '') => {
     const now = new Date()
     if (now.getTime() - swept > SWEEP_MS) {
       swept = now.getTime()
@@ -83,10 +83,10 @@ export function createLimits(
     return { ok: true, giveBack: () => store.giveBack(window, endsAt) }
   }
   return {
-    hold,
+    countFailure,
     async take(name, key) {
-      const held = await hold(name, key)
-      return held.ok ? null : held
+      const counted = await countFailure(name, key)
+      return counted.ok ? null : counted
     },
     clear: (name, key) => store.clear(name, keyOf(key)),
     refused,

@@ -17,14 +17,14 @@ export function startingWhenTouched(html: string, nonce: string | undefined): st
 
 /**
  * Browsers get this function as its source text, so it uses nothing from outside. `wake` leaves out moves without
- * distance, which browsers report when a page appears under a pointer that rests. `hold` stops a click on a link or
- * button, or a submit; a click with a modifier key is the browser’s own. `repeatChange` writes the old state first, as
- * React reports a change of a field only if it differs from what React knows.
+ * distance, which browsers report when a page appears under a pointer that rests. `postpone` stops a click on a link
+ * or button, or a submit, which is repeated later; a click with a modifier key is the browser’s own. `repeatChange`
+ * writes the old state first, as React reports a change of a field only if it differs from what React knows.
  */
 function startWhenTouched(inertId: string, hydrated: string): void {
   const touches = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'click', 'submit', 'input']
   const changed = new Set<Element>()
-  let held: (() => void) | undefined
+  let toRepeat: (() => void) | undefined
   let isStarted = false
 
   const wake = (event: Event) => {
@@ -45,14 +45,14 @@ function startWhenTouched(inertId: string, hydrated: string): void {
     document.head.append(script)
   }
 
-  const hold = (event: Event) => {
+  const postpone = (event: Event) => {
     const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event as MouseEvent
     const element = event.type === 'click' ? (target as Element).closest('a,button') : (target as Element)
     if (!element || button || metaKey || ctrlKey || shiftKey || altKey) return
     event.preventDefault()
     event.stopImmediatePropagation()
     const { submitter } = event as SubmitEvent
-    held =
+    toRepeat =
       event.type === 'click'
         ? () => (element as HTMLElement).click()
         : () => (element as HTMLFormElement).requestSubmit(submitter)
@@ -62,10 +62,10 @@ function startWhenTouched(inertId: string, hydrated: string): void {
 
   const release = () => {
     for (const type of touches) removeEventListener(type, wake, true)
-    removeEventListener('click', hold, true)
-    removeEventListener('submit', hold, true)
-    held?.()
-    held = undefined
+    removeEventListener('click', postpone, true)
+    removeEventListener('submit', postpone, true)
+    toRepeat?.()
+    toRepeat = undefined
   }
 
   const repeatChange = (field: Element) => {
@@ -86,16 +86,16 @@ function startWhenTouched(inertId: string, hydrated: string): void {
   }
 
   for (const type of touches) addEventListener(type, wake, { capture: true, passive: true })
-  addEventListener('click', hold, true)
-  addEventListener('submit', hold, true)
+  addEventListener('click', postpone, true)
+  addEventListener('submit', postpone, true)
   addEventListener('input', note, true)
   addEventListener('load', () => setTimeout(start, 4000))
   addEventListener(
     hydrated,
     () => {
       const fields = [...changed]
-      const repeat = held
-      held = undefined
+      const repeat = toRepeat
+      toRepeat = undefined
       release()
       removeEventListener('input', note, true)
       for (const field of fields) repeatChange(field)

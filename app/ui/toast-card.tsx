@@ -12,27 +12,27 @@ const successLastsMs = 3000
  * stays.
  */
 export function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: string) => void }) {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const left = useRef(successLastsMs)
   const close = useEffectEvent(() => onClose(toast.id))
 
   useEffect(() => {
-    if (toast.kind !== 'success' || held) return
+    if (toast.kind !== 'success' || isPaused) return
     const startedAt = Date.now()
     const timer = setTimeout(() => close(), left.current)
     return () => {
       clearTimeout(timer)
       left.current = Math.max(left.current - (Date.now() - startedAt), 800)
     }
-  }, [toast.id, toast.kind, held])
+  }, [toast.id, toast.kind, isPaused])
 
   const failed = toast.kind === 'error'
   return (
     <div
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className={cx(
         'toast pointer-events-auto flex items-center gap-3 rounded-lg border bg-card py-1.5 pr-1.5 ' +
           'pl-4 text-ink shadow-lift',

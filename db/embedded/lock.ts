@@ -38,11 +38,11 @@ export function lockDataDir(dataDir: string): DataDirLock {
     })
   }
   writeFileSync(owner, String(process.pid))
-  let held = true
+  let isLocked = true
   return {
     release() {
-      if (!held) return
-      held = false
+      if (!isLocked) return
+      isLocked = false
       rmSync(owner, { force: true })
       file.close()
     },

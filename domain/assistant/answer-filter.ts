@@ -93,7 +93,7 @@ export function createAnswerFilter(rules: AnswerRules) {
       if (leaked) return ''
       answer += piece
       leaked = leaks(answer, rules)
-      return leaked ? '' : show(Math.max(taken, boundaryOf(answer, taken)))
+      return leaked ? '' : show(Math.max(taken, endOfWholePart(answer, taken)))
     },
     end(): string {
       return leaked ? '' : show(answer.length)
@@ -109,10 +109,10 @@ export function createAnswerFilter(rules: AnswerRules) {
 }
 
 /**
- * The end of the last whole word before which no link or tag is open: these are judged once they are closed, if that
- * comes soon.
+ * Where the part that can be shown ends: after the last whole word, but before a link, a tag or bold text that is not
+ * closed yet. Those are judged once they are closed, if that comes soon.
  */
-function boundaryOf(answer: string, from: number): number {
+function endOfWholePart(answer: string, from: number): number {
   const space = answer.search(/\s\S*$/)
   if (space < from) return from
   const words = answer.slice(from, space + 1)
@@ -121,6 +121,6 @@ function boundaryOf(answer: string, from: number): number {
     return after.length < 300 && !(mark === '[' ? /^[^\]]*\](?:\([^)]*\)|[^(])/ : />/).test(after)
   })
   const bold = words.split('**').length % 2 === 0 ? words.lastIndexOf('**') : -1
-  const held = [open?.index ?? -1, words.length - bold < 300 ? bold : -1].filter((at) => at >= 0)
-  return held.length > 0 ? from + Math.min(...held) : space + 1
+  const unfinished = [open?.index ?? -1, words.length - bold < 300 ? bold : -1].filter((at) => at >= 0)
+  return unfinished.length > 0 ? from + Math.min(...unfinished) : space + 1
 }

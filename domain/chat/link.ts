@@ -35,7 +35,7 @@ const bare = new RegExp(`${name}(${endings})${ends}`, 'giu')
  * ### Example `bit.ly/2xK`, `www.example.com` and `example[.]com` are links; `₱1.500`, `photo.jpg` and `Sige.Salamat`
  * are none.
  */
-export function holdsLink(text: string): boolean {
+export function containsLink(text: string): boolean {
   const plain = undisguised(text)
   if (sure.some((pattern) => pattern.test(plain))) return true
   for (const [, ending] of plain.matchAll(bare)) if (!beginsSentence(ending!)) return true

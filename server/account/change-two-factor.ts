@@ -2,7 +2,7 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { checkPassword } from './check-password.ts'
-import { takeAttempt } from './failed-attempts.ts'
+import { countAttempt } from './failed-attempts.ts'
 import { writeRecoveryCodes } from './set-up-two-factor.ts'
 import { useCode } from './use-code.ts'
 
@@ -57,7 +57,7 @@ async function withBothFactors<V extends Verdict>(
   if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
   const known = await checkPassword(ctx, actor, password)
   if (!known.ok) return known
-  const attempt = await takeAttempt(ctx, actor.email, 'logged in')
+  const attempt = await countAttempt(ctx, actor.email, 'logged in')
   if (!attempt.ok) return attempt
   const verdict = await inTransaction(ctx, async (tx) => {
     const right = await useCode(tx, ctx, { accountId: actor.id, code })

@@ -2,7 +2,7 @@ import type { Role } from '#domain/account/account.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../record.ts'
-import { takeAttempt } from './failed-attempts.ts'
+import { countAttempt } from './failed-attempts.ts'
 import { knownDevice } from './known-device.ts'
 import { openSession } from './open-session.ts'
 import { recordFailedLogIn } from './record-log-in.ts'
@@ -20,7 +20,7 @@ export async function enterCode(
 ): Promise<Verdict<{ role: Role; setCookie: string[] }>> {
   const account = await findSecondStep(ctx)
   if (!account) return tooLate()
-  const attempt = await takeAttempt(ctx, account.email, knownDevice(ctx, account.email))
+  const attempt = await countAttempt(ctx, account.email, knownDevice(ctx, account.email))
   const verdict = attempt.ok
     ? await inTransaction(ctx, (tx) => useCode(tx, ctx, { accountId: account.id, code }))
     : attempt

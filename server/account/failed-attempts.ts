@@ -1,6 +1,6 @@
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import type { Held } from '../limits.ts'
+import type { CountedFailure } from '../limits.ts'
 
 /** An attempt that was counted as failed; `succeeded` takes the count back. */
 export type Attempt = { succeeded(): Promise<void> }
@@ -11,39 +11,39 @@ export type Attempt = { succeeded(): Promise<void> }
  * account over all networks. Over the last limit only a known device may try (`device` identifies it), and its
  * attempts are counted separately. Refusal: `limit`; then nothing is counted.
  */
-export async function takeAttempt(
+export async function countAttempt(
   ctx: Pick<Context, 'limits' | 'ip'>,
   email: string,
   device: string | null,
 ): Promise<Verdict<Attempt>> {
-  const held: Held[] = []
+  const counted: CountedFailure[] = []
   const giveBack = async () => {
-    for (const each of held) await each.giveBack()
+    for (const each of counted) await each.giveBack()
   }
   const counts = [
-    () => ctx.limits.hold('failedLoginsNetwork', ctx.ip),
-    () => ctx.limits.hold('failedLoginsMinute', email, ctx.ip),
-    () => ctx.limits.hold('failedLoginsHour', email, ctx.ip),
-    () => holdOverAllNetworks(ctx, email, device),
+    () => ctx.limits.countFailure('failedLoginsNetwork', ctx.ip),
+    () => ctx.limits.countFailure('failedLoginsMinute', email, ctx.ip),
+    () => ctx.limits.countFailure('failedLoginsHour', email, ctx.ip),
+    () => countOverAllNetworks(ctx, email, device),
   ]
   for (const count of counts) {
-    const hold = await count()
-    if (!hold.ok) {
+    const failure = await count()
+    if (!failure.ok) {
       await giveBack()
-      return hold
+      return failure
     }
-    held.push(hold)
+    counted.push(failure)
   }
   return { ok: true, succeeded: giveBack }
 }
 
-async function holdOverAllNetworks(
+async function countOverAllNetworks(
   { limits }: Pick<Context, 'limits'>,
   email: string,
   device: string | null,
 ) {
-  const everyone = await limits.hold('failedLoginsAccount', email)
-  return everyone.ok || !device ? everyone : limits.hold('failedLoginsAccount', email, device)
+  const everyone = await limits.countFailure('failedLoginsAccount', email)
+  return everyone.ok || !device ? everyone : limits.countFailure('failedLoginsAccount', email, device)
 }
 
 /**

@@ -18,7 +18,7 @@ export async function logInByPasskey(
   ctx: Context,
   { portal, passkey }: { portal: Portal; passkey: Signed },
 ): Promise<Verdict<{ role: Role; setCookie: string[] }>> {
-  const attempt = await ctx.limits.hold('failedLoginsNetwork', ctx.ip)
+  const attempt = await ctx.limits.countFailure('failedLoginsNetwork', ctx.ip)
   const used = attempt.ok ? await usePasskey(ctx, 'log-in', passkey) : attempt
   const account = await findByPasskey(ctx, passkey.id)
   if (!attempt.ok || !used.ok || account?.role !== portal) {

@@ -3,7 +3,7 @@ import { accountSuspended } from '#domain/account/suspension.ts'
 import { asksSecondFactor } from '#domain/account/two-factor.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { takeAttempt } from './failed-attempts.ts'
+import { countAttempt } from './failed-attempts.ts'
 import { knownDevice } from './known-device.ts'
 import { openSession } from './open-session.ts'
 import { hasPasskey } from './queries.ts'
@@ -26,7 +26,7 @@ export async function logIn(
   { portal, email, password }: { portal: Portal; email: string; password: string },
 ): Promise<Verdict<Entered>> {
   const address = email.toLowerCase()
-  const attempt = await takeAttempt(ctx, address, knownDevice(ctx, address))
+  const attempt = await countAttempt(ctx, address, knownDevice(ctx, address))
   if (!attempt.ok) {
     await recordFailedLogIn(ctx, address)
     return attempt

@@ -3,7 +3,7 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../record.ts'
 import { checkPassword } from './check-password.ts'
-import { takeAttempt } from './failed-attempts.ts'
+import { countAttempt } from './failed-attempts.ts'
 import { useCode } from './use-code.ts'
 import { usePasskey } from './use-passkey.ts'
 
@@ -32,7 +32,7 @@ const checkCode = (ctx: Context, given: { accountId: string; code: string }) =>
 
 /** Checks something of an account; wrong ones count as failed log-ins. */
 async function counted(ctx: Context, email: string, check: () => Promise<Verdict>): Promise<Verdict> {
-  const attempt = await takeAttempt(ctx, email, 'logged in')
+  const attempt = await countAttempt(ctx, email, 'logged in')
   if (!attempt.ok) return attempt
   const verdict = await check()
   if (verdict.ok) await attempt.succeeded()

@@ -4,7 +4,7 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { checkPassword } from './check-password.ts'
-import { takeAttempt } from './failed-attempts.ts'
+import { countAttempt } from './failed-attempts.ts'
 import {
   hashRecoveryCode,
   newRecoveryCodes,
@@ -53,7 +53,7 @@ export async function confirmTwoFactor(
 ): Promise<Verdict<{ codes: string[] }>> {
   const { actor } = ctx
   if (actor.kind !== 'user') return loginFirst()
-  const attempt = await takeAttempt(ctx, actor.email, 'logged in')
+  const attempt = await countAttempt(ctx, actor.email, 'logged in')
   if (!attempt.ok) return attempt
   const verdict = await inTransaction<Verdict<{ codes: string[] }>>(ctx, async (tx) => {
     if (await isTwoFactorOn(tx, actor.id)) return alreadyOn()

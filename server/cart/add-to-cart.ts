@@ -40,15 +40,15 @@ export async function addToCart(
         seen_price_per_day_centavos = excluded.seen_price_per_day_centavos`
     : sql`do nothing`
   const { rows } = await sql<{ lines: number; hasIt: boolean; isNew: boolean }>`
-    with held as (select count(*)::int as lines, coalesce(bool_or(listing_id = ${listingId}::uuid), false) as has_it
+    with cart as (select count(*)::int as lines, coalesce(bool_or(listing_id = ${listingId}::uuid), false) as has_it
       from cart_line where renter_id = ${renter.id}),
     added as (insert into cart_line (renter_id, listing_id, start_date, duration_days, delivery_option,
         seen_price_per_day_centavos, added_at)
       select ${renter.id}::uuid, ${listingId}::uuid, ${request.startDate}::date, ${request.durationDays}::int,
         ${request.deliveryOption}, ${listing.pricePerDayCentavos}::int, ${now}::timestamptz
-      from held where lines < ${MAX_CART_LINES} or (${replaces} and has_it)
+      from cart where lines < ${MAX_CART_LINES} or (${replaces} and has_it)
       on conflict ${onConflict} returning listing_id)
-    select lines, has_it, exists (select from added) as is_new from held`.execute(ctx.db)
+    select lines, has_it, exists (select from added) as is_new from cart`.execute(ctx.db)
   const { lines, hasIt, isNew } = rows[0]!
   if (isNew) return { ok: true }
   if (lines >= MAX_CART_LINES && !hasIt)

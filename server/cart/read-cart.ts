@@ -25,9 +25,11 @@ export function assessCart(rows: readonly CartRow[], renterId: string, now: Date
   const lines = rows.map((row): CartLine => {
     const rental = decideRental(row, row, renterId, now)
     const price = decidePrice(row, row.seenPricePerDayCentavos)
-    const held =
+    const isInUnpaidOrder =
       !rental.ok && row.unpaidOrder && (rental.reason === 'dates-taken' || rental.reason === 'rented')
-    const problem = held ? inUnpaidOrder() : ([rental, price].find((verdict) => !verdict.ok) ?? null)
+    const problem = isInUnpaidOrder
+      ? inUnpaidOrder()
+      : ([rental, price].find((verdict) => !verdict.ok) ?? null)
     const misdated = problem?.reason === 'dates-taken' || problem?.reason === 'start-date'
     const offers = misdated ? offerStarts(row.takenPeriods, row, startWindow(now)) : null
     return { ...row, rentCentavos: rentOf(row), problem, offers }

@@ -19,8 +19,8 @@ export function capConnections(
   { perNetwork, trustProxy, refused = () => {} }: Cap,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const open = new Map<string, number>()
-  /** Whether there was room; the place is free again when `held` closes. */
-  const enter = (address: string, held: Socket | ServerResponse): boolean => {
+  /** Whether there was room; the place is free again when `use` closes. */
+  const enter = (address: string, use: Socket | ServerResponse): boolean => {
     const network = networkKeyOf(address)
     const count = open.get(network) ?? 0
     if (count >= perNetwork) {
@@ -28,7 +28,7 @@ export function capConnections(
       return false
     }
     open.set(network, count + 1)
-    held.once('close', () => {
+    use.once('close', () => {
       const left = open.get(network)! - 1
       if (left === 0) open.delete(network)
       else open.set(network, left)

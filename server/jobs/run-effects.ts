@@ -38,19 +38,19 @@ export async function runEffects(
   let done = 0
   let finished: number[] = []
   const running = new Set<Promise<void>>()
-  const held = new Map<Leased, number>()
+  const renewalsOf = new Map<Leased, number>()
   const work = async (row: Leased) => {
     try {
       if (row.attempts > MAX_JOB_TRIES) throw new Interrupted()
-      held.set(row, 0)
+      renewalsOf.set(row, 0)
       await traced({ kind: 'job', name: row.kind, attributes: { 'hiram.job.tries': row.attempts } }, () =>
         doEffect(row as unknown as Effect & { id: number }),
       )
-      held.delete(row)
+      renewalsOf.delete(row)
       finished.push(row.id)
       done++
     } catch (error) {
-      held.delete(row)
+      renewalsOf.delete(row)
       await postpone(services, row, error).catch((why: unknown) =>
         // Its lease ends, and it is repeated.
         services.log.warn({ effectId: row.id, err: why }, 'a failed effect could not be postponed'),
@@ -58,8 +58,8 @@ export async function runEffects(
     }
   }
   const renewing = setInterval(() => {
-    const due = [...held].filter(([, renewals]) => renewals < MAX_RENEWALS)
-    for (const [row, renewals] of due) held.set(row, renewals + 1)
+    const due = [...renewalsOf].filter(([, renewals]) => renewals < MAX_RENEWALS)
+    for (const [row, renewals] of due) renewalsOf.set(row, renewals + 1)
     renew(
       services,
       due.map(([row]) => row),
@@ -115,8 +115,8 @@ async function renew({ db, clock }: Services, rows: readonly Leased[]): Promise<
   const until = new Date(clock.now().getTime() + LEASE_SECONDS * 1000)
   const [ids, attempts] = [rows.map(({ id }) => id), rows.map((row) => row.attempts)]
   await sql`update effect e set due_at = greatest(e.due_at, ${until})
-    from unnest(${ids}::bigint[], ${attempts}::int[]) held (id, attempts)
-    where e.id = held.id and e.attempts = held.attempts and e.done_at is null and e.failed_at is null`.execute(
+    from unnest(${ids}::bigint[], ${attempts}::int[]) leased (id, attempts)
+    where e.id = leased.id and e.attempts = leased.attempts and e.done_at is null and e.failed_at is null`.execute(
     db,
   )
 }

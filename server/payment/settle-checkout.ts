@@ -43,7 +43,7 @@ export async function settleCheckout(services: Services, sessionId: string): Pro
   const orderId = await orderOf(services, checkout)
   if (!orderId) return refuse('not-found', 'This checkout belongs to no order of ours.')
   return inTransaction(services, async (tx): Promise<Settled> => {
-    const renter = await holdRenter(tx, orderId)
+    const renter = await lockPayingRenter(tx, orderId)
     const order = { ...(await lockPayableOrder(tx, orderId))!, ...renter }
     await keepSession(tx, services, order, checkout)
     let { status } = order
@@ -82,7 +82,7 @@ async function orderOf({ db }: Services, checkout: ProviderCheckout): Promise<st
 type PayingRenter = { renterIsGone: boolean; renterIsSuspended: boolean }
 
 /** Locks the renter's account against deletion and suspension. Accounts are locked before orders everywhere. */
-async function holdRenter(tx: Tx, orderId: string): Promise<PayingRenter> {
+async function lockPayingRenter(tx: Tx, orderId: string): Promise<PayingRenter> {
   const { rows } = await sql<PayingRenter>`select deleted_at is not null as renter_is_gone,
     suspended_at is not null as renter_is_suspended from account
     where id = (select renter_id from "order" where id = ${orderId}) for share`.execute(tx)

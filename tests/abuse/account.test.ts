@@ -270,7 +270,7 @@ describe('the log-in reports', () => {
   it('that an unexpected error occurred when it could not find out, and keeps what was typed', async () => {
     const services = await testServices(site.services.connection)
     const away = () => Promise.reject(new Error('the database is away'))
-    services.limits = { ...services.limits, take: away, hold: away }
+    services.limits = { ...services.limits, take: away, countFailure: away }
     const visitor = new Visitor(await testApp(services), services)
     for (const [path, fields] of [
       ['/login?portal=renter', { portal: 'renter', email: 'corazon@hiram.test', password: NEW }],

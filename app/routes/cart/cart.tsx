@@ -33,11 +33,11 @@ export async function loader(args: Route.LoaderArgs) {
   const gate = asRenter(ctx.actor)
   if (!gate.ok) return { cart: null, unpaid: [] }
   const cart = await readCart(ctx, gate.renter)
-  const held = new Set(
+  const ordersInCart = new Set(
     cart.lines.flatMap(({ problem, unpaidOrder }) => (problem && unpaidOrder ? [unpaidOrder] : [])),
   )
   const orders = await listUnpaidOrders(ctx, gate.renter)
-  const unpaid = orders.map((order) => ({ order, inCart: held.has(order.number) }))
+  const unpaid = orders.map((order) => ({ order, inCart: ordersInCart.has(order.number) }))
   return { cart: viewCart(cart), unpaid: unpaid.toSorted((a, b) => Number(b.inCart) - Number(a.inCart)) }
 }
 

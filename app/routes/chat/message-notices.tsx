@@ -1,6 +1,6 @@
 import { Info, TriangleAlert } from 'lucide-react'
 import { contactIn, contactNotice } from '#domain/chat/contact.ts'
-import { holdsLink, linkWarning } from '#domain/chat/link.ts'
+import { containsLink, linkWarning } from '#domain/chat/link.ts'
 import type { BubbleTone } from './message-bubble.tsx'
 import type { ThreadSafety } from './thread-safety.ts'
 
@@ -15,7 +15,7 @@ export function MessageNotices({ tone, body, safety: { siteName, confirmed } }: 
   const contact = !confirmed && contactIn(body) ? contactNotice(siteName) : null
   return (
     <>
-      {tone === 'theirs' && holdsLink(body) ? (
+      {tone === 'theirs' && containsLink(body) ? (
         <Notice Icon={TriangleAlert}>{linkWarning(siteName)}</Notice>
       ) : null}
       {contact ? (
