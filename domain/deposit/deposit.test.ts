@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { claimableUntil, decideClaim, decideReturn, depositReturnDay, depositStatusOf } from './deposit.ts'
 
 const completedAt = new Date('2026-11-21T02:00:00Z')
-const held = { status: 'Completed', completedAt, heldCentavos: 50_000, claimed: false } as const
+const held = { status: 'Completed', completedAt, leftCentavos: 50_000, claimed: false } as const
 const soon = new Date('2026-11-22T02:00:00Z')
 const after = new Date('2026-11-23T02:00:01Z')
 
@@ -37,10 +37,10 @@ describe('a deposit', () => {
   test('in cash goes back except what is claimed, which follows after the decision', () => {
     const claimed = { ...held, inCash: true, claimed: true, openClaimCentavos: 30_000 }
     expect(decideReturn(claimed, 'owner', soon)).toEqual({ ok: true, centavos: 20_000 })
-    expect(decideReturn({ ...claimed, heldCentavos: 30_000 }, 'owner', soon)).toMatchObject({
+    expect(decideReturn({ ...claimed, leftCentavos: 30_000 }, 'owner', soon)).toMatchObject({
       reason: 'claimed',
     })
-    expect(decideReturn({ ...claimed, heldCentavos: 10_000, openClaimCentavos: 0 }, 'renter', after)).toEqual(
+    expect(decideReturn({ ...claimed, leftCentavos: 10_000, openClaimCentavos: 0 }, 'renter', after)).toEqual(
       {
         ok: true,
         centavos: 10_000,
@@ -51,7 +51,7 @@ describe('a deposit', () => {
   test.each([
     ['status', { ...held, status: 'Active', completedAt: null }],
     ['claimed', { ...held, claimed: true }],
-    ['deposit', { ...held, heldCentavos: 0 }],
+    ['deposit', { ...held, leftCentavos: 0 }],
   ] as const)('is neither claimed nor returned for this reason: %s', (reason, deposit) => {
     expect(decideClaim(deposit, 1, soon)).toMatchObject({ reason })
     expect(decideReturn(deposit, 'owner', soon)).toMatchObject({ reason })

@@ -40,7 +40,7 @@ export function resumedUntil(
  * The part of a rental's deposit that is still held: what was charged, less what is returned or being returned, less
  * what an admin granted the owner, and less what its late fee takes.
  */
-export function heldOf(
+export function depositLeftOf(
   lines: DepositFacts['lines'],
   grantedCentavos: Centavos | null | undefined,
   lateCentavos: Centavos = 0,
@@ -60,7 +60,7 @@ export type HeldDeposit = {
   /** When the system returns it; null before the return, and when it went back or was claimed. */
   dueAt?: Date | null
   /** The part of the deposit that is still held: neither returned nor granted to the owner. */
-  heldCentavos: Centavos
+  leftCentavos: Centavos
   claimed: boolean
   /** The claimed amount on which an admin has not decided yet. */
   openClaimCentavos?: Centavos
@@ -77,8 +77,8 @@ export function decideClaim(deposit: HeldDeposit, centavos: Centavos, now: Date)
   if (!open.ok) return open
   const until = claimableUntil(deposit.completedAt!, deposit.dueAt)
   if (now > until) return refuse('late', `A claim was possible until ${formatInstant(until)}.`)
-  if (!Number.isSafeInteger(centavos) || centavos < 1 || centavos > deposit.heldCentavos)
-    return refuse('amount', `Please claim between ₱0.01 and ${formatPeso(deposit.heldCentavos)}.`)
+  if (!Number.isSafeInteger(centavos) || centavos < 1 || centavos > deposit.leftCentavos)
+    return refuse('amount', `Please claim between ₱0.01 and ${formatPeso(deposit.leftCentavos)}.`)
   return { ok: true }
 }
 
@@ -95,25 +95,25 @@ export function decideReturn(
   by: 'owner' | 'renter' | 'system',
   now: Date,
 ): Verdict<{ centavos: Centavos }> {
-  const { heldCentavos, openClaimCentavos = 0, inCash = false } = deposit
+  const { leftCentavos, openClaimCentavos = 0, inCash = false } = deposit
   // What was claimed while the item was out leaves a rest, which goes back when its time is over.
-  const isRest = by === 'system' && openClaimCentavos > 0 && openClaimCentavos < heldCentavos
+  const isRest = by === 'system' && openClaimCentavos > 0 && openClaimCentavos < leftCentavos
   const inPart = inCash || isRest
   const open = decideOpen({ ...deposit, claimed: deposit.claimed && !inPart })
   if (!open.ok) return open
   if (inCash && by === 'system') return refuse('cash', 'The owner has it in cash, and hands it back.')
-  if (inCash && heldCentavos === openClaimCentavos)
+  if (inCash && leftCentavos === openClaimCentavos)
     return refuse('claimed', 'This deposit is claimed. We decide what of it goes back.')
   if (!inCash && by === 'renter') return refuse('side', 'Only the owner can do this.')
   if (by === 'system' && now <= claimableUntil(deposit.completedAt!, deposit.dueAt))
     return refuse('early', 'The owner can still claim it.')
-  return { ok: true, centavos: heldCentavos - openClaimCentavos }
+  return { ok: true, centavos: leftCentavos - openClaimCentavos }
 }
 
-function decideOpen({ status, completedAt, heldCentavos, claimed }: HeldDeposit): Verdict {
+function decideOpen({ status, completedAt, leftCentavos, claimed }: HeldDeposit): Verdict {
   if (status !== 'Completed' || !completedAt) return refuse('status', 'The rental is not completed yet.')
   if (claimed) return refuse('claimed', 'This deposit has been claimed already.')
-  if (heldCentavos <= 0) return refuse('deposit', 'No deposit is held for this rental.')
+  if (leftCentavos <= 0) return refuse('deposit', 'No deposit is held for this rental.')
   return { ok: true }
 }
 
@@ -185,14 +185,14 @@ export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus |
   const granted = grantedOf(claim)
   const late = facts.lateCentavos ?? 0
   const decided = claim !== null && claim.grantedCentavos !== null
-  const heldCentavos = heldOf(lines, granted, late)
+  const leftCentavos = depositLeftOf(lines, granted, late)
   // What was claimed while the item was out, and is decided, leaves the rest to be claimed until it goes back.
-  const isOver = decided && completedAt !== null && facts.depositDueAt != null && heldCentavos > 0
+  const isOver = decided && completedAt !== null && facts.depositDueAt != null && leftCentavos > 0
   const held: HeldDeposit = {
     status,
     completedAt,
     dueAt: facts.depositDueAt ?? null,
-    heldCentavos,
+    leftCentavos,
     claimed: claim !== null && !isOver,
     openClaimCentavos: claim && !decided ? claim.centavos - claim.grantedBefore : 0,
     inCash: facts.paymentMethod === 'cash_on_delivery',
@@ -202,11 +202,11 @@ export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus |
   const waits = facts.isDecided && facts.depositDueAt ? 'waits' : null
   const unclaimed = waits ?? (until && now <= until ? 'claimable' : 'due')
   const is =
-    claim && !isOver ? (decided ? 'decided' : 'claimed') : held.heldCentavos === 0 ? 'back' : unclaimed
+    claim && !isOver ? (decided ? 'decided' : 'claimed') : held.leftCentavos === 0 ? 'back' : unclaimed
   return {
     is: until ? is : status === 'Active' ? 'out' : 'ahead',
     centavos: charged,
-    leftCentavos: held.heldCentavos,
+    leftCentavos: held.leftCentavos,
     backCentavos: charged - centavosOf(lines, 'deposit'),
     returnableCentavos: giving.ok && is !== 'waits' ? giving.centavos : 0,
     claimedCentavos: decided ? claim.centavos : held.openClaimCentavos!,

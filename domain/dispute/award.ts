@@ -1,5 +1,5 @@
 import { centavosOf, type MoneyLine, type RefundLine } from '../book/money-line.ts'
-import { heldOf } from '../deposit/deposit.ts'
+import { depositLeftOf } from '../deposit/deposit.ts'
 import { type Centavos, formatPeso } from '../money.ts'
 import { partLines, rentCharges } from '../refund/refund.ts'
 import type { RentalStatus } from '../status.ts'
@@ -30,8 +30,8 @@ const rentLeft = ({ lines }: DisputedMoney) =>
   rentCharges.reduce((sum, charge) => sum + Math.max(0, centavosOf(lines, charge)), 0)
 
 /** The part of the deposit that is held, in centavos. */
-export const heldIn = ({ lines, grantedBefore, lateCentavos }: DisputedMoney): Centavos =>
-  Math.max(0, heldOf(lines, grantedBefore, lateCentavos))
+export const depositLeft = ({ lines, grantedBefore, lateCentavos }: DisputedMoney): Centavos =>
+  Math.max(0, depositLeftOf(lines, grantedBefore, lateCentavos))
 
 /**
  * What can go back to the renter through the payment provider: what was paid for the rental, less what is back, less
@@ -42,8 +42,8 @@ const leftToReturn = ({ lines, goodwillGiven, lateOpenCentavos }: DisputedMoney)
 
 /** The most that an admin can give to the owner, and to the renter of what they paid. */
 export function boundsOf(money: DisputedMoney): { owner: Centavos; rent: Centavos } {
-  const rent = Math.min(rentLeft(money), Math.max(0, leftToReturn(money) - heldIn(money)))
-  return { owner: money.ownerAsked ?? heldIn(money), rent: Math.min(rent, money.renterAsked ?? rent) }
+  const rent = Math.min(rentLeft(money), Math.max(0, leftToReturn(money) - depositLeft(money)))
+  return { owner: money.ownerAsked ?? depositLeft(money), rent: Math.min(rent, money.renterAsked ?? rent) }
 }
 
 /**
@@ -57,8 +57,8 @@ export function goodwillBound(money: DisputedMoney, to: Side, award: Omit<Award,
     return Math.max(0, paid - goodwillGiven.owner)
   }
   if (money.inCash) return 0
-  const held = heldIn(money)
-  const depositBack = held - Math.min(award.ownerCentavos, held)
+  const left = depositLeft(money)
+  const depositBack = left - Math.min(award.ownerCentavos, left)
   return Math.max(0, leftToReturn(money) - award.rentCentavos - depositBack)
 }
 
@@ -100,7 +100,7 @@ export type Settlement = {
 
 /**
  * What moves when a dispute ends with `award`. Never more than is held or left, whatever happened since the award was
- * decided. The rest of the deposit goes back now unless the item is still out, or (`holdsRest`) it can still be
+ * decided. The rest of the deposit goes back now unless the item is still out, or (`keepsRest`) it can still be
  * claimed. In cash, the owner hands deposit and rent back, so what they give back of the rent is written down as owed.
  * ### Example ₱900.00 of a deposit of ₱2,000.00 claimed, and ₱1,100.00 back at once: granting ₱600.00 moves ₱600.00 to
  * the owner and ₱300.00 back.
@@ -108,12 +108,12 @@ export type Settlement = {
 export function settlementOf(
   money: DisputedMoney,
   award: Award,
-  { status, holdsRest }: { status: RentalStatus; holdsRest: boolean },
+  { status, keepsRest }: { status: RentalStatus; keepsRest: boolean },
 ): Settlement {
-  const held = heldIn(money)
-  const depositToOwner = Math.min(award.ownerCentavos, held)
-  const rest = held - depositToOwner
-  const depositBack = money.inCash || status === 'Active' || holdsRest ? 0 : rest
+  const left = depositLeft(money)
+  const depositToOwner = Math.min(award.ownerCentavos, left)
+  const rest = left - depositToOwner
+  const depositBack = money.inCash || status === 'Active' || keepsRest ? 0 : rest
   const most = Math.max(0, leftToReturn(money) - rest)
   const rentCentavos = Math.min(award.rentCentavos, rentLeft(money), most)
   const owed =

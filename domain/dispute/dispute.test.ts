@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { MoneyLine } from '../book/money-line.ts'
 import { type Award, disputeAnswerBy, appealBy, appealDecidedBy, noAward, undecidedAt } from './dispute.ts'
-import { boundsOf, decideAward, type DisputedMoney, goodwillBound, heldIn, settlementOf } from './award.ts'
+import {
+  boundsOf,
+  decideAward,
+  type DisputedMoney,
+  goodwillBound,
+  depositLeft,
+  settlementOf,
+} from './award.ts'
 import { decideOpening, kindsToOpen } from './open.ts'
 import {
   decideAccepting,
@@ -93,7 +100,7 @@ describe('an award', () => {
     const settled = settlementOf(
       claimed,
       { ...noAward, ownerCentavos: 60_000 },
-      { status: 'Completed', holdsRest: false },
+      { status: 'Completed', keepsRest: false },
     )
     expect(settled).toMatchObject({
       depositToOwner: 60_000,
@@ -106,19 +113,19 @@ describe('an award', () => {
   test('beyond the deposit is owed, and while the item is out the rest stays held', () => {
     const asked = { ...money, ownerAsked: 250_000 }
     const award = { ...noAward, ownerCentavos: 250_000 }
-    expect(settlementOf(asked, award, { status: 'Completed', holdsRest: false })).toMatchObject({
+    expect(settlementOf(asked, award, { status: 'Completed', keepsRest: false })).toMatchObject({
       depositToOwner: 200_000,
       owedCentavos: 50_000,
       owedBy: 'renter',
     })
     expect(
-      settlementOf(money, { ...noAward, ownerCentavos: 1 }, { status: 'Active', holdsRest: false }),
+      settlementOf(money, { ...noAward, ownerCentavos: 1 }, { status: 'Active', keepsRest: false }),
     ).toMatchObject({ depositToOwner: 1, depositBack: 0 })
   })
 
   test('of the rent takes the rent first, then the delivery, then the fee', () => {
     const award = { ...noAward, rentCentavos: 103_000 }
-    expect(settlementOf(money, award, { status: 'Completed', holdsRest: true }).rentLines).toEqual([
+    expect(settlementOf(money, award, { status: 'Completed', keepsRest: true }).rentLines).toEqual([
       { returns: 'rent', centavos: 99_999 },
       { returns: 'delivery', centavos: 1_500 },
       { returns: 'service_fee', centavos: 1_501 },
@@ -154,7 +161,7 @@ describe('an award', () => {
     const award = { ...noAward, ownerCentavos: 210_000, rentCentavos: 40_000 }
     const settled = settlementOf({ ...money, inCash: true, ownerAsked: 210_000 }, award, {
       status: 'Completed',
-      holdsRest: false,
+      keepsRest: false,
     })
     expect(settled).toEqual({
       depositToOwner: 200_000,
@@ -212,16 +219,16 @@ describe('an award', () => {
         awards,
         fc.boolean(),
         fc.constantFrom('Active', 'Completed', 'Approved'),
-        (of, award, holdsRest, status) => {
-          const settled = settlementOf(of, award, { status, holdsRest })
+        (of, award, keepsRest, status) => {
+          const settled = settlementOf(of, award, { status, keepsRest })
           const toRenter =
             settled.depositBack +
             sum(settled.rentLines) +
             (settled.goodwillTo === 'renter' ? settled.goodwillCentavos : 0)
-          expect(settled.depositToOwner + settled.depositBack).toBeLessThanOrEqual(heldIn(of))
+          expect(settled.depositToOwner + settled.depositBack).toBeLessThanOrEqual(depositLeft(of))
           expect(toRenter).toBeLessThanOrEqual(of.inCash ? 0 : sum(of.lines) - of.goodwillGiven.renter)
           // What still is held can go back later, too, and what a late fee was to take.
-          const still = heldIn(of) - settled.depositToOwner - settled.depositBack + of.lateOpenCentavos
+          const still = depositLeft(of) - settled.depositToOwner - settled.depositBack + of.lateOpenCentavos
           if (!of.inCash)
             expect(toRenter + still).toBeLessThanOrEqual(sum(of.lines) - of.goodwillGiven.renter)
           for (const amount of [
@@ -240,7 +247,7 @@ describe('an award', () => {
     fc.assert(
       fc.property(moneys, awards, (of, award) => {
         fc.pre(decideAward(of, award).ok)
-        const settled = settlementOf(of, award, { status: 'Completed', holdsRest: false })
+        const settled = settlementOf(of, award, { status: 'Completed', keepsRest: false })
         if (!of.inCash) expect(sum(settled.rentLines)).toBe(award.rentCentavos)
         if (award.goodwillTo) expect(settled.goodwillCentavos).toBe(award.goodwillCentavos)
         const owedToOwner = settled.owedBy === 'renter' ? settled.owedCentavos : -settled.owedCentavos

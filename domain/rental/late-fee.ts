@@ -33,8 +33,8 @@ export const noLateFee: StoredLateFee = { waived: 0, fixed: null }
 export type LateRental = LateTerms & { status: RentalStatus; fee: StoredLateFee }
 
 /** How the return splits a fee: what the deposit pays, and what is owed between the two beyond it. */
-export function splitFee(centavos: Centavos, heldCentavos: Centavos) {
-  const depositCentavos = Math.min(centavos, Math.max(0, heldCentavos))
+export function splitFee(centavos: Centavos, leftCentavos: Centavos) {
+  const depositCentavos = Math.min(centavos, Math.max(0, leftCentavos))
   return { depositCentavos, owedCentavos: centavos - depositCentavos }
 }
 

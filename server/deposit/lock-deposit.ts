@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { grantedOf, heldOf, type HeldDeposit } from '#domain/deposit/deposit.ts'
+import { grantedOf, depositLeftOf, type HeldDeposit } from '#domain/deposit/deposit.ts'
 import type { Tx } from '../context.ts'
 import { listMoneyLines } from '../book/queries.ts'
 
@@ -39,7 +39,7 @@ export async function lockDeposit(tx: Tx, rentalId: string) {
     status: rental.status,
     completedAt,
     dueAt: rental.depositDueAt,
-    heldCentavos: heldOf(lines, grantedOf(claim), late?.depositCentavos),
+    leftCentavos: depositLeftOf(lines, grantedOf(claim), late?.depositCentavos),
     // What was claimed while the item was out, and is decided, leaves the rest to be claimed until it goes back.
     claimed:
       claim !== undefined &&

@@ -7,8 +7,8 @@ export const latePart = sql`coalesce((select f.deposit_centavos from late_fee f 
 export const lateOpenPart = sql`coalesce((select f.deposit_centavos from late_fee f where f.rental_id = r.id
   and f.settled_at is null), 0)::bigint`
 
-/** `heldOf` computed in SQL for the rental `r` of a statement, in centavos. */
-export const heldDeposit = sql`(select coalesce(sum(m.centavos), 0)
+/** `depositLeftOf` computed in SQL for the rental `r` of a statement, in centavos. */
+export const depositLeft = sql`(select coalesce(sum(m.centavos), 0)
     - coalesce((select coalesce(c.granted_centavos, c.granted_before) from deposit_claim c
       where c.rental_id = r.id), 0)
     - ${latePart}

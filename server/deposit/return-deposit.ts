@@ -54,7 +54,7 @@ async function giveBack(
   by: 'owner' | 'renter' | 'system',
 ): Promise<Returned> {
   const { id } = deposit.rental
-  if (by === 'system' && deposit.held.heldCentavos === 0) {
+  if (by === 'system' && deposit.held.leftCentavos === 0) {
     // A late fee takes all of it: nothing is left to go back.
     await cancelDepositReturn(tx, id)
     return { ok: true, centavos: 0 }
@@ -85,7 +85,7 @@ export async function askForCash(
   rentalId: string,
 ): Promise<void> {
   const { rental, held } = (await lockDeposit(tx, rentalId))!
-  const centavos = held.heldCentavos - (held.openClaimCentavos ?? 0)
+  const centavos = held.leftCentavos - (held.openClaimCentavos ?? 0)
   if (!held.inCash || !held.completedAt || rental.depositDueAt !== null || centavos <= 0) return
   await recordEvents(tx, ctx, [
     { subject: 'rental', subjectId: rentalId, action: 'ask-for-deposit', detail: { centavos } },

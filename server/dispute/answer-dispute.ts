@@ -43,8 +43,8 @@ export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdi
     if (askedCentavos !== null && !inAppeal) {
       const allowed = decideAsked(askedCentavos, side)
       if (!allowed.ok) return allowed
-      const { completedAt, heldCentavos, openClaimCentavos = 0 } = locked.held
-      const ofDeposit = Math.min(askedCentavos, heldCentavos)
+      const { completedAt, leftCentavos, openClaimCentavos = 0 } = locked.held
+      const ofDeposit = Math.min(askedCentavos, leftCentavos)
       if (side === 'owner' && completedAt && ofDeposit > openClaimCentavos) {
         const held = hasOpenClaim ? { ...locked.held, claimed: false } : locked.held
         const claim = decideClaim(held, ofDeposit, now)

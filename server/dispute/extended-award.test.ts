@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { boundsOf, goodwillBound, heldIn } from '#domain/dispute/award.ts'
+import { boundsOf, goodwillBound, depositLeft } from '#domain/dispute/award.ts'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { paying } from '#tests/support/paying.ts'
@@ -110,7 +110,7 @@ describe('an award after a paid extension, goodwill before it, and a part of the
     accepted(await fileDispute(ctx('olivia'), asked))
     const money = await moneyOf(rentalId)
     expect(money.goodwillGiven).toEqual({ renter: given, owner: 0 })
-    const ownerCentavos = part(parts.kept, heldIn(money))
+    const ownerCentavos = part(parts.kept, depositLeft(money))
     const rentCentavos = part(parts.rent, boundsOf(money).rent)
     const amounts = { ownerCentavos, rentCentavos }
     const most = goodwillBound(money, 'renter', { ...amounts, goodwillCentavos: 0 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { heldOf } from '#domain/deposit/deposit.ts'
+import { depositLeftOf } from '#domain/deposit/deposit.ts'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { grantClaim } from '#tests/support/grant-claim.ts'
@@ -15,7 +15,7 @@ import { acceptDispute } from './accept-dispute.ts'
 import { answerDispute } from './answer-dispute.ts'
 import { claimDeposit } from './claim-deposit.ts'
 import type { MoneyLine } from '#domain/book/money-line.ts'
-import { heldDeposit } from '../deposit/queries.ts'
+import { depositLeft } from '../deposit/queries.ts'
 import { returnDeposit } from '../deposit/return-deposit.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
@@ -94,9 +94,9 @@ it('what is held is the same in SQL and by the rule, over random lines and decis
       if (centavos !== null)
         await sql`insert into deposit_claim (rental_id, centavos, reason, granted_centavos, decided_at)
           values (${rentalId}, 50000, 'Torn.', ${centavos}, ${NOW})`.execute(tx)
-      const { rows } = await sql<{ held: number }>`select ${heldDeposit} as held from rental r
+      const { rows } = await sql<{ held: number }>`select ${depositLeft} as held from rental r
         where r.id = ${rentalId}`.execute(tx)
-      expect(rows[0]!.held).toBe(heldOf(given, centavos))
+      expect(rows[0]!.held).toBe(depositLeftOf(given, centavos))
       throw new Undone()
     })
     await expect(tried).rejects.toBeInstanceOf(Undone)

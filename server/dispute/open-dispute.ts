@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { grantedOf } from '#domain/deposit/deposit.ts'
 import { disputeAnswerBy, type DisputeKind, type Speaker, undecidedAt } from '#domain/dispute/dispute.ts'
-import { heldIn } from '#domain/dispute/award.ts'
+import { depositLeft } from '#domain/dispute/award.ts'
 import { decideAsked, decideOpening } from '#domain/dispute/open.ts'
 import { decideAdding } from '#domain/dispute/stage.ts'
 import type { Centavos } from '#domain/money.ts'
@@ -71,7 +71,7 @@ export async function openDispute(
   if (!written.ok) return written
   const rest =
     askedCentavos === null ? 0 : await applyAsked(tx, ctx, locked, { disputeId, by, askedCentavos, text })
-  const isClaim = by === 'owner' && askedCentavos !== null && heldIn(locked.money) > 0 && !locked.claim
+  const isClaim = by === 'owner' && askedCentavos !== null && depositLeft(locked.money) > 0 && !locked.claim
   await recordEvents(tx, ctx, [
     {
       subject: 'deposit-claim',
@@ -131,11 +131,11 @@ async function applyAsked(
     .where('id', '=', disputeId)
     .execute()
   if (by === 'renter') return 0
-  return writeDepositClaim(tx, ctx, locked, { askedCentavos, reason: text, holdsRest: by === 'system' })
+  return writeDepositClaim(tx, ctx, locked, { askedCentavos, reason: text, keepsRest: by === 'system' })
 }
 
 /**
- * Holds what is claimed of the deposit. If the item is back, the rest of the deposit goes back now; with `holdsRest`
+ * Holds what is claimed of the deposit. If the item is back, the rest of the deposit goes back now; with `keepsRest`
  * it goes back on `depositDueAt`, and the owner can claim more until then. Returns how much goes back now, in
  * centavos.
  */
@@ -146,10 +146,10 @@ export async function writeDepositClaim(
   {
     askedCentavos,
     reason,
-    holdsRest = false,
-  }: { askedCentavos: number; reason: string; holdsRest?: boolean },
+    keepsRest = false,
+  }: { askedCentavos: number; reason: string; keepsRest?: boolean },
 ): Promise<Centavos> {
-  const centavos = Math.min(askedCentavos, heldIn(money))
+  const centavos = Math.min(askedCentavos, depositLeft(money))
   if (centavos === 0) return 0
   const before = grantedOf(claim)
   const claimed = { centavos: before + centavos, grantedBefore: before }
@@ -164,8 +164,8 @@ export async function writeDepositClaim(
       .insertInto('depositClaim')
       .values({ ...claimed, rentalId: rental.id, reason, createdAt: ctx.clock.now() })
       .execute()
-  if (!held.completedAt || holdsRest) return 0
-  const rest = held.heldCentavos - centavos
+  if (!held.completedAt || keepsRest) return 0
+  const rest = held.leftCentavos - centavos
   if (!held.inCash) await sendDepositBack(tx, ctx, deposit, rest, 'deposit')
   await cancelDepositReturn(tx, rental.id)
   return rest

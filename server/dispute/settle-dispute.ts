@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { claimEntry } from '#domain/book/book.ts'
 import type { Award, DisputeOutcome } from '#domain/dispute/dispute.ts'
 import type { RefundLine } from '#domain/book/money-line.ts'
-import { heldIn, type Settlement, settlementOf } from '#domain/dispute/award.ts'
+import { depositLeft, type Settlement, settlementOf } from '#domain/dispute/award.ts'
 import { amountLines } from '#domain/refund/split-refund.ts'
 import { resumedUntil } from '#domain/deposit/deposit.ts'
 import type { Context, Tx } from '../context.ts'
@@ -40,9 +40,9 @@ export async function settleDispute(
   const isClaimed = claim !== undefined && claim.decidedAt === null
   const dueAt = await resumeClaims(tx, locked, now)
   // What is left of the deposit stays held before and during the rental, and while its owner can still claim it.
-  const holdsRest = held.completedAt ? dueAt !== null && now <= dueAt : rental.status === 'Approved'
+  const keepsRest = held.completedAt ? dueAt !== null && now <= dueAt : rental.status === 'Approved'
   const money = await shareWithLateFee(tx, ctx, locked, award)
-  const settled = settlementOf(money, award, { status: rental.status, holdsRest })
+  const settled = settlementOf(money, award, { status: rental.status, keepsRest })
   // First of all: what the owner is granted of the deposit leaves more of what was paid besides it.
   if (isClaimed || settled.depositToOwner > 0) await decideClaimRow(tx, locked, settled, { now, adminId })
   const payments = money.inCash ? [] : await listRentalPayments(tx, rental.id)
@@ -107,7 +107,7 @@ export async function settleDispute(
 
 /** The money of a dispute once the late fee of its rental has what the award leaves of the deposit. */
 async function shareWithLateFee(tx: Tx, ctx: Ctx, { rental, money, decisions }: Open, award: Award) {
-  const leftCentavos = Math.max(0, heldIn(money) - award.ownerCentavos)
+  const leftCentavos = Math.max(0, depositLeft(money) - award.ownerCentavos)
   const more = await resumeLateFee(tx, ctx, rental.id, { decidedAt: decisions[0]?.decidedAt, leftCentavos })
   const { lateCentavos, lateOpenCentavos } = money
   return { ...money, lateCentavos: lateCentavos + more, lateOpenCentavos: lateOpenCentavos + more }

@@ -49,7 +49,7 @@ export async function fixLateFee(
   const { days, centavos } = lateFee({ ...rental, waived }, returnedAt ?? at)
   if (days === 0) return
   const { held } = (await lockDeposit(tx, rental.id))!
-  const { depositCentavos } = splitFee(centavos, held.heldCentavos - (held.openClaimCentavos ?? 0))
+  const { depositCentavos } = splitFee(centavos, held.leftCentavos - (held.openClaimCentavos ?? 0))
   const open = centavos > 0
   const fixed = {
     days,
@@ -103,7 +103,7 @@ export async function settleLateFee(tx: Tx, ctx: Ctx, rentalId: string): Promise
   if (settled.depositCentavos > 0) await writeBook(tx, ctx, [lateFeeEntry(rental, settled.depositCentavos)])
   // While the owner can still claim, the rest goes back later, as every deposit does.
   if (!held.inCash && rental.depositDueAt === null)
-    await sendDepositBack(tx, ctx, deposit, held.heldCentavos - (held.openClaimCentavos ?? 0), 'late-fee')
+    await sendDepositBack(tx, ctx, deposit, held.leftCentavos - (held.openClaimCentavos ?? 0), 'late-fee')
 }
 
 /** The mail jobs that notify people of news about a late fee. */

@@ -122,8 +122,8 @@ const mutants: Record<string, Edit[]> = {
   'a late fee takes what is claimed of the deposit': [
     [
       'server/rental/late-fee.ts',
-      'splitFee(centavos, held.heldCentavos - (held.openClaimCentavos ?? 0))',
-      'splitFee(centavos, held.heldCentavos)',
+      'splitFee(centavos, held.leftCentavos - (held.openClaimCentavos ?? 0))',
+      'splitFee(centavos, held.leftCentavos)',
     ],
   ],
   'a late fee that was objected to is taken all the same': [
@@ -237,15 +237,15 @@ const mutants: Record<string, Edit[]> = {
   'a deposit forgets what of it went back': [
     [
       'server/deposit/lock-deposit.ts',
-      'heldOf(lines,',
-      "heldOf(lines.filter((line) => line.kind !== 'refund'),",
+      'depositLeftOf(lines,',
+      "depositLeftOf(lines.filter((line) => line.kind !== 'refund'),",
     ],
   ],
   'a deposit forgets what of it went back, and the once-guard is gone': [
     [
       'server/deposit/lock-deposit.ts',
-      'heldOf(lines,',
-      "heldOf(lines.filter((line) => line.kind !== 'refund'),",
+      'depositLeftOf(lines,',
+      "depositLeftOf(lines.filter((line) => line.kind !== 'refund'),",
     ],
     cap,
     ...refundOnce,
