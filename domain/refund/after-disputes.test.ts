@@ -34,6 +34,6 @@ describe('what goes back of a rental that ends', () => {
     const settled = { isSettled: true, grantedCentavos: 0 }
     const reason = 'cancel-by-admin' as const
     expect(refundAfterDisputes(all, settled, { reason })).toEqual(all.slice(2))
-    expect(refundAfterDisputes(all, settled, { reason, ownerIsOut: true })).toEqual(all)
+    expect(refundAfterDisputes(all, settled, { reason, ownerWasRemoved: true })).toEqual(all)
   })
 })

@@ -16,15 +16,15 @@ const byOwner: readonly RefundReason[] = ['withdraw', 'owner-no-show', 'cancel-n
 /**
  * What of `lines`, the refund of a rental that ends for `reason`, still goes back after disputes about it: of the
  * deposit what its owner was not granted; of the rest nothing if it was settled, unless the owner does not hand over:
- * they ended the rental, or (`ownerIsOut`) an admin suspended them or took the listing down.
+ * they ended the rental, or (`ownerWasRemoved`) an admin suspended them or took the listing down.
  * ### Example Settled, ₱100.00 of a deposit of ₱500.00 granted: a lapsed rental gives ₱400.00 back.
  */
 export function refundAfterDisputes(
   lines: readonly RefundLine[],
   { isSettled, grantedCentavos }: SettledByDisputes,
-  { reason, ownerIsOut = false }: { reason: RefundReason; ownerIsOut?: boolean },
+  { reason, ownerWasRemoved = false }: { reason: RefundReason; ownerWasRemoved?: boolean },
 ): RefundLine[] {
-  const isKept = isSettled && !ownerIsOut && !byOwner.includes(reason)
+  const isKept = isSettled && !ownerWasRemoved && !byOwner.includes(reason)
   return lines
     .filter(({ returns }) => returns === 'deposit' || !isKept)
     .map((line) =>

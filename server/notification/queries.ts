@@ -129,7 +129,7 @@ export function listBrowsers(db: Db, accountId: string, emailEffectId: number, n
  * Notes in the job of an email's push messages that a browser was told, so that a repeated job reaches only the
  * others, whatever they were told meanwhile. That its push service took the message shows the key of the browser.
  */
-export async function noteTold(
+export async function markBrowserAsTold(
   db: Db,
   emailEffectId: number,
   browserId: string,

@@ -2,7 +2,7 @@ import { reaches } from '#domain/notification/kinds.ts'
 import { clip } from '#domain/text.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent } from './email-content.ts'
-import { findNoticeId, listBrowsers, noteTold, wantsNotice } from './queries.ts'
+import { findNoticeId, listBrowsers, markBrowserAsTold, wantsNotice } from './queries.ts'
 
 /**
  * Sends an email as a push message to the browsers in which its person asked for that; `emailEffectId` identifies it,
@@ -35,7 +35,7 @@ export async function sendPush(
     try {
       const outcome = await push.send(target, message)
       if (outcome === 'gone') await db.deleteFrom('pushSubscription').where('id', '=', id).execute()
-      else await noteTold(db, emailEffectId, id, push.publicKey)
+      else await markBrowserAsTold(db, emailEffectId, id, push.publicKey)
     } catch (error) {
       failure = error
     }

@@ -36,7 +36,7 @@ export async function endOpenRentals(
     const action = rental.status === 'Pending' ? 'reject-by-admin' : 'cancel-by-admin'
     const ended = decide(rental, action, admin, ctx.clock.now())
     if (!ended.ok) throw new Error(`a rental that is ${rental.status} could not be ended: ${ended.message}`)
-    const ownerIsOut = !('accountId' in scope) || rental.ownerId === scope.accountId
-    await recordAction(tx, ctx, rental, ended, { ownerIsOut })
+    const ownerWasRemoved = !('accountId' in scope) || rental.ownerId === scope.accountId
+    await recordAction(tx, ctx, rental, ended, { ownerWasRemoved })
   }
 }

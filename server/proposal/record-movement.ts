@@ -3,7 +3,7 @@ import { asConfirmer, asRecent, type MoneyAdmin } from '#domain/access.ts'
 import { type Movement, subjectOf } from '#domain/proposal/proposal.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { listMoneyAdmins } from '../money-admins.ts'
+import { listMoneyAdmins } from '../list-money-admins.ts'
 import { type Effect, inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { checkMovement, writeMovement } from './movements.ts'
 

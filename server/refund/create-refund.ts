@@ -25,14 +25,14 @@ type Payment = { id: string; channel: string; paidAt: Date }
 type Ended = EndedRental &
   Pick<BookedRental, 'id' | 'orderId' | 'renterId' | 'ownerId'> & { paymentMethod: PaymentMethod }
 /**
- * How it ended: its status before, how much is refunded, and why. `ownerIsOut`: an admin suspended the owner or took
- * the listing down.
+ * How it ended: its status before, how much is refunded, and why. `ownerWasRemoved`: an admin suspended the owner or
+ * took the listing down.
  */
 type Ending = {
   from: RentalStatus
   refund: RefundShare | RefundPart
   reason: RefundReason
-  ownerIsOut?: boolean
+  ownerWasRemoved?: boolean
 }
 
 /**
@@ -44,7 +44,7 @@ export async function createRentalRefund(
   tx: Tx,
   ctx: Ctx,
   rental: Omit<Ended, 'lines'>,
-  { from, refund, reason, ownerIsOut = false }: Ending,
+  { from, refund, reason, ownerWasRemoved = false }: Ending,
 ): Promise<Centavos> {
   const booked = { ...rental, lines: await listMoneyLines(tx, rental.id) }
   if (rental.paymentMethod === 'cash_on_delivery') {
@@ -55,7 +55,7 @@ export async function createRentalRefund(
   if (payments.length === 0) return 0
   const ending = { from: from as 'Pending' | 'Approved', refund }
   const lines = refundLinesOfEnding(booked, ending, ctx.clock.now())
-  const still = refundAfterDisputes(lines, await findSettled(tx, rental.id), { reason, ownerIsOut })
+  const still = refundAfterDisputes(lines, await findSettled(tx, rental.id), { reason, ownerWasRemoved })
   const left = coveredLines(still, payments)
   await createRefund(tx, ctx, booked, payments, left, reason)
   return left.reduce((sum, { centavos }) => sum + centavos, 0)

@@ -31,7 +31,7 @@ type PossessionChange = ReturnType<typeof possessionAfter>
 /**
  * Writes an accepted action in the transaction that locks the rental: the status, the listing it holds or frees,
  * possession, refunds or collected cash, the event, the entry of its timeline, the mails and the live events. With a
- * `choice` of what goes back, both people read the reason. `ownerIsOut`: an admin suspended the owner or took the
+ * `choice` of what goes back, both people read the reason. `ownerWasRemoved`: an admin suspended the owner or took the
  * listing down, so that everything goes back whatever a dispute settled.
  */
 export async function recordAction(
@@ -43,8 +43,8 @@ export async function recordAction(
     reason = null,
     proof,
     choice = null,
-    ownerIsOut = false,
-  }: { reason?: string | null; proof?: Proof; choice?: RefundChoice | null; ownerIsOut?: boolean } = {},
+    ownerWasRemoved = false,
+  }: { reason?: string | null; proof?: Proof; choice?: RefundChoice | null; ownerWasRemoved?: boolean } = {},
 ) {
   const possession = possessionAfter(decision, rental, ctx.clock.now(), proof)
   await updateRental(tx, ctx, rental, decision, possession)
@@ -54,7 +54,7 @@ export async function recordAction(
   if (isLost(decision.action)) await reportLostItem(tx, ctx, rental)
   const found = wasLost(rental, decision) ? await takeBackLostItem(tx, ctx, rental) : null
   if (decision.from === 'Approved') await endNoShow(tx, ctx, rental.id, decision)
-  const refunded = await refundRent(tx, ctx, rental, decision, ownerIsOut)
+  const refunded = await refundRent(tx, ctx, rental, decision, ownerWasRemoved)
   await bookHandedOverCash(tx, ctx, rental, decision)
 
   const refundFacts: EntryFacts =
@@ -168,10 +168,15 @@ async function refundRent(
   ctx: ActionContext,
   rental: LockedRental,
   { action, from, refund }: RentalDecision,
-  ownerIsOut: boolean,
+  ownerWasRemoved: boolean,
 ): Promise<number> {
   if (!refund) return 0
-  return createRentalRefund(tx, ctx, rental, { from, refund, reason: refundReasonOf(action), ownerIsOut })
+  return createRentalRefund(tx, ctx, rental, {
+    from,
+    refund,
+    reason: refundReasonOf(action),
+    ownerWasRemoved,
+  })
 }
 
 /** A hand-over books the cash that the owner collected; an undone hand-over takes it out of the book. */

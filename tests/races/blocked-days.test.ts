@@ -6,7 +6,7 @@ import { blockDates } from '#server/listing/block-dates.ts'
 import { type Checkout, placeOrder } from '#server/order/place-order.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
-import { untilSomeoneWaits } from '#tests/support/until-someone-waits.ts'
+import { waitForBlockedConnections } from '#tests/support/wait-for-blocked-connections.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
 const fixture = withServices(['olivia', 'amihan'], {
@@ -77,7 +77,7 @@ it('a checkout that waits for an owner’s block finds the days taken', async ()
   const holder = await fixture.services.db.startTransaction().execute()
   await sql`select id from listing where id = ${listingId} for no key update`.execute(holder)
   const placing = placeOrder(by(fixture.services, person), people.renter(person), checkout)
-  await untilSomeoneWaits(fixture.services.db)
+  await waitForBlockedConnections(fixture.services.db)
   await sql`insert into blocked_period (id, listing_id, period)
     values (gen_random_uuid(), ${listingId}, '[2026-11-23,2026-11-25)')`.execute(holder)
   await holder.commit().execute()

@@ -7,7 +7,7 @@ import { sendMessage } from '#server/chat/send-message.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
-import { untilSomeoneWaits } from '#tests/support/until-someone-waits.ts'
+import { waitForBlockedConnections } from '#tests/support/wait-for-blocked-connections.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
 const many = { points: 10_000, seconds: 60 }
@@ -64,7 +64,7 @@ it('a first message that waits for a block opens no thread', async () => {
     holder,
   )
   const opening = say('ramon', { listingId })
-  await untilSomeoneWaits(fixture.services.db)
+  await waitForBlockedConnections(fixture.services.db)
   await sql`insert into person_block (blocker_id, blocked_id) values (${ids[1]}, ${ids[0]})`.execute(holder)
   await holder.commit().execute()
   expect(await opening).toMatchObject({ ok: false, reason: 'blocked' })
@@ -78,7 +78,7 @@ it('a block waits for a message that is being written, and comes after it', asyn
   const holder = await fixture.services.db.startTransaction().execute()
   await sql`select id from thread where id = ${threadId} for no key update`.execute(holder)
   const blocking = blockPerson(as('olivia'), { threadId })
-  await untilSomeoneWaits(fixture.services.db)
+  await waitForBlockedConnections(fixture.services.db)
   await sql`insert into message (thread_id, sender, body) values (${threadId}, 'renter', 'Just in time')`.execute(
     holder,
   )
@@ -117,7 +117,7 @@ it('a block and checkouts at once: each is ordered before it or refused, and non
     holder,
   )
   const placing = placeOrder(as('ramon'), people.renter(fixture.cast.ramon), checkout)
-  await untilSomeoneWaits(fixture.services.db)
+  await waitForBlockedConnections(fixture.services.db)
   await sql`insert into person_block (blocker_id, blocked_id) values (${ids[1]}, ${ids[0]})`.execute(holder)
   await holder.commit().execute()
   expect(await placing).toMatchObject({ ok: false, reason: 'line' })

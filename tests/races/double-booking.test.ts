@@ -8,7 +8,7 @@ import { type Checkout, placeOrder } from '#server/order/place-order.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
-import { untilSomeoneWaits } from '#tests/support/until-someone-waits.ts'
+import { waitForBlockedConnections } from '#tests/support/wait-for-blocked-connections.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
 const MANY = 200
@@ -158,7 +158,7 @@ describe('the database prevents it finally', () => {
         ${fixture.cast.olivia.id}, 'Tent', 100, 3,
         'pickup', '[2026-11-22,2026-11-25)')`.execute(holder)
     const placing = placeOrder(by(fixture.services, late), people.renter(late), checkout)
-    await untilSomeoneWaits(fixture.services.db)
+    await waitForBlockedConnections(fixture.services.db)
     await holder.commit().execute()
     expect(await placing).toEqual({
       ok: false,

@@ -9,7 +9,7 @@ import { sweepRentals } from '#server/rental/sweep-rentals.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
 import { paying } from '#tests/support/paying.ts'
 import { by, TODAY } from '#tests/support/services.ts'
-import { untilSomeoneWaits } from '#tests/support/until-someone-waits.ts'
+import { waitForBlockedConnections } from '#tests/support/wait-for-blocked-connections.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
@@ -39,7 +39,7 @@ async function waitingFor<T>(rentalId: string, change: (tx: Tx) => Promise<unkno
   await db.transaction().execute(async (tx) => {
     await sql`select from rental where id = ${rentalId} for no key update`.execute(tx)
     waiting = act()
-    await untilSomeoneWaits(db)
+    await waitForBlockedConnections(db)
     await change(tx)
   })
   return await waiting!
@@ -127,7 +127,7 @@ describe('a hand-over and a quarrel about a no-show at the same time', () => {
       rentalId,
       async () => {
         later = second()
-        await untilSomeoneWaits(fixture.services.db, 2)
+        await waitForBlockedConnections(fixture.services.db, 2)
       },
       first,
     )

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/record.ts'
 import { recordPayout } from '#tests/support/movements.ts'
 import { admin, listApproved, rent } from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
-import { untilSomeoneWaits } from '#tests/support/until-someone-waits.ts'
+import { waitForBlockedConnections } from '#tests/support/wait-for-blocked-connections.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'nadia', 'amihan'], {
@@ -118,7 +118,7 @@ it('a payout waits for what is being booked of its owner, and is refused when th
       },
     ])
     recorded = recordPayout(by(services, cast.amihan), admin(cast.amihan), form)
-    await untilSomeoneWaits(services.db)
+    await waitForBlockedConnections(services.db)
   })
   expect(await recorded).toMatchObject({ ok: false, reason: 'amount' })
   expect(await services.db.selectFrom('payout').selectAll().execute()).toEqual([])

@@ -5,7 +5,7 @@ import { answerButton, answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
 
 /** Whether a form about passkeys needs a proof. */
-export const changesPasskeys = (formData: FormData): boolean =>
+export const passkeysNeedProof = (formData: FormData): boolean =>
   ['add-passkey', 'remove-passkey'].includes(String(formData.get('intent')))
 
 /** Answers the forms about passkeys, on the page `here`; undefined for another form. */

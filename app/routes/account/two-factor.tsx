@@ -13,7 +13,7 @@ import { titleOf } from '#app/title.ts'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { answerPasskeys, changesPasskeys } from './answer-passkeys.ts'
+import { answerPasskeys, passkeysNeedProof } from './answer-passkeys.ts'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { settingsOf } from './settings-of.ts'
@@ -45,7 +45,7 @@ const fieldOf = ({ reason }: Refusal) => (reason === 'password' || reason === 'c
 export async function action(args: Route.ActionArgs) {
   const ctx = ctxOf(args)
   const here = `${settingsOf(ctx.actor)}/two-factor`
-  const formData = await provenFormOf(ctx, args.request, changesPasskeys)
+  const formData = await provenFormOf(ctx, args.request, passkeysNeedProof)
   const answer = answerPasskeys(ctx, formData, here)
   if (answer) return answer
   const shown = (codes: string[]) =>

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 
 /** Resolves when so many connections to the database wait for a lock; rejects after five seconds with fewer. */
-export async function untilSomeoneWaits(db: Db, connections = 1): Promise<void> {
+export async function waitForBlockedConnections(db: Db, connections = 1): Promise<void> {
   let waiting = 0
   for (let i = 0; i < 500; i++) {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
@@ -28,7 +28,7 @@ export async function queueForLock<T>(
     const started: Promise<T>[] = []
     for (const act of acts) {
       started.push(act())
-      await untilSomeoneWaits(db, started.length)
+      await waitForBlockedConnections(db, started.length)
     }
     return { started }
   })
