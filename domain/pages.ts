@@ -4,11 +4,11 @@ import { type AdminArea, isInArea } from './account/admin-area.ts'
 export type Visitor = Role | 'guest'
 
 /** How the site answers a visitor at an address: an HTTP status, or the page they are sent to. */
-type Opens = Readonly<Record<Visitor, number | string>>
+type Answers = Readonly<Record<Visitor, number | string>>
 
 type Page = {
   /** The answer to each visitor, with the people and things that the tests create. */
-  opens: Opens
+  answers: Answers
   /** Of a page of the admin area: the area whose admins may open it, besides those for everything. */
   area?: AdminArea | 'any'
   /**
@@ -22,43 +22,48 @@ type Page = {
   guests?: 'public' | 'shared'
 }
 
-const all = (what: number | string): Opens => ({ guest: what, renter: what, owner: what, admin: what })
-const everyone = all(200)
-const goesTo = (address: string) => ({ opens: all(address) })
+const everyoneGets = (answer: number | string): Answers => ({
+  guest: answer,
+  renter: answer,
+  owner: answer,
+  admin: answer,
+})
+const everyone = everyoneGets(200)
+const redirectsTo = (address: string) => ({ answers: everyoneGets(address) })
 /** Renters and owners, in their own area. */
-const members: Opens = { guest: '/', renter: 200, owner: 200, admin: '/admin' }
-const owners: Opens = { ...members, renter: '/profile' }
+const members: Answers = { guest: '/', renter: 200, owner: 200, admin: '/admin' }
+const owners: Answers = { ...members, renter: '/profile' }
 /** Admins of an area. */
 const admins = (area: AdminArea | 'any') => ({
-  opens: { guest: '/', renter: '/', owner: '/', admin: 200 } as Opens,
+  answers: { guest: '/', renter: '/', owner: '/', admin: 200 } as Answers,
   area,
 })
 /** Renters and owners, who are asked to log in first. */
-const writers: Opens = { guest: '/login', renter: 200, owner: 200, admin: '/admin' }
+const membersAfterLogIn: Answers = { guest: '/login', renter: 200, owner: 200, admin: '/admin' }
 
 /**
  * Every address of `app/routes.ts`. The tests of who may open what, of valid HTML and of accessibility, the
  * screenshots, and the cache of guests' pages all read it.
  */
 const pages = {
-  '/': { opens: everyone, guests: 'shared' },
-  '/products': { opens: everyone, guests: 'shared' },
-  '/items': { ...goesTo('/products'), guests: 'public' },
-  '/listing/:listingId': { opens: everyone, sample: '/listing/{listing}', guests: 'shared' },
-  '/api/suggestions': { opens: everyone, sample: '/api/suggestions?q=tent', guests: 'public' },
-  '/about': { opens: everyone, guests: 'shared' },
-  '/contact': { opens: everyone, guests: 'shared' },
-  '/faq': { opens: everyone, guests: 'shared' },
-  '/support': { opens: everyone },
-  '/help': { opens: everyone, guests: 'shared' },
-  '/help/:slug': { opens: everyone, sample: '/help/cancel-a-rental', guests: 'shared' },
-  '/privacy-policy': { opens: everyone, guests: 'shared' },
+  '/': { answers: everyone, guests: 'shared' },
+  '/products': { answers: everyone, guests: 'shared' },
+  '/items': { ...redirectsTo('/products'), guests: 'public' },
+  '/listing/:listingId': { answers: everyone, sample: '/listing/{listing}', guests: 'shared' },
+  '/api/suggestions': { answers: everyone, sample: '/api/suggestions?q=tent', guests: 'public' },
+  '/about': { answers: everyone, guests: 'shared' },
+  '/contact': { answers: everyone, guests: 'shared' },
+  '/faq': { answers: everyone, guests: 'shared' },
+  '/support': { answers: everyone },
+  '/help': { answers: everyone, guests: 'shared' },
+  '/help/:slug': { answers: everyone, sample: '/help/cancel-a-rental', guests: 'shared' },
+  '/privacy-policy': { answers: everyone, guests: 'shared' },
 
-  '/cart': { opens: { ...members, guest: 200 } },
+  '/cart': { answers: { ...members, guest: 200 } },
   // With an empty cart.
-  '/checkout': goesTo('/items'),
+  '/checkout': redirectsTo('/items'),
   '/checkout/return': {
-    opens: {
+    answers: {
       renter: 200,
       owner: 404,
       admin: 404,
@@ -67,92 +72,95 @@ const pages = {
     sample: '/checkout/return?order={online}',
   },
   '/checkout/unpaid': {
-    opens: { ...all('/profile/rental-tracker?view=rented'), guest: '/items', admin: '/items' },
+    answers: { ...everyoneGets('/profile/rental-tracker?view=rented'), guest: '/items', admin: '/items' },
   },
   '/api/order-standing/:orderNumber': {
-    opens: { guest: 401, renter: 200, owner: 404, admin: 403 },
+    answers: { guest: 401, renter: 200, owner: 404, admin: 403 },
     sample: '/api/order-standing/{online}',
   },
   '/handover/:rentalId': {
-    opens: { ...members, guest: '/login?next=%2Fhandover%2F{rental}' },
+    answers: { ...members, guest: '/login?next=%2Fhandover%2F{rental}' },
     sample: '/handover/{rental}',
   },
-  '/receipt/:orderNumber': { opens: { ...everyone, guest: 404 }, sample: '/receipt/{order}' },
-  '/chat': { opens: { ...writers, guest: 401 }, sample: '/chat?thread_id={thread}' },
-  '/chat/assistant': goesTo('/profile/messages'),
+  '/receipt/:orderNumber': { answers: { ...everyone, guest: 404 }, sample: '/receipt/{order}' },
+  '/chat': { answers: { ...membersAfterLogIn, guest: 401 }, sample: '/chat?thread_id={thread}' },
+  '/chat/assistant': redirectsTo('/profile/messages'),
   '/api/messages': {
-    opens: { guest: 401, renter: 200, owner: 200, admin: 404 },
+    answers: { guest: 401, renter: 200, owner: 200, admin: 404 },
     sample: '/api/messages?thread_id={thread}',
   },
-  '/report': { opens: writers, sample: '/report?thread={thread}' },
-  '/block': { opens: writers, sample: '/block?thread={thread}' },
-  '/api/push': goesTo('/profile/settings/notifications'),
-  '/api/passkey-challenge': goesTo('/'),
-  '/api/favorites': goesTo('/profile/favorites'),
+  '/report': { answers: membersAfterLogIn, sample: '/report?thread={thread}' },
+  '/block': { answers: membersAfterLogIn, sample: '/block?thread={thread}' },
+  '/api/push': redirectsTo('/profile/settings/notifications'),
+  '/api/passkey-challenge': redirectsTo('/'),
+  '/api/favorites': redirectsTo('/profile/favorites'),
 
-  '/login': { opens: { guest: 200, renter: '/profile', owner: '/profile', admin: '/admin' } },
+  '/login': { answers: { guest: 200, renter: '/profile', owner: '/profile', admin: '/admin' } },
   // Without a first step.
-  '/login/code': { opens: { guest: '/login', renter: '/profile', owner: '/profile', admin: '/admin' } },
-  '/confirm': { opens: { ...everyone, guest: '/login?next=%2Fhelp' }, sample: '/confirm?to=%2Fhelp' },
-  '/logout': goesTo('/'),
-  '/forgot-password': { opens: everyone },
-  '/reset-password': { opens: everyone, sample: '/reset-password?token={reset}' },
-  '/verify-email': { opens: everyone, sample: '/verify-email?token={confirm}' },
-  '/change-email': { opens: everyone, sample: '/change-email?token={newEmail}' },
-  '/verify-email/again': goesTo('/profile'),
-  '/unsubscribe': { opens: all(410) },
+  '/login/code': { answers: { guest: '/login', renter: '/profile', owner: '/profile', admin: '/admin' } },
+  '/confirm': { answers: { ...everyone, guest: '/login?next=%2Fhelp' }, sample: '/confirm?to=%2Fhelp' },
+  '/logout': redirectsTo('/'),
+  '/forgot-password': { answers: everyone },
+  '/reset-password': { answers: everyone, sample: '/reset-password?token={reset}' },
+  '/verify-email': { answers: everyone, sample: '/verify-email?token={confirm}' },
+  '/change-email': { answers: everyone, sample: '/change-email?token={newEmail}' },
+  '/verify-email/again': redirectsTo('/profile'),
+  '/unsubscribe': { answers: everyoneGets(410) },
 
-  '/profile': { opens: members },
-  '/profile/listings': { opens: owners },
-  '/profile/listings/:listingId/calendar': { opens: owners, sample: '/profile/listings/{listing}/calendar' },
-  '/profile/listings/:listingId/pick-up': { opens: owners, sample: '/profile/listings/{listing}/pick-up' },
-  '/profile/favorites': { opens: members },
-  '/profile/messages': { opens: members },
-  '/profile/notices': { opens: members },
+  '/profile': { answers: members },
+  '/profile/listings': { answers: owners },
+  '/profile/listings/:listingId/calendar': {
+    answers: owners,
+    sample: '/profile/listings/{listing}/calendar',
+  },
+  '/profile/listings/:listingId/pick-up': { answers: owners, sample: '/profile/listings/{listing}/pick-up' },
+  '/profile/favorites': { answers: members },
+  '/profile/messages': { answers: members },
+  '/profile/notices': { answers: members },
   '/profile/notices/:noticeId': {
-    opens: { ...members, renter: '/chat', owner: '/profile/notices' },
+    answers: { ...members, renter: '/chat', owner: '/profile/notices' },
     sample: '/profile/notices/{notice}',
   },
-  '/profile/rental-tracker': { opens: members },
-  '/profile/rental-tracker/:rentalId': { opens: members, sample: '/profile/rental-tracker/{rental}' },
+  '/profile/rental-tracker': { answers: members },
+  '/profile/rental-tracker/:rentalId': { answers: members, sample: '/profile/rental-tracker/{rental}' },
   '/profile/rental-tracker/:rentalId/address': {
-    opens: { ...members, owner: '/profile/rental-tracker/{delivered}' },
+    answers: { ...members, owner: '/profile/rental-tracker/{delivered}' },
     sample: '/profile/rental-tracker/{delivered}/address',
   },
   '/profile/rental-tracker/:rentalId/claim': {
-    opens: members,
+    answers: members,
     sample: '/profile/rental-tracker/{rental}/claim',
   },
   '/profile/rental-tracker/:rentalId/late': {
-    opens: members,
+    answers: members,
     sample: '/profile/rental-tracker/{late}/late',
   },
   '/profile/rental-tracker/:rentalId/owed': {
-    opens: members,
+    answers: members,
     sample: '/profile/rental-tracker/{rental}/owed',
   },
   '/profile/rental-tracker/:rentalId/no-show': {
-    opens: members,
+    answers: members,
     sample: '/profile/rental-tracker/{rental}/no-show',
   },
   '/profile/rental-tracker/:rentalId/change': {
-    opens: members,
+    answers: members,
     sample: '/profile/rental-tracker/{changing}/change',
   },
-  '/profile/waiting-list': { opens: members },
-  '/profile/statement': { opens: owners },
-  '/profile/statement.csv': { opens: owners },
-  '/profile/become-owner': { opens: { ...members, owner: '/profile/listings' } },
-  '/profile/settings': { opens: members },
-  '/profile/settings/password': { opens: members },
-  '/profile/settings/sessions': { opens: members },
-  '/profile/settings/email': { opens: members },
-  '/profile/settings/two-factor': { opens: members },
-  '/profile/settings/notifications': { opens: members },
-  '/profile/settings/calendar': { opens: members },
-  '/profile/settings/blocked': { opens: members },
-  '/profile/settings/data': { opens: members },
-  '/profile/settings/data/download': { opens: members },
+  '/profile/waiting-list': { answers: members },
+  '/profile/statement': { answers: owners },
+  '/profile/statement.csv': { answers: owners },
+  '/profile/become-owner': { answers: { ...members, owner: '/profile/listings' } },
+  '/profile/settings': { answers: members },
+  '/profile/settings/password': { answers: members },
+  '/profile/settings/sessions': { answers: members },
+  '/profile/settings/email': { answers: members },
+  '/profile/settings/two-factor': { answers: members },
+  '/profile/settings/notifications': { answers: members },
+  '/profile/settings/calendar': { answers: members },
+  '/profile/settings/blocked': { answers: members },
+  '/profile/settings/data': { answers: members },
+  '/profile/settings/data/download': { answers: members },
 
   '/admin': admins('any'),
   '/admin/users': admins('support'),
@@ -192,10 +200,10 @@ const pages = {
   '/admin/settings/two-factor': admins('any'),
 
   // For developers only; answers 404 in production.
-  '/styleguide': { opens: all(404) },
-  '/dev/mail': { opens: everyone },
-  '/unexpected-error': { opens: all(500) },
-  '/*': { opens: all(404), sample: '/no-such-page' },
+  '/styleguide': { answers: everyoneGets(404) },
+  '/dev/mail': { answers: everyone },
+  '/unexpected-error': { answers: everyoneGets(500) },
+  '/*': { answers: everyoneGets(404), sample: '/no-such-page' },
 } as const satisfies Record<string, Page>
 
 export type PagePath = keyof typeof pages
@@ -212,10 +220,10 @@ export const sampleOf = (path: PagePath): string => pageAt(path).sample ?? path
 
 /** The first visitor who may open a page; undefined when nobody can open it without more data. */
 export const visitorOf = (path: PagePath): Visitor | undefined =>
-  (['guest', 'renter', 'owner', 'admin'] as const).find((visitor) => pages[path].opens[visitor] === 200)
+  (['guest', 'renter', 'owner', 'admin'] as const).find((visitor) => pages[path].answers[visitor] === 200)
 
 /** Whether an admin may open a page of the admin area; of an address with a query, its path counts. */
-export function mayOpen(admin: AdminArea | null | undefined, address: string): boolean {
+export function mayAdminOpen(admin: AdminArea | null | undefined, address: string): boolean {
   const path = address.split('?')[0]!
   return isInArea(admin, pageAt(path as PagePath).area ?? 'all')
 }

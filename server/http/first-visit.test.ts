@@ -73,7 +73,7 @@ test('guests are sent the script of no page that only people who are logged in m
     return path ? `${base}/${path}` : base
   }
   const closed = new Set<string>(
-    pagePaths.filter((address) => typeof pageAt(address).opens.guest === 'string'),
+    pagePaths.filter((address) => typeof pageAt(address).answers.guest === 'string'),
   )
   const theirs = Object.values(assets.routes).filter((route) => closed.has(addressOf(route)))
   expect(theirs.length).toBeGreaterThan(40)

@@ -38,8 +38,8 @@ describe('what guests read', () => {
 
   it('is every page that everyone may open, except these', () => {
     const others = pagePaths.filter((path) => {
-      const { opens, guests } = pageAt(path)
-      return !guests && Object.values(opens).every((what) => what === 200)
+      const { answers, guests } = pageAt(path)
+      return !guests && Object.values(answers).every((what) => what === 200)
     })
     // Mailed links, a person's own conversation, and pages for developers.
     expect(others.toSorted()).toEqual([

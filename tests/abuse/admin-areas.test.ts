@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AdminArea } from '#domain/account/admin-area.ts'
-import { mayOpen, pageAt, pagePaths, sampleOf } from '#domain/pages.ts'
+import { mayAdminOpen, pageAt, pagePaths, sampleOf } from '#domain/pages.ts'
 import { makeSamples, withIds } from '#tests/support/page-samples.ts'
 import { textOf } from '#tests/support/html.ts'
 import { withSite } from '#tests/support/with-site.ts'
@@ -36,7 +36,7 @@ describe.each(areas)('an admin of the area %s', (area) => {
     const admin = await as(area)
     const address = withIds(sampleOf(path), samples)
     // The sample of every export is the listings.
-    const may = path === '/admin/:table.csv' ? area !== 'money' : mayOpen(area, path)
+    const may = path === '/admin/:table.csv' ? area !== 'money' : mayAdminOpen(area, path)
     expect((await admin.get(address)).status).toBe(may ? 200 : 403)
     const data = await admin.get(address.replace(/(?=\?|$)/, '.data'))
     expect(data.status).toBe(may ? 200 : 403)
@@ -54,11 +54,11 @@ describe.each(areas)('an admin of the area %s', (area) => {
     const html = await (await admin.get('/admin')).text()
     const links = [...html.matchAll(/href="(\/admin[^"?]*)/g)].map(([, to]) => to!)
     expect(links.length).toBeGreaterThan(6)
-    expect(links.filter((to) => !mayOpen(area, to))).toEqual([])
+    expect(links.filter((to) => !mayAdminOpen(area, to))).toEqual([])
   })
 
   it.each(pages)('writes by %s, or changes nothing', async (path) => {
-    if (mayOpen(area, path)) return
+    if (mayAdminOpen(area, path)) return
     const admin = await as(area)
     const address = withIds(sampleOf(path), samples)
     const before = await site.counts()

@@ -15,7 +15,7 @@ const people = { guest: undefined, renter: 'ramon', owner: 'olivia', admin: 'ami
 /** The answer to each visitor at an address: a status, or the redirect's target. */
 const matrix: Record<string, Readonly<Record<Role, number | string>>> = {
   // Every page by its sample address.
-  ...Object.fromEntries(pagePaths.map((path) => [sampleOf(path), pageAt(path).opens])),
+  ...Object.fromEntries(pagePaths.map((path) => [sampleOf(path), pageAt(path).answers])),
   '/help/none': { guest: 404, renter: 404, owner: 404, admin: 404 },
   '/reset-password?token=x': { guest: 410, renter: 410, owner: 410, admin: 410 },
   '/verify-email?token=x': { guest: 410, renter: 410, owner: 410, admin: 410 },

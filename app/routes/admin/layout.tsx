@@ -23,7 +23,7 @@ import {
   Users,
 } from 'lucide-react'
 import { Outlet, redirect, useLocation } from 'react-router'
-import { mayOpen, type PagePath, pagePaths } from '#domain/pages.ts'
+import { mayAdminOpen, type PagePath, pagePaths } from '#domain/pages.ts'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
 import { admit, ctxOf, guard } from '#app/request.ts'
 import type { Route } from './+types/layout.ts'
@@ -45,10 +45,10 @@ export function loader(args: Route.LoaderArgs) {
   const { firstName, lastName, email, picture, adminArea } = actor
   return {
     person: { name: `${firstName} ${lastName}`, email, picture },
-    opens: pagePaths.filter(
+    openPages: pagePaths.filter(
       (path) =>
         path.startsWith('/admin') &&
-        mayOpen(adminArea, path) &&
+        mayAdminOpen(adminArea, path) &&
         (settings.adminFourEyes || path !== '/admin/proposals'),
     ),
   }
@@ -86,7 +86,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <SideNav
         label="Admin"
         person={loaderData.person}
-        links={links.filter(({ to }) => loaderData.opens.includes(to))}
+        links={links.filter(({ to }) => loaderData.openPages.includes(to))}
       />
       <div className="min-w-0">
         <Fragment key={pathname}>

@@ -1,5 +1,5 @@
 import type { AdminArea } from '#domain/account/admin-area.ts'
-import { mayOpen } from '#domain/pages.ts'
+import { mayAdminOpen } from '#domain/pages.ts'
 import type { Overview } from '#server/overview/overview.ts'
 
 /** Something that waits for an admin, and its page. */
@@ -97,7 +97,7 @@ const tasksOf = (overview: Overview): Counted[] => [
 /** What waits on the pages that an admin may open. */
 export function tasksFor(overview: Overview, area: AdminArea | null | undefined): Task[] {
   return tasksOf(overview)
-    .filter(({ count, to }) => count > 0 && mayOpen(area, to))
+    .filter(({ count, to }) => count > 0 && mayAdminOpen(area, to))
     .map(({ count, to, one, many }) => ({
       to,
       text: count === 1 ? one : many(count.toLocaleString('en-PH')),
