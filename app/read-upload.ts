@@ -11,7 +11,7 @@ import { data } from 'react-router'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import { FORM } from '#server/http/take-body.ts'
-import { shortenFiles } from './shorten-files.ts'
+import { cutLargeParts } from './cut-large-parts.ts'
 
 /** Enough of a file to see that it is too large; the headers of its part are at most 8 KiB. */
 const READ_BYTES = MAX_PHOTO_BYTES + 16 * 1024
@@ -31,7 +31,7 @@ export async function readUpload(
 ): Promise<Verdict<{ formData: FormData }>> {
   try {
     const limits = { maxFiles, maxParts, maxFileSize: READ_BYTES }
-    const formData = await parseFormData(shortenFiles(request, READ_BYTES), limits, take)
+    const formData = await parseFormData(cutLargeParts(request, READ_BYTES), limits, take)
     if (lengthOfTexts(formData) > FORM.bytes)
       throw data('That is more than we can take at once.', { status: 413 })
     return { ok: true, formData }

@@ -9,8 +9,8 @@ export type WebPushOptions = {
   timeoutMs?: number
 }
 
-/** How long a push service stores a message for a browser that is offline. */
-const KEPT_SECONDS = 24 * 3600
+/** How long a push service stores a message for a browser that is offline (its TTL). */
+const STORED_SECONDS = 24 * 3600
 
 /** Web push with VAPID (RFC 8292), encrypted for the browser (RFC 8291). No redirect is followed. */
 export function webPush(options: WebPushOptions): PushGateway {
@@ -26,7 +26,7 @@ export function webPush(options: WebPushOptions): PushGateway {
     try {
       return library.generateRequestDetails({ endpoint, keys }, JSON.stringify(message), {
         headers: signature,
-        TTL: KEPT_SECONDS,
+        TTL: STORED_SECONDS,
         topic: message.tag,
         contentEncoding: 'aes128gcm',
       })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shortenFiles } from './shorten-files.ts'
+import { cutLargeParts } from './cut-large-parts.ts'
 
 const separator = '--b'
 const formOf = (...parts: string[]) =>
@@ -15,7 +15,7 @@ function passedOn(body: string, step: number, type = 'multipart/form-data; bound
     },
   })
   const init = { method: 'POST', headers: { 'content-type': type }, body: stream, duplex: 'half' }
-  return shortenFiles(new Request('http://localhost/', init as RequestInit), 14).text()
+  return cutLargeParts(new Request('http://localhost/', init as RequestInit), 14).text()
 }
 
 it.each([1, 2, 3, 7, 1000])(
