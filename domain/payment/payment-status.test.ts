@@ -8,15 +8,15 @@ describe('the payment status of an online order', () => {
   test.each([
     ['awaiting_payment', before, 0, 'waiting'],
     ['awaiting_payment', at, 0, 'expired'],
-    ['awaiting_payment', at, 100, 'returned'],
+    ['awaiting_payment', at, 100, 'refunded'],
     ['expired', at, 0, 'expired'],
-    ['expired', at, 100, 'returned'],
+    ['expired', at, 100, 'refunded'],
     ['cancelled', before, 0, 'cancelled'],
-    ['cancelled', before, 100, 'returned'],
+    ['cancelled', before, 100, 'refunded'],
     ['confirmed', at, 0, 'confirmed'],
     ['confirmed', at, 100, 'confirmed'],
-  ] as const)('%s at %o, with %d centavos on their way back, is %s', (status, now, returnedCentavos, is) => {
-    expect(paymentStatusOf({ status, holdsUntil, returnedCentavos }, now)).toBe(is)
+  ] as const)('%s at %o, with %d centavos on their way back, is %s', (status, now, refundedCentavos, is) => {
+    expect(paymentStatusOf({ status, holdsUntil, refundedCentavos }, now)).toBe(is)
   })
 
   test('a started second counts as one second', () => {

@@ -3,15 +3,15 @@ import type { OrderStatus } from '../status.ts'
 /**
  * The payment status of an online order, as its renter sees it: it waits for its payment (`waiting`), is paid
  * (`confirmed`), was not paid in time (`expired`), was cancelled (`cancelled`), or was paid too late to be used and
- * the money goes back (`returned`).
+ * the money goes back (`refunded`).
  */
-export type PaymentStatus = 'waiting' | 'confirmed' | 'expired' | 'cancelled' | 'returned'
+export type PaymentStatus = 'waiting' | 'confirmed' | 'expired' | 'cancelled' | 'refunded'
 
 export type UnpaidOrderFacts = {
   status: OrderStatus
   holdsUntil: Date
   /** What was paid for it and not used. */
-  returnedCentavos: number
+  refundedCentavos: number
 }
 
 /**
@@ -21,7 +21,7 @@ export type UnpaidOrderFacts = {
 export function paymentStatusOf(order: UnpaidOrderFacts, now: Date): PaymentStatus {
   if (order.status === 'confirmed') return 'confirmed'
   if (order.status === 'awaiting_payment' && now < order.holdsUntil) return 'waiting'
-  if (order.returnedCentavos > 0) return 'returned'
+  if (order.refundedCentavos > 0) return 'refunded'
   return order.status === 'cancelled' ? 'cancelled' : 'expired'
 }
 

@@ -452,7 +452,7 @@ describe('paid online', () => {
     accepted(await settleCheckout(fixture.services, sessionId))
     const { ramon } = fixture.cast
     const returned = await returnToOrder(by(fixture.services, ramon), people.renter(ramon), orderNumber)
-    expect(accepted(returned).order).toMatchObject({ paymentStatus: 'returned' })
+    expect(accepted(returned).order).toMatchObject({ paymentStatus: 'refunded' })
     expect(await differences()).toEqual([])
   })
 

@@ -50,7 +50,7 @@ export type Receipt = {
   /** The payment came after the order had ended, and its dates were still free. */
   retaken: boolean
   /** Payments that no order uses, and how each is refunded; empty for an owner. */
-  returned: MadeRefund[]
+  paymentRefunds: MadeRefund[]
   items: ReceiptItem[]
   totals: Totals
   agreement: { text: string; sha256: string; acceptedAt: Date } | null
@@ -130,7 +130,7 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
       payment:
         side === 'owner' ? null : row.payment && { ...row.payment, paidAt: new Date(row.payment.paidAt) },
       retaken: row.retaken,
-      returned: side === 'owner' ? [] : refunds.filter(({ rentalId }) => rentalId === null),
+      paymentRefunds: side === 'owner' ? [] : refunds.filter(({ rentalId }) => rentalId === null),
       items,
       totals: totalsOf(items.flatMap((item) => item.lines)),
       agreement:

@@ -35,10 +35,10 @@ describe('the receipt of an order that was paid online', () => {
     fixture.services.emulator.pay(paid.sessionId, { channel: 'paymaya' })
     await deliver()
     const payment = { channel: 'paymaya', centavos: paid.totalCentavos, paidAt: NOW }
-    expect(await receiptOf(paid.number)).toMatchObject({ payment, retaken: false, returned: [] })
+    expect(await receiptOf(paid.number)).toMatchObject({ payment, retaken: false, paymentRefunds: [] })
     expect(await receiptOf(paid.number, fixture.cast.amihan)).toMatchObject({ payment })
     const owners = await receiptOf(paid.number, fixture.cast.diego)
-    expect(owners).toMatchObject({ payment: null, agreement: null, returned: [] })
+    expect(owners).toMatchObject({ payment: null, agreement: null, paymentRefunds: [] })
     expect(owners.items.map(({ title }) => title)).toEqual(['Drill'])
     expect(JSON.stringify(owners)).not.toContain('paymaya')
   })
@@ -80,10 +80,10 @@ describe('the receipt of an order that was paid online', () => {
     expect(await receiptOf(late.number)).toMatchObject({
       orderStatus: 'confirmed',
       retaken: true,
-      returned: [{ rentalId: null, centavos: late.totalCentavos, reason: 'unused', channel: 'gcash' }],
+      paymentRefunds: [{ rentalId: null, centavos: late.totalCentavos, reason: 'unused', channel: 'gcash' }],
     })
     const owners = await receiptOf(late.number, fixture.cast.olivia)
-    expect(owners.returned).toEqual([])
+    expect(owners.paymentRefunds).toEqual([])
   })
 
   it('is not visible to an owner while it is unpaid, nor after it was cancelled', async () => {

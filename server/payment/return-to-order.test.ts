@@ -30,7 +30,7 @@ describe('someone who comes back from the provider’s page', () => {
     const { number, sessionId } = await order(fixture.cast.ramon, [await list()])
     fixture.services.emulator.pay(sessionId, { channel: 'gcash' })
     webhooks().length = 0
-    expect(await found(number)).toMatchObject({ paymentStatus: 'confirmed', returned: [] })
+    expect(await found(number)).toMatchObject({ paymentStatus: 'confirmed', paymentRefunds: [] })
   })
 
   it('finds it waiting, with the time that is left, and the same order again and again', async () => {
@@ -77,11 +77,11 @@ describe('someone who comes back from the provider’s page', () => {
     fixture.services.emulator.pay(late.sessionId, { channel: 'gcash' })
     webhooks().length = 0
     const returned = [{ centavos: late.totalCentavos, channel: 'gcash', status: 'due', doneAt: null }]
-    expect(await found(late.number)).toMatchObject({ paymentStatus: 'returned', returned })
+    expect(await found(late.number)).toMatchObject({ paymentStatus: 'refunded', paymentRefunds: returned })
     await settle()
     expect(await found(late.number)).toMatchObject({
-      paymentStatus: 'returned',
-      returned: [{ status: 'succeeded', doneAt: expect.any(Date) }],
+      paymentStatus: 'refunded',
+      paymentRefunds: [{ status: 'succeeded', doneAt: expect.any(Date) }],
     })
     expect(await refundsOf(late.id)).toHaveLength(1)
   })

@@ -8,7 +8,7 @@ import { chargedTotal, orderTitles } from '../order/queries.ts'
 import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
-export type ReturnedOrder = {
+export type ReturnPageOrder = {
   number: string
   paymentStatus: PaymentStatus
   holdsUntil: Date
@@ -16,7 +16,7 @@ export type ReturnedOrder = {
   totalCentavos: number
   titles: string[]
   /** Payments that no order uses, and how each is refunded. */
-  returned: MadeRefund[]
+  paymentRefunds: MadeRefund[]
   /** What it pays of a rental: a change of its days, or a debt; null for an order with rentals of its own. */
   part: { kind: 'change' | 'debt'; rentalId: string } | null
   /** Whether the provider has a page on which it can be paid. */
@@ -32,10 +32,10 @@ type Row = {
   status: OrderStatus
   holdsUntil: Date
   sessionId: string | null
-  part: ReturnedOrder['part']
+  part: ReturnPageOrder['part']
   totalCentavos: number
   titles: string[]
-  returned: StoredRefund[]
+  paymentRefunds: StoredRefund[]
 }
 
 /** A renter's online order for the return page, or undefined. One statement. */
@@ -46,7 +46,7 @@ async function findOwnOrder(db: Db, renter: Renter, number: string): Promise<Row
       coalesce((select jsonb_build_object('kind', 'debt', 'rentalId', d.rental_id) from debt d where d.id = o.debt_id),
         (select jsonb_build_object('kind', 'change', 'rentalId', c.rental_id) from rental_change c
           where c.order_id = o.id)) as part, ${orderTitles} as titles,
-      ${refundsJson(sql`f.order_id = o.id and f.rental_id is null`)} as returned
+      ${refundsJson(sql`f.order_id = o.id and f.rental_id is null`)} as payment_refunds
     from "order" o where o.number = ${number} and o.renter_id = ${renter.id} and o.payment_method = 'online'`.execute(
     db,
   )
@@ -62,7 +62,7 @@ export async function returnToOrder(
   ctx: Context,
   renter: Renter,
   number: string,
-): Promise<Verdict<{ order: ReturnedOrder }>> {
+): Promise<Verdict<{ order: ReturnPageOrder }>> {
   const before = await findOwnOrder(ctx.db, renter, number)
   if (!before) return notFound()
   let isAsked = false
@@ -73,16 +73,16 @@ export async function returnToOrder(
     isAsked = settled.ok || settled.reason === 'limit'
     underWay = settled.ok && settled.underWay
   }
-  const { status, sessionId, returned, ...order } = (await findOwnOrder(ctx.db, renter, number))!
+  const { status, sessionId, paymentRefunds, ...order } = (await findOwnOrder(ctx.db, renter, number))!
   const now = ctx.clock.now()
-  const returnedCentavos = returned.reduce((sum, one) => sum + one.centavos, 0)
+  const refundedCentavos = paymentRefunds.reduce((sum, one) => sum + one.centavos, 0)
   return {
     ok: true,
     order: {
       ...order,
-      paymentStatus: paymentStatusOf({ status, holdsUntil: order.holdsUntil, returnedCentavos }, now),
+      paymentStatus: paymentStatusOf({ status, holdsUntil: order.holdsUntil, refundedCentavos }, now),
       secondsLeft: secondsLeft(order.holdsUntil, now),
-      returned: returned.map(readRefund),
+      paymentRefunds: paymentRefunds.map(readRefund),
       opened: sessionId !== null,
       asked: isAsked,
       underWay,

@@ -76,7 +76,7 @@ function whatHappensNext(receipt: Receipt): string {
 }
 
 /** The unusual facts about the payment. */
-function PaymentNotes({ receipt: { retaken, returned } }: { receipt: Receipt }) {
+function PaymentNotes({ receipt: { retaken, paymentRefunds } }: { receipt: Receipt }) {
   const notes: string[] = [
     ...(retaken
       ? [
@@ -84,7 +84,7 @@ function PaymentNotes({ receipt: { retaken, returned } }: { receipt: Receipt }) 
             'took them again for you.',
         ]
       : []),
-    ...returned.map((refund) => `You paid more than once. ${refundText(refund)}`),
+    ...paymentRefunds.map((refund) => `You paid more than once. ${refundText(refund)}`),
   ]
   if (notes.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { returnToOrder } from '#server/payment/return-to-order.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { ctxOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { OrderReturned } from './order-returned.tsx'
+import { UnconfirmedOrder } from './unconfirmed-order.tsx'
 import { headingOf } from './return-words.ts'
 import type { Route } from './+types/return.ts'
 
@@ -47,5 +47,5 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ]
 
 export default function ReturnPage({ loaderData }: Route.ComponentProps) {
-  return <OrderReturned {...loaderData} />
+  return <UnconfirmedOrder {...loaderData} />
 }

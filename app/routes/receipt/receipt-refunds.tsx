@@ -3,13 +3,13 @@ import { isRefunded, refundReasonText, refundStatusText } from '#domain/refund/r
 import { formatInstant } from '#domain/period.ts'
 import type { ItemRefund, Receipt } from '#server/order/find-receipt.ts'
 
-type ReceiptRefundsProps = { receipt: Pick<Receipt, 'items' | 'returned'> }
+type ReceiptRefundsProps = { receipt: Pick<Receipt, 'items' | 'paymentRefunds'> }
 
 /** The refunds, their reasons and statuses; renders nothing when there are none. */
-export function ReceiptRefunds({ receipt: { items, returned } }: ReceiptRefundsProps) {
+export function ReceiptRefunds({ receipt: { items, paymentRefunds } }: ReceiptRefundsProps) {
   const refunds: { title: string | null; refund: ItemRefund }[] = [
     ...items.flatMap(({ title, refunds: own }) => own.map((refund) => ({ title, refund }))),
-    ...returned.map((refund) => ({ title: null, refund })),
+    ...paymentRefunds.map((refund) => ({ title: null, refund })),
   ]
   if (refunds.length === 0) return null
   return (

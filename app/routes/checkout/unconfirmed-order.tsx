@@ -12,13 +12,13 @@ import { cx } from '#app/ui/primitives/cx.ts'
 import { EmptyArt, type EmptyArtName } from '#app/ui/primitives/empty-art.tsx'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
 import { UnpaidActions } from '#app/ui/unpaid-actions.tsx'
-import { headingOf, type Returned } from './return-words.ts'
+import { headingOf, type ReturnPageData } from './return-words.ts'
 import { usePaymentStatus } from './use-payment-status.ts'
 
 type State = { art: EmptyArtName; lead: string; body: ReactNode; waits?: 'visibly' | 'quietly' }
 
 /** The status of an order that is not confirmed, for a renter who returned from the provider's page. */
-export function OrderReturned({ order, left }: Returned) {
+export function UnconfirmedOrder({ order, left }: ReturnPageData) {
   const { revalidate } = useRevalidator()
   usePaymentStatus(order, order.paymentStatus === 'waiting' && !left)
   const { art, lead, body, waits } = stateOf({ order, left })
@@ -64,7 +64,7 @@ export function OrderReturned({ order, left }: Returned) {
 
 const list = new Intl.ListFormat('en-PH')
 
-function OrderFacts({ order }: Pick<Returned, 'order'>) {
+function OrderFacts({ order }: Pick<ReturnPageData, 'order'>) {
   return (
     <dl
       className={
@@ -88,7 +88,7 @@ function OrderFacts({ order }: Pick<Returned, 'order'>) {
   )
 }
 
-function stateOf({ order, left }: Returned): State {
+function stateOf({ order, left }: ReturnPageData): State {
   if (left)
     return {
       art: 'hourglass',
@@ -97,7 +97,7 @@ function stateOf({ order, left }: Returned): State {
       waits: 'quietly',
     }
   if (order.paymentStatus === 'waiting') return confirming(order)
-  if (order.paymentStatus === 'returned') return goesBack(order)
+  if (order.paymentStatus === 'refunded') return goesBack(order)
   if (order.part?.kind === 'debt') return notPaid(order.part.rentalId)
   const inCart = 'Your cart is as you left it.'
   const expired = order.paymentStatus === 'expired'
@@ -136,7 +136,7 @@ const WhatIsOwed = ({ rentalId }: { rentalId: string }) => (
   <ButtonLink to={`/profile/rental-tracker/${rentalId}/owed`}>See what is owed</ButtonLink>
 )
 
-function confirming(order: Returned['order']): State {
+function confirming(order: ReturnPageData['order']): State {
   if (order.underWay)
     return {
       art: 'hourglass',
@@ -160,7 +160,7 @@ function confirming(order: Returned['order']): State {
   }
 }
 
-function Answers({ order, payVariant }: Pick<Returned, 'order'> & { payVariant?: 'secondary' }) {
+function Answers({ order, payVariant }: Pick<ReturnPageData, 'order'> & { payVariant?: 'secondary' }) {
   return (
     <div className={cx('flex flex-wrap justify-center gap-3', payVariant ? 'mt-4' : 'mt-8')}>
       <UnpaidActions orderNumber={order.number} from="return" payVariant={payVariant} />
@@ -168,7 +168,7 @@ function Answers({ order, payVariant }: Pick<Returned, 'order'> & { payVariant?:
   )
 }
 
-function goesBack(order: Returned['order']): State {
+function goesBack(order: ReturnPageData['order']): State {
   return {
     art: 'letter',
     lead:
@@ -178,7 +178,7 @@ function goesBack(order: Returned['order']): State {
     body: (
       <>
         <ul role="list" className="mt-6 grid gap-3 text-left">
-          {order.returned.map(({ centavos, channel, status, doneAt }, index) => (
+          {order.paymentRefunds.map(({ centavos, channel, status, doneAt }, index) => (
             <li key={index}>
               <Alert
                 tone={isRefunded(status) ? 'success' : 'info'}
