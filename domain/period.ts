@@ -1,4 +1,5 @@
 import { DAY_MS } from './time.ts'
+
 /** A calendar day in Asia/Manila, `2026-11-21`. */
 export type Day = string
 
@@ -37,6 +38,11 @@ const stamp = new Intl.DateTimeFormat('sv-SE', {
  */
 export function dayInManila(now: Date): Day {
   return manila.format(now)
+}
+
+/** The midnight in Manila at which a day begins. */
+export function startOfDay(day: Day): Date {
+  return new Date(`${day}T00:00:00+08:00`)
 }
 
 /** The hour of the day in Manila at an instant, 0 to 23. */

@@ -1,5 +1,6 @@
 import { photosAway } from '#domain/listing/listing.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
+import { msAfter } from '#domain/time.ts'
 import { ImagesAway } from '#gateways/images/port.ts'
 import type { Context, Tx } from './context.ts'
 import { recordEffects } from './record.ts'
@@ -36,7 +37,7 @@ export async function storeFiles(
       kind: 'remove-photo',
       payload: JSON.stringify({ photoId }),
       createdAt: now,
-      dueAt: new Date(now.getTime() + ROWLESS_MS),
+      dueAt: msAfter(now, ROWLESS_MS),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

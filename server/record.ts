@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { EventSubject } from '#db/schema.ts'
 import type { JobKind } from '#domain/job/job.ts'
 import type { EmailJob, EmailPayloads } from '#domain/notification/kinds.ts'
+import { msAfter } from '#domain/time.ts'
 import type { Context, Tx } from './context.ts'
 import type { Counted } from './counted.ts'
 import { collectLiveEvents, messagesIn, writeLiveEvents } from './live-events.ts'
@@ -93,7 +94,7 @@ export async function recordEffects(
   if (effects.length === 0) return
   if (afterMs === 0) wakeJobs(tx, effects)
   const now = clock.now()
-  const dueAt = new Date(now.getTime() + afterMs)
+  const dueAt = msAfter(now, afterMs)
   await tx
     .insertInto('effect')
     .values(

@@ -1,5 +1,5 @@
 import type { Role } from './account.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
+import { DAY_MS, earliest, HOUR_MS, MINUTE_MS, msAfter } from '../time.ts'
 
 type Lasting = { idleMs: number; totalMs: number }
 const ofPeople: Lasting = { idleMs: 30 * DAY_MS, totalMs: 90 * DAY_MS }
@@ -24,5 +24,5 @@ export const NOTE_USE_MS = 5 * MINUTE_MS
  */
 export function endOfSession(role: Role, { beganAt, usedAt }: { beganAt: Date; usedAt: Date }): Date {
   const { idleMs, totalMs } = lasting[role]
-  return new Date(Math.min(usedAt.getTime() + idleMs, beganAt.getTime() + totalMs))
+  return earliest(msAfter(usedAt, idleMs), msAfter(beganAt, totalMs))
 }

@@ -1,5 +1,5 @@
 import type { RentalStatus } from '../status.ts'
-import { DAY_MS } from '../time.ts'
+import { daysAfter } from '../time.ts'
 
 /** How many days after its end a rental shows the two sides where the other one is. */
 export const PLACE_DAYS = 30
@@ -7,7 +7,7 @@ export const PLACE_DAYS = 30
 type RentalState = { status: RentalStatus; statusChangedAt: Date }
 
 /** When the copy of the delivery address of a rental that ended at `end` is deleted. */
-export const placeDeletedAt = (end: Date): Date => new Date(end.getTime() + PLACE_DAYS * DAY_MS)
+export const placeDeletedAt = (end: Date): Date => daysAfter(end, PLACE_DAYS)
 
 /**
  * Whether the two sides of a rental see where the other one is, and their phone (D45): from the approval until 30 days

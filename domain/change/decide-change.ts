@@ -1,4 +1,12 @@
-import { addDays, type Day, dayInManila, formatDay, formatInstant, overlaps, type Period } from '../period.ts'
+import {
+  addDays,
+  dayInManila,
+  formatDay,
+  formatInstant,
+  overlaps,
+  type Period,
+  startOfDay,
+} from '../period.ts'
 import { graceEnd } from '../rental/late.ts'
 import { decideRequest, type PersonBlocks } from '../person-block/person-block.ts'
 import { type Centavos } from '../money.ts'
@@ -16,7 +24,7 @@ import {
   MAX_RENTAL_DAYS,
 } from './change.ts'
 import { type ChangePrice, priceChange } from './price-change.ts'
-import { HOUR_MS } from '../time.ts'
+import { earliest, hoursAfter } from '../time.ts'
 
 /** A rental as the rules about changes see it. */
 export type ChangeableRental = {
@@ -45,19 +53,17 @@ export type Asking = {
 
 export type Change = ChangePrice & { kind: ChangeKind; added: Period | null; answerBy: Date }
 
-const midnight = (day: Day): Date => new Date(`${day}T00:00:00+08:00`)
-
 /**
  * Until when the owner answers: 24 hours, and never past the old end, the days that are given back, or the new first
  * day. Asked during the grace of a late return, until the grace ends.
  * ### Example November 21–23, asked on the 23rd at 15:00: until midnight. Asked on the 24th at 9:00: until noon.
  */
 export function changeAnswerBy(now: Date, from: Period, to: Period): Date {
-  const end = now < midnight(from.end) ? midnight(from.end) : graceEnd(from)
-  const limits = [now.getTime() + CHANGE_HOURS * HOUR_MS, end.getTime()]
-  if (to.end < from.end) limits.push(midnight(to.end).getTime())
-  if (to.start !== from.start) limits.push(midnight(addDays(to.start, 1)).getTime())
-  return new Date(Math.min(...limits))
+  const end = now < startOfDay(from.end) ? startOfDay(from.end) : graceEnd(from)
+  const limits = [hoursAfter(now, CHANGE_HOURS), end]
+  if (to.end < from.end) limits.push(startOfDay(to.end))
+  if (to.start !== from.start) limits.push(startOfDay(addDays(to.start, 1)))
+  return earliest(...limits)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { refuse, type Verdict } from '../verdict.ts'
 import { type Direction, directionOf, isLastDayOver } from './code.ts'
-import { HOUR_MS } from '../time.ts'
+import { hoursAfter } from '../time.ts'
 
 /** How long after a return both sides can still write down the condition of the item. */
 export const CHECK_HOURS = 48
@@ -18,7 +18,7 @@ export function decideCheck(rental: Checked, now: Date): Verdict<{ direction: Di
   const { status, returnedAt } = rental
   if ((status === 'Pending' || status === 'Approved') && !isLastDayOver(rental.period, now))
     return refuse('early', 'You can write it down from the day before it starts.')
-  if (status !== 'Completed' || !returnedAt || now.getTime() >= returnedAt.getTime() + CHECK_HOURS * HOUR_MS)
+  if (status !== 'Completed' || !returnedAt || now >= hoursAfter(returnedAt, CHECK_HOURS))
     return refuse('late', 'It is too late to write it down here.')
   return { ok: true, direction: 'back' }
 }

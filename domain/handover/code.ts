@@ -1,7 +1,7 @@
 import { addDays, dayInManila, type Period } from '../period.ts'
 import type { RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
-import { MINUTE_MS } from '../time.ts'
+import { minutesAfter } from '../time.ts'
 
 /** `out`: from the owner to the renter; `back`: the return. */
 export type Direction = 'out' | 'back'
@@ -53,7 +53,7 @@ export function decideTry({ wrong, pausedUntil }: Tries, now: Date): Verdict {
 export function afterWrong({ wrong }: Tries, now: Date): Tries {
   const more = wrong + 1
   const pauses = more % TRIES_BEFORE_PAUSE === 0 && more < MAX_CODE_TRIES
-  return { wrong: more, pausedUntil: pauses ? new Date(now.getTime() + PAUSE_MINUTES * MINUTE_MS) : null }
+  return { wrong: more, pausedUntil: pauses ? minutesAfter(now, PAUSE_MINUTES) : null }
 }
 
 /** The refusal of a wrong code, with how many tries are left. */

@@ -1,9 +1,9 @@
 import { type Centavos, formatPeso } from '../money.ts'
-import { addDays, type Day, dayInManila } from '../period.ts'
+import { addDays, type Day, dayInManila, daysBetween } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { depositReturnDay } from '../deposit/deposit.ts'
 import { isRefundedByHand, refundableAfter } from '../refund/refund.ts'
-import { DAY_MS, MINUTE_MS } from '../time.ts'
+import { minutesAfter } from '../time.ts'
 
 /** How long an unpaid online order holds its dates, in minutes. */
 export const HOLD_MINUTES = 30
@@ -21,7 +21,7 @@ export function onlineOrderNumber(milliseconds: number): string {
 
 /** The instant until which an order placed now holds its dates unpaid. */
 export function holdsUntil(now: Date): Date {
-  return new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
+  return minutesAfter(now, HOLD_MINUTES)
 }
 
 const paymentChannelNames: Record<string, string> = {
@@ -77,10 +77,9 @@ export function onlineOffer(
     return refuse('online-off', 'Paying online is not available at the moment.')
   if (total < provider.minimumCentavos)
     return refuse('online-minimum', `Paying online starts at ${formatPeso(provider.minimumCentavos)}.`)
-  const daysUntil = (day: Day) =>
-    (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${dayInManila(now)}T00:00:00Z`)) / DAY_MS
+  const today = dayInManila(now)
   const covers = (channel: string, line: PayableLine) =>
-    isRefundedByHand(channel) || refundableAfter(channel, daysUntil(lastRefundDay(line)) + 1)
+    isRefundedByHand(channel) || refundableAfter(channel, daysBetween(today, lastRefundDay(line)) + 1)
   const channels = provider.channels.filter((channel) => lines.every((line) => covers(channel, line)))
   if (channels.length > 0) return { ok: true, channels }
   const worst = lines.toSorted((a, b) => (lastRefundDay(a) < lastRefundDay(b) ? 1 : -1))[0]!

@@ -2,7 +2,8 @@ import type { Centavos } from '../money.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '../status.ts'
 import { centavosOf, type Charge, type MoneyLine } from '../book/money-line.ts'
 import type { RefundStatus } from '../refund/refund.ts'
-import { DAY_MS, hoursAfter } from '../time.ts'
+import { dayInManila, startOfDay } from '../period.ts'
+import { daysAfter, earliest, hoursAfter, latest } from '../time.ts'
 
 export const differenceKinds = [
   'payment-missing-here',
@@ -230,14 +231,11 @@ const LONGEST_DAYS = 400
 
 /** The instant from which a run compares: 40 days ago, or earlier where something older is still open. */
 export function compareSince(oldestOpen: Date | null, now: Date): Date {
-  const usual = now.getTime() - WINDOW_DAYS * DAY_MS
-  const longest = now.getTime() - LONGEST_DAYS * DAY_MS
-  return new Date(Math.max(longest, Math.min(usual, oldestOpen?.getTime() ?? usual)))
+  const usual = daysAfter(now, -WINDOW_DAYS)
+  return latest(daysAfter(now, -LONGEST_DAYS), earliest(usual, oldestOpen ?? usual))
 }
 
 /** The instant from which the run of `now`'s Manila day may begin. */
 export function nightOf(now: Date): Date {
-  const manila = hoursAfter(now, 8)
-  manila.setUTCHours(NIGHT_HOUR, 0, 0, 0)
-  return hoursAfter(manila, -8)
+  return hoursAfter(startOfDay(dayInManila(now)), NIGHT_HOUR)
 }

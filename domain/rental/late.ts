@@ -1,8 +1,8 @@
 import type { Centavos } from '../money.ts'
 import { MAX_LATE_DAYS, LATE_FEE_OBJECT_HOURS } from '../terms.ts'
-import { addDays, dayInManila, type Day, type Period } from '../period.ts'
+import { addDays, dayInManila, type Day, type Period, startOfDay } from '../period.ts'
 import type { RentalStatus } from '../status.ts'
-import { DAY_MS } from '../time.ts'
+import { DAY_MS, hoursAfter } from '../time.ts'
 import { type BroughtBack, saidBack } from './possession.ts'
 
 export { MAX_LATE_DAYS, LATE_FEE_OBJECT_HOURS }
@@ -30,7 +30,7 @@ export type LateFee = {
 
 /** The instant from which the `day`th late day counts: 12:00 in Manila, first of the day after the last day. */
 function noonOf(period: Period, day: number): Date {
-  return new Date(`${addDays(period.end, day - 1)}T12:00:00+08:00`)
+  return hoursAfter(startOfDay(addDays(period.end, day - 1)), 12)
 }
 
 /** Until when a return costs nothing: 12:00 of the day after the last day. */

@@ -2,7 +2,15 @@ import type { Admin, RentalParty } from '../access.ts'
 import type { System } from '../actor.ts'
 import type { RefundPart, RefundReason, RefundShare } from '../refund/refund.ts'
 import type { OrderStatus, RentalStatus } from '../status.ts'
-import { addDays, type Day, dayInManila, formatDay, formatInstant, type Period } from '../period.ts'
+import {
+  addDays,
+  type Day,
+  dayInManila,
+  formatDay,
+  formatInstant,
+  type Period,
+  startOfDay,
+} from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { agreedNoShow, nobodySaid, type NoShow, whyNotLapsed } from './no-show.ts'
 import { waitsForReturn } from './not-back.ts'
@@ -10,7 +18,7 @@ import { type Disputed, whyDisputed, whyNotGivenUp } from './disputed.ts'
 import { type BroughtBack, SILENCE_HOURS, standsBySilence } from './possession.ts'
 import { type UndoFacts, whyNotUndone } from './undo.ts'
 import type { Side } from '../side.ts'
-import { HOUR_MS } from '../time.ts'
+import { earliest, hoursAfter } from '../time.ts'
 
 /** The statuses in which a rental holds its dates: no other rental of the listing may share a day with it. */
 export const holdingStatuses = ['Pending', 'Approved', 'Active'] as const satisfies readonly RentalStatus[]
@@ -55,8 +63,7 @@ export type RentalInLife = {
  * ### Example Asked on November 20 at noon for the 21st, with 48 hours: until midnight after the 21st, 36 hours later.
  */
 export function requestAnswerBy(askedAt: Date, period: Period, hours: number): Date {
-  const afterStart = new Date(`${addDays(period.start, 1)}T00:00:00+08:00`)
-  return new Date(Math.min(askedAt.getTime() + hours * HOUR_MS, afterStart.getTime()))
+  return earliest(hoursAfter(askedAt, hours), startOfDay(addDays(period.start, 1)))
 }
 const isOverdue = ({ answerBy: until }: RentalInLife, now: Date) => until !== null && now >= until
 /** The message when an item would be with two renters at once. */

@@ -1,9 +1,9 @@
-import { addDays, formatInstant, type Period } from '../period.ts'
+import { addDays, formatInstant, type Period, startOfDay } from '../period.ts'
 import type { OrderStatus, RentalStatus } from '../status.ts'
 import { NO_SHOW_ANSWER_HOURS, NO_SHOW_NOTICE_HOURS, NO_SHOW_SAY_HOURS } from '../terms.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { otherSide, type Side } from '../side.ts'
-import { hoursAfter } from '../time.ts'
+import { hoursAfter, latest } from '../time.ts'
 
 /** When each side said that the other did not come. */
 export type NoShow = Record<Side, Date | null>
@@ -18,9 +18,6 @@ type HandOver = {
   itemBackAt: Date | null
 }
 
-/** The latest of the times; null counts as 1970. */
-const latest = (...times: (Date | null)[]) => new Date(Math.max(...times.map((at) => at?.getTime() ?? 0)))
-
 /**
  * From when a side can say that the other did not come: the latest of 18:00 in Manila on the first day, 6 hours after
  * the approval and, for the owner, 6 hours after the item came back from the renter before. The 6 hours give the other
@@ -28,12 +25,12 @@ const latest = (...times: (Date | null)[]) => new Date(Math.max(...times.map((at
  */
 export function noShowFrom({ status, statusChangedAt, period, itemBackAt }: HandOver, side: Side): Date {
   const readyAt = latest(status === 'Approved' ? statusChangedAt : null, side === 'owner' ? itemBackAt : null)
-  return latest(new Date(`${period.start}T18:00:00+08:00`), hoursAfter(readyAt, NO_SHOW_NOTICE_HOURS))
+  return latest(hoursAfter(startOfDay(period.start), 18), hoursAfter(readyAt, NO_SHOW_NOTICE_HOURS))
 }
 
 /** Until when, exclusive, it can be said: 72 hours after the first day, or after `from` if that is later. */
 const noShowUntil = ({ start }: Period, from: Date): Date =>
-  hoursAfter(latest(new Date(`${addDays(start, 1)}T00:00:00+08:00`), from), NO_SHOW_SAY_HOURS)
+  hoursAfter(latest(startOfDay(addDays(start, 1)), from), NO_SHOW_SAY_HOURS)
 
 /** Until when, exclusive, the other side can contradict a statement. */
 export const contradictUntil = (saidAt: Date): Date => hoursAfter(saidAt, NO_SHOW_ANSWER_HOURS)

@@ -1,6 +1,6 @@
-import { hourInManila, type Period } from '../period.ts'
+import { dayInManila, hourInManila, type Period, startOfDay } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, minutesAfter } from '../time.ts'
 
 /**
  * The states of an entry: it waits in line; its days are held for it; they were rented; the offer lapsed or was
@@ -23,11 +23,9 @@ const LAST_HOURS = 3
 const FROM_HOUR = 8
 const UNTIL_HOUR = 22
 
-const startOf = ({ start }: Period): Date => new Date(`${start}T00:00:00+08:00`)
-
 /** Whether days can still be offered: not within 3 hours of their start, nor later. */
 export function canBeOffered(period: Period, now: Date): boolean {
-  return startOf(period).getTime() - now.getTime() > LAST_HOURS * HOUR_MS
+  return startOfDay(period.start).getTime() - now.getTime() > LAST_HOURS * HOUR_MS
 }
 
 /**
@@ -36,27 +34,21 @@ export function canBeOffered(period: Period, now: Date): boolean {
  * ### Example Free again at 21:30: half an hour counts then, and the rest from 8:00, until 9:30.
  */
 export function offerUntil(period: Period, now: Date): Date {
-  if (startOf(period).getTime() - now.getTime() <= SHORT_HOURS * HOUR_MS)
-    return new Date(now.getTime() + SHORT_OFFER_MINUTES * MINUTE_MS)
+  if (startOfDay(period.start).getTime() - now.getTime() <= SHORT_HOURS * HOUR_MS)
+    return minutesAfter(now, SHORT_OFFER_MINUTES)
   return addWaking(now, OFFER_MINUTES)
 }
 
 /** The instant when so many minutes between 8:00 and 22:00 have passed. */
 function addWaking(now: Date, minutes: number): Date {
   const hour = hourInManila(now)
-  const midnight = midnightBefore(now)
+  const midnight = startOfDay(dayInManila(now)).getTime()
   const morning = midnight + FROM_HOUR * HOUR_MS
   if (hour < FROM_HOUR) return new Date(morning + minutes * MINUTE_MS)
   const evening = midnight + UNTIL_HOUR * HOUR_MS
   const left = Math.max(0, evening - now.getTime())
   const wanted = minutes * MINUTE_MS
   return new Date(wanted <= left ? now.getTime() + wanted : morning + DAY_MS + wanted - left)
-}
-
-/** The last midnight in Manila, which is UTC+08:00 all year. */
-function midnightBefore(now: Date): number {
-  const shift = 8 * HOUR_MS
-  return Math.floor((now.getTime() + shift) / DAY_MS) * DAY_MS - shift
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { asRecent, type HeadAdmin } from '#domain/access.ts'
 import { isHead } from '#domain/account/admin-area.ts'
 import type { MakeAdminForm } from '#domain/account/admin-form.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, msAfter } from '#domain/time.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
@@ -41,7 +41,7 @@ export async function makeAdmin(
     await recordEvents(tx, ctx, [
       { subject: 'account', subjectId: accountId, action: 'make-admin', detail: { area } },
     ])
-    const expiresAt = new Date(ctx.clock.now().getTime() + INVITATION_MS).toISOString()
+    const expiresAt = msAfter(ctx.clock.now(), INVITATION_MS).toISOString()
     await recordEffects(tx, ctx, [{ kind: 'admin-invitation-mail', payload: { accountId, expiresAt } }])
     await recordAdminMails(tx, ctx, admins, { adminId: accountId, change: 'made', area })
     return { ok: true }

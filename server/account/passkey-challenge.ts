@@ -3,6 +3,7 @@ import { parse, serialize } from 'hono/utils/cookie'
 import { asRecent } from '#domain/access.ts'
 import { CHALLENGE_MS, type PasskeyPurpose, PASSKEYS_MAX, tooManyPasskeys } from '#domain/account/passkey.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
+import { msAfter } from '#domain/time.ts'
 import type { Context, Db } from '../context.ts'
 import { creationOptions, requestOptions } from './webauthn.ts'
 
@@ -33,7 +34,7 @@ export async function askPasskey(
       challenge,
       purpose,
       sessionId: ctx.sessionId ?? null,
-      expiresAt: new Date(ctx.clock.now().getTime() + CHALLENGE_MS),
+      expiresAt: msAfter(ctx.clock.now(), CHALLENGE_MS),
     })
     .execute()
   const maxAge = CHALLENGE_MS / 1000

@@ -11,6 +11,7 @@ import {
   WRITING_MS,
 } from '#domain/assistant/assistant.ts'
 import { refuse, type Refusal, type Verdict } from '#domain/verdict.ts'
+import { msAfter } from '#domain/time.ts'
 import type { Context, Tx } from '../context.ts'
 import { inTransaction } from '../record.ts'
 import { answerFromHelp, type Reply } from './answer-from-help.ts'
@@ -87,7 +88,7 @@ async function begin(
     .set({ state: 'failed', body: assistantFailed })
     .where('accountId', '=', asker.id)
     .where('state', '=', 'writing')
-    .where('sentAt', '<', new Date(now.getTime() - WRITING_MS))
+    .where('sentAt', '<', msAfter(now, -WRITING_MS))
     .execute()
   const busy = await tx
     .selectFrom('supportMessage')

@@ -1,6 +1,6 @@
 import { asksSomething } from '#domain/assistant/asks-something.ts'
 import type { Side } from '#domain/side.ts'
-import { MINUTE_MS } from '#domain/time.ts'
+import { MINUTE_MS, msAfter } from '#domain/time.ts'
 import { readRelationship } from '../person-block/queries.ts'
 import { type LockedThread, lockThread } from '../chat/queries.ts'
 import { publishToBoth } from '../chat/send-message.ts'
@@ -58,7 +58,7 @@ function begin(services: Services, threadId: string): Promise<Written | null> {
     const newest = await newestMessage(tx, threadId)
     if (!newest || (await isReplied(tx, newest.id))) return null
     if (now.getTime() - newest.sentAt.getTime() > FRESH_MS || !asksSomething(newest.body)) return null
-    await claim(tx, threadId, new Date(now.getTime() + CLAIM_MS))
+    await claim(tx, threadId, msAfter(now, CLAIM_MS))
     return {
       threadId,
       messageId: newest.id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HeadAdmin } from '#domain/access.ts'
 import { aboutText, jobServices, type JobService, jobText, kindsOf, LATE_MINUTES } from '#domain/job/job.ts'
 import { stampInManila } from '#domain/period.ts'
-import { MINUTE_MS } from '#domain/time.ts'
+import { minutesAfter } from '#domain/time.ts'
 import type { Context } from '../context.ts'
 import { choices, type Table } from '../admin-table.ts'
 
@@ -32,7 +32,7 @@ const seconds = sql`extract(epoch from e.created_at - timestamptz 'epoch')::bigi
 
 /** Whether a job was due long ago and is not done: a service is slow or down. */
 const isLate = (now: Date) => {
-  const before = new Date(now.getTime() - LATE_MINUTES * MINUTE_MS)
+  const before = minutesAfter(now, -LATE_MINUTES)
   return sql`e.failed_at is null and e.created_at < ${before} and (e.attempts > 0 or e.due_at < ${before})`
 }
 

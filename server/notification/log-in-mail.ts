@@ -1,6 +1,6 @@
 import { formatInstant } from '#domain/period.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
-import { DAY_MS, hoursAfter } from '#domain/time.ts'
+import { daysAfter, hoursAfter } from '#domain/time.ts'
 import { mintToken } from '../account/mail-token.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
@@ -92,7 +92,7 @@ const changeToken = (
       .selectFrom('effect')
       .select('id')
       .where('id', '=', change.effectId)
-      .where('createdAt', '>', new Date(clock.now().getTime() - DAY_MS))
+      .where('createdAt', '>', daysAfter(clock.now(), -1))
       .executeTakeFirst()
     const taken = await tx
       .selectFrom('account')

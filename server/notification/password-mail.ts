@@ -1,4 +1,4 @@
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, msAfter } from '#domain/time.ts'
 import { mintToken } from '../account/mail-token.ts'
 import type { Db, Services } from '../context.ts'
 import { lockRecipient } from './find-email.ts'
@@ -105,7 +105,7 @@ async function passwordChangedMail(
 
 /** The path of the link that confirms an account's email, good for a week. */
 export async function confirmationPath(services: Services, effectId: number, accountId: string) {
-  const expiresAt = new Date(services.clock.now().getTime() + CONFIRM_MS)
+  const expiresAt = msAfter(services.clock.now(), CONFIRM_MS)
   const token = await mintToken(services.db, services, 'email-confirmation', {
     accountId,
     effectId,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DAY_MS } from '#domain/time.ts'
+import { daysAfter } from '#domain/time.ts'
 import type { Services } from '../context.ts'
 import { NotNow } from '../sweep-each.ts'
 import { settleCheckout } from './settle-checkout.ts'
@@ -22,7 +22,7 @@ export async function closeCheckout(services: Services, { sessionId }: { session
   const now = services.clock.now()
   const over = settled.ok && settled.over
   const quiet = !settled.ok || settled.paid
-  const old = new Date(now.getTime() - LOOK_DAYS * DAY_MS)
+  const old = daysAfter(now, -LOOK_DAYS)
   await sql`update checkout_session set checked_at = ${now}::timestamptz, closed_at = case
       when ${over} or (${quiet} and created_at < ${old}) then ${now}::timestamptz end
     where id = ${sessionId} and closed_at is null`.execute(services.db)

@@ -3,6 +3,7 @@ import { system } from '#domain/actor.ts'
 import { feeEntry } from '#domain/book/book.ts'
 import { compareSince, type Difference } from '#domain/reconciliation/reconciliation.ts'
 import { type Refusal, refuse, type Verdict } from '#domain/verdict.ts'
+import { latest } from '#domain/time.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { beginReconciliation, type Run } from './begin-reconciliation.ts'
@@ -72,7 +73,7 @@ async function compareProvider(
   if (!payments.ok) return payments
   const refunds = await readProviderBooks(gateway.listRefunds, (one) => one.createdAt, wanted, stopping)
   if (!refunds.ok) return refunds
-  const since = new Date(Math.max(payments.books.since.getTime(), refunds.books.since.getTime()))
+  const since = latest(payments.books.since, refunds.books.since)
   const ofPayments = await comparePayments(ctx, payments.books.items, since, stopping)
   if (!ofPayments.ok) return ofPayments
   const ofRefunds = await compareRefunds(ctx, refunds.books.items, since, stopping)
