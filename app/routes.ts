@@ -49,7 +49,7 @@ export default [
     route('rental-tracker/:rentalId/address', 'routes/address/address.tsx'),
     route('statement', 'routes/book/statement.tsx'),
     route('statement.csv', 'routes/book/statement-csv.ts'),
-    route('rental-tracker/:rentalId/claim', 'routes/dispute/room.tsx'),
+    route('rental-tracker/:rentalId/claim', 'routes/dispute/dispute-page.tsx'),
     route('rental-tracker/:rentalId/late', 'routes/rental/late.tsx'),
     route('rental-tracker/:rentalId/owed', 'routes/debt/owed.tsx'),
     route('rental-tracker/:rentalId/no-show', 'routes/rental/no-show.tsx'),

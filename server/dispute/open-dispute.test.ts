@@ -132,7 +132,7 @@ describe('a dispute', () => {
     expect(await textsOf('ramon')).toEqual({ claim: null, said: [null, 'It was not so.'] })
   })
 
-  it('has one room, also when both open it at the same moment', async () => {
+  it('has one dispute, also when both open it at the same moment', async () => {
     const { rentalId } = await returned('online')
     const both = await Promise.all([
       file('olivia', rentalId, 'damage', 10_000),

@@ -38,7 +38,7 @@ export async function writeStatement(
   return { ok: true, statementId: Number(id) }
 }
 
-/** Makes `photoIds`, in this order, photos of a rental's room. Each must be an upload of the actor that is unused. */
+/** Makes `photoIds`, in this order, photos of a dispute page: uploads of the actor that nothing uses yet. */
 async function takePhotos(
   tx: Tx,
   { actor }: Pick<Context, 'actor'>,

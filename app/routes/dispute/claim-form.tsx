@@ -3,10 +3,10 @@ import { tooManyClaimPhotos } from '#domain/deposit/claim-form.ts'
 import { type DepositStatus, MAX_CLAIM_PHOTOS } from '#domain/deposit/deposit.ts'
 import { formatInstant } from '#domain/period.ts'
 import { PesoField, TextArea } from '#app/ui/primitives/field.tsx'
-import type { RoomProblem } from './answer-room-post.ts'
+import type { StatementProblem } from './answer-dispute-page.ts'
 import { PhotoForm } from '../photo/photo-form.tsx'
 
-type ClaimFormProps = { depositStatus: DepositStatus; partner: string; problem: RoomProblem | undefined }
+type ClaimFormProps = { depositStatus: DepositStatus; partner: string; problem: StatementProblem | undefined }
 
 const photoRules = {
   max: MAX_CLAIM_PHOTOS,

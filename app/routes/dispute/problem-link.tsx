@@ -2,7 +2,7 @@ import { Flag } from 'lucide-react'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import type { Tracked } from '../rental/tracked.ts'
 
-/** The link to the room of a rental: to report a problem, or to the dispute that there is. */
+/** The link to the dispute page of a rental, to report a problem or to see the dispute that there is. */
 export function ProblemLink({ rental }: { rental: Tracked }) {
   const { dispute, canReport } = rental
   const claim = rental.deposit?.is

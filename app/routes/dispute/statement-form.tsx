@@ -3,7 +3,7 @@ import { MAX_CLAIM_PHOTOS } from '#domain/deposit/deposit.ts'
 import { tooManyClaimPhotos } from '#domain/deposit/claim-form.ts'
 import { PesoField, Select, TextArea } from '#app/ui/primitives/field.tsx'
 import { PhotoForm } from '../photo/photo-form.tsx'
-import type { RoomProblem } from './answer-room-post.ts'
+import type { StatementProblem } from './answer-dispute-page.ts'
 
 const photoRules = {
   max: MAX_CLAIM_PHOTOS,
@@ -24,12 +24,12 @@ type StatementFormProps = {
   /** What an amount would be; without it nothing is asked for. */
   asks?: { label: string; hint: string }
   kinds?: readonly DisputeKind[]
-  problem: RoomProblem | undefined
+  problem: StatementProblem | undefined
 }
 
 const names = { open: 'text', answer: 'answer', appeal: 'appeal' }
 
-/** A form in which one of the two says something in the room: text, photos, and perhaps an amount. */
+/** A form in which one of the two says something on the dispute page: text, photos, and perhaps an amount. */
 export function StatementForm(props: StatementFormProps) {
   const { intent, heading, lead, label, hint, button, asks, kinds, problem } = props
   const id = `${intent}-heading`

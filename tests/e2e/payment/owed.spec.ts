@@ -9,7 +9,7 @@ const tracker = '/profile/rental-tracker'
 const lens = 'Sony FE 70-200mm f/4 telephoto lens'
 const headset = 'Meta Quest 3 virtual reality headset'
 
-/** An owner asks for more than the deposit, and the renter accepts it; both are in the room then. */
+/** An owner asks for more than the deposit, and the renter accepts it; both are on the dispute page then. */
 async function agreeOn(owner: Page, renter: Page, title: string, pesos: string) {
   await owner.goto(tracker)
   await owner.getByRole('link', { name: `Report a problem: ${title}` }).click()
@@ -46,7 +46,7 @@ test('A renter pays what they owe beyond the deposit, and the owner has it on th
     toast(renter, 'We have received your payment. It is settled, and the owner is told.'),
   ).toBeVisible()
   await expect(section(renter, 'Owed between you').getByText('Paid online')).toBeVisible()
-  // The owner's room follows by itself after a visit.
+  // The owner's page follows by itself after a visit.
   await owner.reload()
   await expect(section(owner, 'Owed between you').getByText('Paid online')).toBeVisible()
   await owner.goto('/profile/statement')

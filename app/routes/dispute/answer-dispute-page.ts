@@ -13,7 +13,7 @@ import { answerDispute } from '#server/dispute/answer-dispute.ts'
 import { appealDispute } from '#server/dispute/appeal-dispute.ts'
 import { claimDeposit } from '#server/dispute/claim-deposit.ts'
 import { fileDispute } from '#server/dispute/file-dispute.ts'
-import type { Room } from '#server/dispute/find-room.ts'
+import type { DisputePage } from '#server/dispute/find-dispute-page.ts'
 import { returnDeposit } from '#server/deposit/return-deposit.ts'
 import { findOwnPhotos } from '#server/photo/queries.ts'
 import { uploadClaimPhoto } from '#server/photo/upload-photo.ts'
@@ -25,8 +25,8 @@ import { photoIdsOf, readPhotoPost } from '../photo/read-photo-post.ts'
 
 const statements = ['claim', 'open', 'answer', 'appeal'] as const
 type Intent = (typeof statements)[number]
-/** A refused form of the room: `photos` are those already uploaded. */
-export type RoomProblem = FormProblem & { intent: Intent; photos: PhotoRef[] }
+/** A refused form of the page: `photos` are those already uploaded. */
+export type StatementProblem = FormProblem & { intent: Intent; photos: PhotoRef[] }
 
 const forms = {
   claim: claimForm.extend({ intent: z.literal('claim') }),
@@ -51,7 +51,7 @@ const acceptPost = z.strictObject({
     .default('')
     .transform((digits) => (digits === '' ? null : Number(digits))),
 })
-/** Refusals after which the form no longer exists: they are shown beside the current state of the room. */
+/** Refusals after which the form no longer exists: they are shown beside the current state of the page. */
 const over: RefusalReason[] = [
   'status',
   'deposit',
@@ -73,9 +73,9 @@ const fields: Partial<Record<RefusalReason, Partial<Record<Intent, string>>>> = 
   photos: { claim: 'photoIds', open: 'photoIds', answer: 'photoIds', appeal: 'photoIds' },
 }
 
-/** Answers a form of the room: what people say is multipart, for its photos. */
-export async function answerRoomPost(ctx: Context, room: Room, request: Request) {
-  const { rentalId } = room
+/** Answers a form of the page: what people say is multipart, for its photos. */
+export async function answerDisputePage(ctx: Context, page: DisputePage, request: Request) {
+  const { rentalId } = page
   const back = `/profile/rental-tracker/${rentalId}/claim`
   const rules = { max: MAX_CLAIM_PHOTOS, tooMany: tooManyClaimPhotos }
   const post = await readPhotoPost(request, (file) => uploadClaimPhoto(ctx, file), rules)
@@ -83,7 +83,7 @@ export async function answerRoomPost(ctx: Context, room: Room, request: Request)
   if (!post.ok) return redirectWithToast(back, { kind: 'error', text: post.message })
   const { formData, photoError } = post
   const intent = statements.find((one) => one === formData.get('intent'))
-  if (intent) return answerStatement(ctx, room, { intent, formData, photoError, back })
+  if (intent) return answerStatement(ctx, page, { intent, formData, photoError, back })
   if (formData.get('intent') === 'accept')
     return answerButton(ctx, formData, {
       schema: acceptPost,
@@ -92,7 +92,7 @@ export async function answerRoomPost(ctx: Context, room: Room, request: Request)
       to: back,
       done: ({ ended }) => (ended ? 'Done. It is closed.' : 'Noted. It is closed once they accept it, too.'),
     })
-  const inCash = room.paymentMethod === 'cash_on_delivery'
+  const inCash = page.paymentMethod === 'cash_on_delivery'
   return answerButton(ctx, formData, {
     schema: returnPost,
     act: () => returnDeposit(ctx, { rentalId }),
@@ -103,13 +103,17 @@ export async function answerRoomPost(ctx: Context, room: Room, request: Request)
 
 type Posted = { intent: Intent; formData: FormData; photoError: string | null; back: string }
 
-async function answerStatement(ctx: Context, room: Room, { intent, formData, photoError, back }: Posted) {
+async function answerStatement(
+  ctx: Context,
+  page: DisputePage,
+  { intent, formData, photoError, back }: Posted,
+) {
   const answer = async ({ data: problem, init }: ReturnType<typeof answerRefusal>) => {
     const me = ctx.actor.kind === 'user' ? ctx.actor : null
     const photos = me ? await findOwnPhotos(ctx.db, me, photoIdsOf(formData)) : []
-    return data<RoomProblem>({ ...problem, intent, photos }, init ?? {})
+    return data<StatementProblem>({ ...problem, intent, photos }, init ?? {})
   }
-  const read = readStatement(ctx, room.rentalId, intent, formData)
+  const read = readStatement(ctx, page.rentalId, intent, formData)
   if (!read.ok || photoError) {
     const problem = read.ok ? { ok: false as const, values: typedValues(formData), errors: {} } : read
     const errors = photoError ? { ...problem.errors, photoIds: photoError } : problem.errors

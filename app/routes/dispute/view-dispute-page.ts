@@ -9,24 +9,24 @@ import {
 } from '#domain/dispute/stage.ts'
 import { otherSide } from '#domain/side.ts'
 import type { Context } from '#server/context.ts'
-import type { Room } from '#server/dispute/find-room.ts'
-import { factsOf } from '#server/dispute/room-queries.ts'
+import type { DisputePage } from '#server/dispute/find-dispute-page.ts'
+import { factsOf } from '#server/dispute/dispute-json.ts'
 import { debtsOf } from '../debt/debts-of.ts'
 
-export type RoomView = Awaited<ReturnType<typeof viewRoom>>
-export type ShownDispute = RoomView['disputes'][number]
+export type DisputePageView = Awaited<ReturnType<typeof viewDisputePage>>
+export type ShownDispute = DisputePageView['disputes'][number]
 
-/** The room as one of its two people sees it, with what they can do in it now. */
-export async function viewRoom(ctx: Context, room: Room) {
+/** The page as one of its two people sees it, with what they can do in it now. */
+export async function viewDisputePage(ctx: Context, page: DisputePage) {
   const now = ctx.clock.now()
-  const { rentalId, title, orderNumber, period, renterName, ownerName, side } = room
-  const disputes = room.disputes.map(factsOf)
+  const { rentalId, title, orderNumber, period, renterName, ownerName, side } = page
+  const disputes = page.disputes.map(factsOf)
   const last = disputes.at(-1)
   const first = last?.decisions[0]
   const award =
     first && last.dueAt && !last.appealedAt ? { centavos: first.ownerCentavos, at: last.dueAt } : null
   const isDecided = first !== undefined && !last?.closedAt
-  const depositStatus = depositStatusOf({ ...room, award, isDecided }, now)
+  const depositStatus = depositStatusOf({ ...page, award, isDecided }, now)
   return {
     rental: { rentalId, title, orderNumber, period },
     side,
@@ -34,19 +34,19 @@ export async function viewRoom(ctx: Context, room: Room) {
     partner: side === 'owner' ? renterName : ownerName,
     disputes,
     depositStatus,
-    may: possible(room, now),
+    may: possible(page, now),
     now,
     mayClaim: depositStatus?.is === 'claimable' && side === 'owner',
     mayReturn:
       depositStatus !== null &&
       depositStatus.returnableCentavos > 0 &&
       (depositStatus.inCash || side === 'owner'),
-    debts: await debtsOf(ctx, room),
+    debts: await debtsOf(ctx, page),
   }
 }
 
 /** What its reader can do about the dispute that is open, and whether they can report a problem. */
-function possible({ side, disputes, status, statusChangedAt, depositDueAt, period }: Room, now: Date) {
+function possible({ side, disputes, status, statusChangedAt, depositDueAt, period }: DisputePage, now: Date) {
   const last = disputes.at(-1)
   const open = last && !last.closedAt ? factsOf(last) : null
   const mayAccept = (accepts: Acceptance) => open !== null && decideAccepting(open, side, accepts, now).ok

@@ -4,21 +4,21 @@ import { formatPeso } from '#domain/money.ts'
 import { otherSide } from '#domain/side.ts'
 import { Question } from '#app/ui/question.tsx'
 import { returnLabel } from '../deposit/deposit-state.tsx'
-import type { RoomView, ShownDispute } from './room-view.ts'
+import type { DisputePageView, ShownDispute } from './view-dispute-page.ts'
 
 /** The question before the deposit is returned, or something accepted, as the address of the page asks it. */
-export function RoomQuestion({ room, here }: { room: RoomView; here: string }) {
+export function DisputeQuestion({ page, here }: { page: DisputePageView; here: string }) {
   const [query] = useSearchParams()
-  const { side, partner, depositStatus, mayReturn, may } = room
+  const { side, partner, depositStatus, mayReturn, may } = page
   const asked = query.get('ask')
-  const last = room.disputes.at(-1)
+  const last = page.disputes.at(-1)
   const answers = { cancelLabel: 'Go back', danger: false, cancelTo: here }
   if (asked === 'return' && depositStatus && mayReturn)
     return (
       <Question
         {...answers}
         title={returnLabel(depositStatus, side)}
-        message={returnText(room, depositStatus)}
+        message={returnText(page, depositStatus)}
         confirmLabel={returnLabel(depositStatus, side)}
       >
         <input type="hidden" name="intent" value="return" />
@@ -32,7 +32,7 @@ export function RoomQuestion({ room, here }: { room: RoomView; here: string }) {
       message={
         may.acceptDecision
           ? 'You can’t appeal after that. Once both accept it, it takes effect at once.'
-          : demandText(last, room)
+          : demandText(last, page)
       }
       confirmLabel="Accept"
     >
@@ -44,8 +44,8 @@ export function RoomQuestion({ room, here }: { room: RoomView; here: string }) {
 }
 
 function returnText(
-  { side, partner }: RoomView,
-  { inCash, returnableCentavos }: NonNullable<RoomView['depositStatus']>,
+  { side, partner }: DisputePageView,
+  { inCash, returnableCentavos }: NonNullable<DisputePageView['depositStatus']>,
 ): string {
   const amount = formatPeso(returnableCentavos)
   if (!inCash) return `${amount} goes back to ${partner} now. You can’t claim any of it after that.`
@@ -55,7 +55,7 @@ function returnText(
 }
 
 /** What accepting gives the other side. */
-function demandText(dispute: ShownDispute, { side, partner }: RoomView): string {
+function demandText(dispute: ShownDispute, { side, partner }: DisputePageView): string {
   const centavos = demandOf(dispute, otherSide(side))
   return centavos === null
     ? `${partner} asks for no money. This closes it, and nothing can be asked for after that.`

@@ -5,12 +5,12 @@ import { Fact } from '#app/ui/fact.tsx'
 import { ReceiptLink } from '#app/ui/receipt-link.tsx'
 import { returnLabel } from '../deposit/deposit-state.tsx'
 import { depositWords } from '../deposit/deposit-words.ts'
-import type { RoomView } from './room-view.ts'
+import type { DisputePageView } from './view-dispute-page.ts'
 
-/** What the room is about: the rental, and its deposit if there is one. */
-export function RoomDeposit({ room, here }: { room: RoomView; here: string }) {
-  const { depositStatus, side, partner, mayReturn } = room
-  const { orderNumber } = room.rental
+/** What the page is about: the rental, and its deposit if there is one. */
+export function DepositSection({ page, here }: { page: DisputePageView; here: string }) {
+  const { depositStatus, side, partner, mayReturn } = page
+  const { orderNumber } = page.rental
   return (
     <Card as="section" aria-label={depositStatus ? 'Deposit' : 'Rental'}>
       <p className="text-lg">

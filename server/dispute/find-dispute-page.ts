@@ -10,9 +10,9 @@ import type { Context } from '../context.ts'
 import { photoJson } from '../listing/queries.ts'
 import { latePart } from '../deposit/queries.ts'
 import { linesJson } from '../book/queries.ts'
-import { disputesJson, readDispute, type ShownDispute, type StoredDispute } from './room-queries.ts'
+import { disputesJson, readDispute, type ShownDispute, type StoredDispute } from './dispute-json.ts'
 
-export type Room = {
+export type DisputePage = {
   rentalId: string
   orderNumber: string
   title: string
@@ -25,7 +25,7 @@ export type Room = {
   disputes: ShownDispute[]
 } & DepositFacts
 
-type Row = Omit<Room, 'period' | 'side' | 'disputes'> & {
+type Row = Omit<DisputePage, 'period' | 'side' | 'disputes'> & {
   renterId: string
   ownerId: string
   period: string
@@ -33,13 +33,13 @@ type Row = Omit<Room, 'period' | 'side' | 'disputes'> & {
 }
 
 /**
- * The room of a rental for one of its two people: its deposit, and the disputes about it. Refusal: `not-found`. One
+ * The page of a rental for one of its two people: its deposit, and the disputes about it. Refusal: `not-found`. One
  * statement.
  */
-export async function findRoom(
+export async function findDisputePage(
   { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
   rentalId: string,
-): Promise<Verdict<{ room: Room }>> {
+): Promise<Verdict<{ page: DisputePage }>> {
   if (actor.kind !== 'user') return notFound()
   const viewer = viewerOf(actor, { clock })
   const { rows } = await sql<Row>`
@@ -62,7 +62,7 @@ export async function findRoom(
   const { renterId: _, ownerId: __, ...rest } = row!
   return {
     ok: true,
-    room: {
+    page: {
       ...rest,
       side: gate.party.side,
       period: parsePeriod(row!.period),

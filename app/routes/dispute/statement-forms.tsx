@@ -1,19 +1,19 @@
 import { formatPeso } from '#domain/money.ts'
 import { formatInstant } from '#domain/period.ts'
-import type { RoomProblem } from './answer-room-post.ts'
+import type { StatementProblem } from './answer-dispute-page.ts'
 import { ClaimForm } from './claim-form.tsx'
-import type { RoomView } from './room-view.ts'
+import type { DisputePageView } from './view-dispute-page.ts'
 import { StatementForm } from './statement-form.tsx'
 
-type RoomFormsProps = { room: RoomView; problem: RoomProblem | undefined }
+type StatementFormsProps = { page: DisputePageView; problem: StatementProblem | undefined }
 
-/** What one of the two can say in the room now: an answer, an appeal, a claim, another problem. */
-export function RoomForms({ room, problem }: RoomFormsProps) {
-  const { may, side, partner, depositStatus, mayClaim } = room
-  const last = room.disputes.at(-1)
+/** What one of the two can say on the dispute page now: an answer, an appeal, a claim, another problem. */
+export function StatementForms({ page, problem }: StatementFormsProps) {
+  const { may, side, partner, depositStatus, mayClaim } = page
+  const last = page.disputes.at(-1)
   const isOpen = last !== undefined && !last.closedAt
   const askedBy = isOpen ? (side === 'owner' ? last.ownerAsked : last.renterAsked) : null
-  const problemOf = (intent: RoomProblem['intent']) => (problem?.intent === intent ? problem : undefined)
+  const problemOf = (intent: StatementProblem['intent']) => (problem?.intent === intent ? problem : undefined)
   const report = (heading: string) => (
     <StatementForm
       intent="open"
@@ -32,7 +32,7 @@ export function RoomForms({ room, problem }: RoomFormsProps) {
         <StatementForm
           intent="answer"
           heading="Your side"
-          lead={answerLead(room)}
+          lead={answerLead(page)}
           label="Your answer"
           button="Send Answer"
           asks={last?.appealedBy || may.appeal ? undefined : asksOf(side, askedBy)}
@@ -67,7 +67,7 @@ export function RoomForms({ room, problem }: RoomFormsProps) {
   )
 }
 
-function asksOf(side: RoomView['side'], asked: number | null = null) {
+function asksOf(side: DisputePageView['side'], asked: number | null = null) {
   const instead =
     asked === null
       ? null
@@ -85,7 +85,7 @@ function asksOf(side: RoomView['side'], asked: number | null = null) {
       }
 }
 
-function answerLead({ side, disputes }: RoomView): string {
+function answerLead({ side, disputes }: DisputePageView): string {
   const other = side === 'owner' ? 'The renter' : 'The owner'
   if (disputes.at(-1)?.appealedBy) return `You can answer the appeal once. ${other} reads it too.`
   return `You can answer once, until we decide. ${other} reads it too.`

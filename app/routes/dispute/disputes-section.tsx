@@ -1,10 +1,10 @@
 import { DisputeThread } from '#app/ui/dispute-thread.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
-import type { RoomView, ShownDispute } from './room-view.ts'
+import type { DisputePageView, ShownDispute } from './view-dispute-page.ts'
 
 /** The disputes about a rental, the oldest first; the last one can perhaps be accepted. */
-export function RoomDisputes({ room, here }: { room: RoomView; here: string }) {
-  const { disputes, names, now, side, partner, may } = room
+export function DisputesSection({ page, here }: { page: DisputePageView; here: string }) {
+  const { disputes, names, now, side, partner, may } = page
   const last = disputes.at(-1)
   return disputes.map((dispute, index) => (
     <DisputeThread
@@ -31,7 +31,7 @@ export function RoomDisputes({ room, here }: { room: RoomView; here: string }) {
   ))
 }
 
-const hasAccepted = (dispute: ShownDispute, side: RoomView['side']) =>
+const hasAccepted = (dispute: ShownDispute, side: DisputePageView['side']) =>
   !dispute.closedAt &&
   dispute.decidedAt !== null &&
   (side === 'owner' ? dispute.ownerAcceptedAt : dispute.renterAcceptedAt) !== null
