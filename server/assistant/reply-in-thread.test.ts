@@ -11,7 +11,7 @@ import { markRead } from '../chat/mark-read.ts'
 import { listThreads } from '../chat/queries.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { switchAssistant } from '../chat/switch-assistant.ts'
-import { readCounts } from '../stream/queries.ts'
+import { readFrame } from '../stream/queries.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { readUsage } from './queries.ts'
@@ -107,18 +107,18 @@ describe('the assistant’s reply', () => {
     accepted(await markRead(as('olivia'), { threadId: id() }))
     await services.db.deleteFrom('accountEvent').execute()
     const before = [
-      (await readCounts(services.db, who.ramon.id)).messages,
-      (await readCounts(services.db, who.olivia.id)).messages,
+      (await readFrame(services.db, who.ramon.id)).counts.messages,
+      (await readFrame(services.db, who.olivia.id)).counts.messages,
     ]
     await say('How much is the deposit?')
     await work()
     const now = [
-      (await readCounts(services.db, who.ramon.id)).messages,
-      (await readCounts(services.db, who.olivia.id)).messages,
+      (await readFrame(services.db, who.ramon.id)).counts.messages,
+      (await readFrame(services.db, who.olivia.id)).counts.messages,
     ]
     expect(now).toEqual([before[0], before[1]! + 1])
     accepted(await markRead(as('olivia'), { threadId: id() }))
-    expect((await readCounts(services.db, who.olivia.id)).messages).toBe(before[1])
+    expect((await readFrame(services.db, who.olivia.id)).counts.messages).toBe(before[1])
     const liveEvents = await services.db
       .selectFrom('accountEvent')
       .select(['accountId', 'detail'])

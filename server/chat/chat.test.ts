@@ -8,7 +8,7 @@ import { withServices } from '#tests/support/with-services.ts'
 import { markRead } from './mark-read.ts'
 import { findThread, listMessages, listThreads } from './queries.ts'
 import { sendMessage, type Destination } from './send-message.ts'
-import { readCounts } from '../stream/queries.ts'
+import { readFrame } from '../stream/queries.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'], {
   limits: { messages: { points: 400, seconds: 60 }, newThreads: { points: 8, seconds: 3600 } },
@@ -18,7 +18,7 @@ const publish = (title: string) =>
   people.listApproved(fixture.services, { owner: fixture.cast.olivia, admin: fixture.cast.amihan }, { title })
 const say = (who: people.Person | undefined, to: Destination, text: string) =>
   sendMessage(by(fixture.services, who), { to, text })
-const unread = async (who: people.Person) => (await readCounts(fixture.services.db, who.id)).messages
+const unread = async (who: people.Person) => (await readFrame(fixture.services.db, who.id)).counts.messages
 
 async function messagesOf(threadId: string, who: people.Person, before?: number | null) {
   const thread = (await findThread(fixture.services.db, people.seenBy(who), { threadId }))!

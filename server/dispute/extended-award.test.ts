@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { boundsOf, goodwillBound, depositLeft } from '#domain/dispute/award.ts'
+import { boundsOf, depositLeft, goodwillBound } from '#domain/dispute/award.ts'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
+import { extendRental } from '#tests/support/extend-rental.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { suspendAccount } from '../account/suspend-account.ts'
-import { answerChange } from '../change/answer-change.ts'
-import { askChange } from '../change/ask-change.ts'
-import { openPayment } from '../payment/open-payment.ts'
-import { settleCheckout } from '../payment/settle-checkout.ts'
 import { recordMovement } from '../proposal/record-movement.ts'
 import { takeRentalAction } from '../rental/take-action.ts'
 import { acceptDispute } from './accept-dispute.ts'
@@ -22,33 +19,17 @@ import { lockDispute } from './lock-dispute.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
 const { hours } = deposits(fixture)
-const { balances, settle, reset, list, order, rentalsOf } = paying(fixture)
+const { balances, settle, reset, paid } = paying(fixture)
 const ctx = (who: 'ramon' | 'olivia' | 'amihan') => by(fixture.services, fixture.cast[who])
 const admin = () => [ctx('amihan'), people.admin(fixture.cast.amihan)] as const
 
 /** A rental with a deposit of ₱500.00, paid twice (more days were paid later), under way or over. */
 async function extended({ isOver }: { isOver: boolean }) {
-  const { services, cast } = fixture
   await reset()
   hours(0)
-  const { id, sessionId } = await order(cast.ramon, [await list({ deposit: 50_000 })])
-  services.emulator.pay(sessionId, { channel: 'gcash' })
-  accepted(await settleCheckout(services, sessionId))
-  const rentalId = (await rentalsOf(id))[0]!.id
+  const { id, rentalId } = await paid(fixture.cast.ramon, { deposit: 50_000 })
   accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'approve' }))
-  const request = { what: 'extend' as const, days: 7 as const }
-  const { changeId } = accepted(await askChange(ctx('ramon'), { rentalId, request }))
-  accepted(await answerChange(ctx('olivia'), { changeId, yes: true }))
-  const { number } = await services.db
-    .selectFrom('order')
-    .innerJoin('rentalChange', 'rentalChange.orderId', 'order.id')
-    .select('order.number')
-    .where('rentalChange.id', '=', changeId)
-    .executeTakeFirstOrThrow()
-  accepted(await openPayment(ctx('ramon'), people.renter(cast.ramon), number))
-  const checkout = services.emulator.list().checkouts.at(-1)!
-  services.emulator.pay(checkout.id, { channel: 'gcash' })
-  accepted(await settleCheckout(services, checkout.id))
+  await extendRental(fixture, rentalId, 7)
   hours(10 * 24)
   if (isOver)
     for (const action of ['activate', 'complete'] as const)

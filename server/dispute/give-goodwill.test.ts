@@ -3,15 +3,13 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
+import { extendRental } from '#tests/support/extend-rental.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { recordMovement } from '../proposal/record-movement.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
-import { answerChange } from '../change/answer-change.ts'
-import { askChange } from '../change/ask-change.ts'
-import { openPayment } from '../payment/open-payment.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
 import { findRental } from '../rental/find-rental.ts'
 import { takeAdminAction, takeRentalAction } from '../rental/take-action.ts'
@@ -95,19 +93,7 @@ describe('a goodwill payment', () => {
     const [one, other] = await rentalsOf(id)
     const rentalId = one!.id
     accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'approve' }))
-    const request = { what: 'extend' as const, days: 7 as const }
-    const { changeId } = accepted(await askChange(ctx('ramon'), { rentalId, request }))
-    accepted(await answerChange(ctx('olivia'), { changeId, yes: true }))
-    const { number } = await services.db
-      .selectFrom('order')
-      .innerJoin('rentalChange', 'rentalChange.orderId', 'order.id')
-      .select('order.number')
-      .where('rentalChange.id', '=', changeId)
-      .executeTakeFirstOrThrow()
-    accepted(await openPayment(ctx('ramon'), people.renter(cast.ramon), number))
-    const checkout = services.emulator.list().checkouts.at(-1)!
-    services.emulator.pay(checkout.id, { channel: 'gcash' })
-    accepted(await settleCheckout(services, checkout.id))
+    await extendRental(fixture, rentalId, 7)
     hours(10 * 24)
     accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'activate' }))
     accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'complete' }))

@@ -5,7 +5,7 @@ import type { Person } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { sweepOld } from '#tests/support/sweep.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { readCounts } from '../stream/queries.ts'
+import { readFrame } from '../stream/queries.ts'
 import { openNotice } from './open-notice.ts'
 import { listNotices } from './queries.ts'
 import { readNotices } from './read-notices.ts'
@@ -96,7 +96,7 @@ describe('a notice', () => {
 
   it('is counted while it is unread, up to a hundred', async () => {
     const { services, cast } = fixture
-    const counted = async () => (await readCounts(services.db, cast.ramon.id)).notices
+    const counted = async () => (await readFrame(services.db, cast.ramon.id)).counts.notices
     await sendNotice(cast.olivia, 'Hers')
     expect(await counted()).toBe(0)
     for (let n = 1; n <= 3; n++) await sendNotice(cast.ramon, `Notice ${n}`, { seconds: n })

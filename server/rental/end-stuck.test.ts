@@ -5,18 +5,15 @@ import type { Ending } from '#domain/rental/ending.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
+import { extendRental } from '#tests/support/extend-rental.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { answerChange } from '../change/answer-change.ts'
-import { askChange } from '../change/ask-change.ts'
 import { acceptDispute } from '../dispute/accept-dispute.ts'
 import { decideDispute } from '../dispute/decide-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { pauseListing } from '../listing/pause-listing.ts'
-import { openPayment } from '../payment/open-payment.ts'
-import { settleCheckout } from '../payment/settle-checkout.ts'
 import { readTimeline } from '../timeline/queries.ts'
 import { takeAdminAction, takeRentalAction } from './take-action.ts'
 
@@ -223,25 +220,14 @@ describe('a rental that is out', () => {
 
   it('gives all back over both payments, when its days were extended and paid', async () => {
     const { rentalId, orderId } = await active('online')
-    const { services, cast } = fixture
-    const request = { what: 'extend' as const, days: 3 }
-    const { changeId } = accepted(await askChange(ctx('ramon'), { rentalId, request }))
-    accepted(await answerChange(ctx('olivia'), { changeId, yes: true }))
-    const { rows } = await sql<{ number: string; id: string }>`select o.number, o.id from "order" o
-      join rental_change c on c.order_id = o.id where c.id = ${changeId}`.execute(services.db)
-    const { number, id: second } = rows[0]!
-    const { url } = accepted(await openPayment(ctx('ramon'), people.renter(cast.ramon), number))
-    const session = services.emulator.list().checkouts.at(-1)!
-    expect(url).toContain(session.id)
-    services.emulator.pay(session.id, { channel: 'gcash' })
-    accepted(await settleCheckout(services, session.id))
+    const second = await extendRental(fixture, rentalId, 3)
     accepted(await end(rentalId, 'end-by-admin', { refund: 'rent', reason }))
     const [first, then] = [await sentOf(orderId), await sentOf(second)]
     expect(then).toEqual([['end-by-admin', 315_000]])
     expect(first).toHaveLength(1)
     // Only the deposit is left of both payments.
     const sum = await sql<{ centavos: number }>`select sum(centavos)::int as centavos from money_line
-      where rental_id = ${rentalId}`.execute(services.db)
+      where rental_id = ${rentalId}`.execute(fixture.services.db)
     expect(sum.rows[0]!.centavos).toBe(50_000)
   })
 

@@ -92,12 +92,6 @@ export async function readLiveEvents(
     : { is: 'lost', counts }
 }
 
-/** The counts of a person. */
-export async function readCounts(db: Db, accountId: string): Promise<Counts> {
-  const { rows } = await sql<Counts>`select ${counted(accountId)}`.execute(db)
-  return rows[0]!
-}
-
 /** The counts of a person, and the number of lines in their cart, for the frame around each page. One statement. */
 export async function readFrame(db: Db, accountId: string): Promise<{ counts: Counts; cartLines: number }> {
   const { rows } = await sql<Counts & { cartLines: number }>`select ${counted(accountId)},

@@ -12,7 +12,7 @@ import { sendMessage } from '../chat/send-message.ts'
 import { recordLiveEvents } from '../live-events.ts'
 import { inTransaction } from '../record.ts'
 import { takeRentalAction } from '../rental/take-action.ts'
-import { readCounts, readLiveEvents, type Reader } from './queries.ts'
+import { readFrame, readLiveEvents, type Reader } from './queries.ts'
 import { openStreams, type Streams } from './streams.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'], {
@@ -53,7 +53,8 @@ async function listen(person: people.Person, after: number | null = null) {
 }
 const say = async (person: people.Person, text: string, clientId?: string) =>
   accepted(await sendMessage(by(fixture.services, person), { to: { threadId }, text, clientId }))
-const lastId = async (person: people.Person) => (await readCounts(fixture.services.db, person.id)).lastEventId
+const lastId = async (person: people.Person) =>
+  (await readFrame(fixture.services.db, person.id)).counts.lastEventId
 const bodies = (events: { data: Record<string, unknown> }[]) =>
   events.map(({ data }) => (data.message as { body: string }).body)
 
@@ -304,10 +305,10 @@ describe('a stream', () => {
 
 it('what is unread is counted from the threads with something unread, however many there are', async () => {
   const { cast, services, database } = fixture
-  const before = (await readCounts(services.db, cast.olivia.id)).messages
+  const before = (await readFrame(services.db, cast.olivia.id)).counts.messages
   await say(cast.ramon, 'One more')
-  expect((await readCounts(services.db, cast.olivia.id)).messages).toBe(before + 1)
-  const plans = await plansOf(database.connection, () => readCounts(services.db, cast.olivia.id))
+  expect((await readFrame(services.db, cast.olivia.id)).counts.messages).toBe(before + 1)
+  const plans = await plansOf(database.connection, () => readFrame(services.db, cast.olivia.id))
   expect(plans).toMatch(/thread_renter_unread_idx/)
   expect(plans).toMatch(/thread_owner_unread_idx/)
   expect(plans).not.toMatch(/Seq Scan on thread|thread_(renter|owner)_idx/)

@@ -5,7 +5,7 @@ import { connect } from '#app/live/connection.ts'
 import type { LiveEvent, LiveMessage } from '#app/live/live-events.ts'
 import { accepted } from '#seeds/act.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
-import { readCounts } from '#server/stream/queries.ts'
+import { readFrame } from '#server/stream/queries.ts'
 import { eventSources } from '#tests/support/event-source.ts'
 import * as people from '#tests/support/people.ts'
 import { processSecret, type ServerProcess, startServer } from '#tests/support/server-process.ts'
@@ -35,7 +35,7 @@ const anyone = () => servers[Math.floor(Math.random() * 2)]!.url
 /** A person's page, read now: it stores the events that arrive from here on. */
 async function pageOf(person: people.Person) {
   const received: LiveEvent[] = []
-  const { lastEventId } = await readCounts(fixture.services.db, person.id)
+  const { lastEventId } = (await readFrame(fixture.services.db, person.id)).counts
   const { end } = connect(person.id, lastEventId, (event) => received.push(event))
   const messages = () =>
     received.flatMap((event): LiveMessage[] => (event.kind === 'message' ? [event.data] : []))
@@ -109,7 +109,7 @@ it('500 messages reach both people once each and in order, while connections are
     expect(page.received.filter(({ kind }) => kind === 'reset')).toEqual([])
     page.end()
   }
-  const { messages } = await readCounts(fixture.services.db, olivia.id)
+  const { messages } = (await readFrame(fixture.services.db, olivia.id)).counts
   expect(messages).toBe(MESSAGES + 1)
 }, 300_000)
 
