@@ -16,10 +16,7 @@ function noServerCodeInTheBrowser(): Plugin {
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
     resolveId(source, importer) {
-      if (
-        /^#(server|db|gateways|seeds|tests)\//.test(source) ||
-        /^(pg|kysely|better-auth|sharp|node:.*)$/.test(source)
-      ) {
+      if (/^#(server|db|gateways|seeds|tests)\//.test(source) || /^(pg|kysely|sharp|node:.*)$/.test(source)) {
         if (importer?.includes('node_modules')) return null
         throw new Error(`${importer} is sent to the browser and may not import ${source}`)
       }

@@ -92,7 +92,7 @@ async function open(pool: pg.Pool, accounts: string): Promise<(Member & { listin
   return rows.map(({ id, listingId, token }) => ({ id, listingId, cookie: cookieOf(token) }))
 }
 
-/** The session cookie, signed as better-auth does it. */
+/** The session cookie, signed as `sessionCookie` does it. */
 function cookieOf(token: string): string {
   const signature = createHmac('sha256', benchSecret).update(token).digest('base64')
   return `hiram.session_token=${encodeURIComponent(`${token}.${signature}`)}`

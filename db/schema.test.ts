@@ -10,9 +10,7 @@ afterAll(() => database.drop())
 type Column = { nullable: boolean; optionalOnInsert: boolean; kind: string }
 type Table = Record<string, Column>
 
-/**
- * Kysely maintains these; tables of better-auth and of the limiter are in the schema only where a use case reads them.
- */
+/** Kysely and the limiter maintain these. */
 const unmapped = ['kysely_migration', 'kysely_migration_lock', 'rate_limit']
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -11,10 +11,10 @@ import type { KeptMail } from '#gateways/mail/port.ts'
 import type { PaymentGateway } from '#gateways/payments/port.ts'
 import type { PushGateway } from '#gateways/push/port.ts'
 import type { SharingPictures } from '#gateways/sharing/port.ts'
-import type { Auth } from './auth.ts'
 import type { Counted } from './counted.ts'
 import type { Help } from './help/queries.ts'
 import type { Limits } from './limits.ts'
+import type { Passwords } from './passwords.ts'
 import type { Readings } from './readings.ts'
 import type { StalePages } from './stale-pages.ts'
 import type { Settings } from './settings.ts'
@@ -24,7 +24,7 @@ export type Services = {
   db: Kysely<Database>
   /** The databases for requests of guests for public pages; the `db` of their context is one of these. */
   guestReads: GuestReads
-  auth: Auth
+  passwords: Passwords
   images: ImageGateway
   sharing: SharingPictures
   /** Null where online payment is off. */

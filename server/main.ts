@@ -24,7 +24,6 @@ import type { RunningEmulator } from '#gateways/payments/emulator.ts'
 import { payMongo } from '#gateways/payments/paymongo.ts'
 import { webPush } from '#gateways/push/web-push.ts'
 import { sharpSharing } from '#gateways/sharing/sharp-sharing.ts'
-import { createAuth } from './auth.ts'
 import { ensureFirstAdmin } from './account/first-admin.ts'
 import type { Services } from './context.ts'
 import { createAdmission } from './http/admission.ts'
@@ -51,6 +50,7 @@ import {
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
+import { scryptPasswords } from './passwords.ts'
 import { readingsOf } from './readings.ts'
 import { readSettings, type Settings, startFailure } from './settings.ts'
 import { openStreams } from './stream/streams.ts'
@@ -101,7 +101,7 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
     const services: Services = {
       db: connection.db,
       guestReads,
-      auth: createAuth(connection.db, settings),
+      passwords: scryptPasswords,
       images: await openImages(settings, log, watch),
       sharing: sharpSharing(),
       payments: paying.payments,

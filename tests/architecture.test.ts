@@ -138,7 +138,7 @@ const rules: Rule[] = [
     why: 'A page that could query would hold a rule nobody tests.',
     of: under('app'),
     may: (to, { typeOnly }) => typeOnly || !under('db', 'gateways')(to),
-    packages: (name) => !/^(pg|kysely|better-auth|sharp|nodemailer|hono)(\/|$)/.test(name),
+    packages: (name) => !/^(pg|kysely|sharp|nodemailer|hono)(\/|$)/.test(name),
   },
   {
     name: 'seeds import server, domain, db and gateways',
@@ -346,8 +346,8 @@ describe('the environment', () => {
     const readers = code.filter(
       (file) => under('server')(file) && /\bDate\.now\(|new Date\(\)/.test(codeOf(file)),
     )
-    // The wiring creates the clock, and the command line uses the current time. better-auth dates sessions by the
-    // machine's clock, and limits count real time, independent of the site's clock.
+    // The wiring creates the clock, and the command line uses the current time. Sessions and limits count real
+    // time, independent of the site's clock.
     const machines = [
       'main.ts',
       'commands.ts',
@@ -386,7 +386,6 @@ describe('what a browser is sent', () => {
   const forbiddenNames: [string, RegExp][] = [
     ['the name of a secret', /DATABASE_URL|SESSION_SECRET|SMTP_URL|ADMIN_PASSWORD/],
     ['SQL', /\bselect\s+[\w.*, ]+\s+from\s|insert into |for no key update|update \w+ set /i],
-    ['the keeper of sessions', /better-auth/],
     ['the database driver', /\bpg-pool\b|kysely/i],
     ['the image library', /\bsharp\b.*limitInputPixels|thumbHash\(.*rgba/],
     ['the list of common passwords', /qwertyuiop/],

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { connect } from '#db/connect.ts'
 import { migrateAtStart } from '#db/migrate.ts'
 import { readSettings, SettingError, startFailure } from '../settings.ts'
-import { createAuth } from '../auth.ts'
+import { scryptPasswords } from '../passwords.ts'
 import { createAdmin } from './first-admin.ts'
 
 /* `npm run admin:create -- --email ana@example.com [--first-name Ana] [--last-name Cruz]` The command asks for the
@@ -25,7 +25,7 @@ try {
   try {
     await migrateAtStart(connection, settings.databaseUrl)
     const verdict = await createAdmin(
-      { db: connection.db, auth: createAuth(connection.db, settings) },
+      { db: connection.db, passwords: scryptPasswords },
       { email: values.email, password, firstName: values['first-name'], lastName: values['last-name'] },
     )
     if (!verdict.ok) throw new SettingError(verdict.message)

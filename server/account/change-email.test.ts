@@ -124,10 +124,10 @@ describe('changing one’s email', () => {
   })
 
   it('is not asked for by a password that is changed while it is checked', async () => {
-    const { password } = await site.services.auth.$context
-    const { verify } = password
+    const { passwords } = site.services
+    const { verify } = passwords
     const [begun, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    password.verify = async (given) => {
+    passwords.verify = async (given) => {
       const isRight = await verify(given)
       begun.resolve()
       await changed.promise
@@ -135,7 +135,7 @@ describe('changing one’s email', () => {
     }
     const asking = ask()
     await begun.promise
-    password.verify = verify
+    passwords.verify = verify
     const other = 'three goats on a hill'
     const to = (currentPassword: string, newPassword: string) =>
       changePassword(by(site.services, site.cast.ramon), { currentPassword, newPassword })

@@ -34,11 +34,11 @@ describe('changing one’s password', () => {
 
   it('ends also a log-in with the old password that is under way', async () => {
     const { olivia } = fixture.cast
-    const { password } = await fixture.services.auth.$context
-    const { verify } = password
+    const { passwords } = fixture.services
+    const { verify } = passwords
     const begun = Promise.withResolvers<void>()
     const changed = Promise.withResolvers<void>()
-    password.verify = async (given) => {
+    passwords.verify = async (given) => {
       const isRight = await verify(given)
       begun.resolve()
       await changed.promise
@@ -46,9 +46,9 @@ describe('changing one’s password', () => {
     }
     const entering = logIn(by(fixture.services), { portal: 'owner', email: olivia.email, password: PASSWORD })
     await begun.promise
-    password.verify = verify
-    const passwords = { currentPassword: PASSWORD, newPassword: NEW }
-    accepted(await changePassword(by(fixture.services, olivia), passwords))
+    passwords.verify = verify
+    const change = { currentPassword: PASSWORD, newPassword: NEW }
+    accepted(await changePassword(by(fixture.services, olivia), change))
     changed.resolve()
     expect(await entering).toMatchObject({ ok: false, reason: 'credentials' })
     const back = { currentPassword: NEW, newPassword: PASSWORD }

@@ -4,7 +4,7 @@ import { openAccount } from './open-account.ts'
 
 /** Creates an admin account, from the command line or at first start. Refusals: `email-taken`, `password`. */
 export async function createAdmin(
-  services: Pick<Context, 'db' | 'auth'>,
+  services: Pick<Context, 'db' | 'passwords'>,
   {
     email,
     password,
@@ -42,7 +42,7 @@ export function usernameFor(email: string): string {
 
 /** Creates the admin of `ADMIN_EMAIL` at the first start, when there is no admin yet. */
 export async function ensureFirstAdmin(
-  services: Pick<Context, 'db' | 'auth' | 'log'>,
+  services: Pick<Context, 'db' | 'passwords' | 'log'>,
   admin: { email: string; password: string } | undefined,
 ): Promise<void> {
   if (!admin || (await hasAdmin(services))) return

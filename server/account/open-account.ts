@@ -26,7 +26,10 @@ export type Opened = Verdict<{ accountId: string }> & { field?: 'username' | 'pa
  * Creates an account without the limit of sign-ups and without an event: for the command line, the first start and
  * the demo data. Refusals: those of `hashNewPassword` and `insertAccount`.
  */
-export async function openAccount(ctx: Pick<Context, 'db' | 'auth'>, account: NewAccount): Promise<Opened> {
+export async function openAccount(
+  ctx: Pick<Context, 'db' | 'passwords'>,
+  account: NewAccount,
+): Promise<Opened> {
   const hashed = await hashNewPassword(ctx, account)
   if (!hashed.ok) return hashed
   return ctx.db.transaction().execute((tx) => insertAccount(tx, account, hashed.hash))
@@ -37,7 +40,7 @@ export async function openAccount(ctx: Pick<Context, 'db' | 'auth'>, account: Ne
  * `decidePassword`, with the field `password`.
  */
 export async function hashNewPassword(
-  ctx: Pick<Context, 'auth'>,
+  ctx: Pick<Context, 'passwords'>,
   account: NewAccount,
 ): Promise<Verdict<{ hash: string }> & { field?: 'password' }> {
   const password = decidePassword(account.password, account)

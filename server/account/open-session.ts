@@ -43,16 +43,19 @@ export async function startSession(
   return [sessionCookie(ctx, token), rememberDevice(ctx, account.email)]
 }
 
-/** The cookie of a session, `token.signature`, as better-auth reads it. */
+const attributes = { path: '/', httpOnly: true, sameSite: 'Lax' } as const
+
+/** The cookie of a session: `token.signature`. Over https `server/http/host-cookies.ts` makes it `Secure`. */
 export function sessionCookie(ctx: Pick<Context, 'settings'>, token: string): string {
   const signature = createHmac('sha256', ctx.settings.sessionSecret).update(token).digest('base64')
   return serialize(SESSION_COOKIE, `${token}.${signature}`, {
     maxAge: SESSION_COOKIE_SECONDS,
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
+    ...attributes,
   })
 }
+
+/** Makes a browser forget the cookie of its session. */
+export const endedSessionCookie = () => serialize(SESSION_COOKIE, '', { maxAge: 0, ...attributes })
 
 /** Whether the account signed up or logged in before, as far as the audit log goes back. */
 async function wasHereBefore({ db }: Context, accountId: string): Promise<boolean> {

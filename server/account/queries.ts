@@ -24,8 +24,7 @@ export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 /**
  * The session whose token is in the session cookie, and its account; null without the cookie, with a wrong signature,
- * or when the session does not exist or has expired. One statement. better-auth writes the cookie and the session
- * (https://better-auth.com/docs/concepts/session-management); they are read here because each request reads them.
+ * or when the session does not exist or has expired. One statement.
  */
 export async function findSession({ db, settings }: Pick<Services, 'db' | 'settings'>, headers: Headers) {
   const token = sessionToken(headers.get('cookie') ?? '', settings.sessionSecret)

@@ -32,10 +32,7 @@ export async function readActor(
   return { actor: { ...person, ...proofs, emailVerified }, sessionId: session.id }
 }
 
-/**
- * Extends a session and returns whether it is still valid. The current role counts; the clock is the machine's, as in
- * better-auth.
- */
+/** Extends a session and returns whether it is still valid. The current role and the machine's clock count. */
 async function continueSession(
   { db }: Reading,
   { id, role, createdAt, updatedAt }: Session,

@@ -5,13 +5,13 @@ import { endEmailChanges } from './mail-token.ts'
 import { lockAccount } from './queries.ts'
 
 /** Hashes a password for storage. Slow on purpose, so never inside a transaction. */
-export async function hashPassword({ auth }: Pick<Context, 'auth'>, password: string): Promise<string> {
-  return (await auth.$context).password.hash(normalized(password, 'NFKC'))
+export function hashPassword({ passwords }: Pick<Context, 'passwords'>, password: string) {
+  return passwords.hash(normalized(password, 'NFKC'))
 }
 
 /** Whether a password matches the stored hash. */
-export async function isPassword({ auth }: Pick<Context, 'auth'>, hash: string, password: string) {
-  return (await auth.$context).password.verify({ hash, password: normalized(password, 'NFKC') })
+export function isPassword({ passwords }: Pick<Context, 'passwords'>, hash: string, password: string) {
+  return passwords.verify({ hash, password: normalized(password, 'NFKC') })
 }
 
 /** Whether a hash is still that of the account's password, which cannot change until the transaction ends. */

@@ -7,6 +7,7 @@ import { by } from '#tests/support/services.ts'
 import { readStream } from '#tests/support/stream.ts'
 import { sweepOld } from '#tests/support/sweep.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { createSession } from '../account/begin-session.ts'
 import { markRead } from '../chat/mark-read.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { recordLiveEvents } from '../live-events.ts'
@@ -253,9 +254,12 @@ describe('a stream', () => {
 
   it('ends with its session, before any further event', async () => {
     const { services, cast } = fixture
-    const session = await services.auth.$context.then(({ internalAdapter }) =>
-      internalAdapter.createSession(cast.katrina.id),
-    )
+    const token = (await createSession(services, { id: cast.katrina.id, role: 'renter' }))!
+    const session = await services.db
+      .selectFrom('session')
+      .select('id')
+      .where('token', '=', token)
+      .executeTakeFirstOrThrow()
     const liveStream = readStream(streams.open({ accountId: cast.katrina.id, sessionId: session.id }, null))
     open.push(liveStream)
     await liveStream.until('ready')

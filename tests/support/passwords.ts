@@ -1,5 +1,4 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import type { Passwords } from '#server/auth.ts'
+import { type Passwords, scryptPasswords } from '#server/passwords.ts'
 
 const hashes = new Map<string, Promise<string>>()
 const verdicts = new Map<string, Promise<boolean>>()
@@ -9,8 +8,8 @@ const verdicts = new Map<string, Promise<boolean>>()
  * tests log in with the same few passwords thousands of times.
  */
 export const passwords: Passwords = {
-  hash: (password) => once(hashes, password, () => hashPassword(password)),
-  verify: (given) => once(verdicts, `${given.hash} ${given.password}`, () => verifyPassword(given)),
+  hash: (password) => once(hashes, password, () => scryptPasswords.hash(password)),
+  verify: (given) => once(verdicts, `${given.hash} ${given.password}`, () => scryptPasswords.verify(given)),
 }
 
 function once<V>(known: Map<string, Promise<V>>, key: string, find: () => Promise<V>): Promise<V> {

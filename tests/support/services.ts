@@ -17,7 +17,6 @@ import { payMongo } from '#gateways/payments/paymongo.ts'
 import { pushEmulator, type PushEmulator } from '#gateways/push/emulator.ts'
 import { webPush } from '#gateways/push/web-push.ts'
 import { sharpSharing } from '#gateways/sharing/sharp-sharing.ts'
-import { createAuth } from '#server/auth.ts'
 import type { Context, Services } from '#server/context.ts'
 import { readHelp } from '#server/help/queries.ts'
 import { createLimits, type LimitName } from '#server/limits.ts'
@@ -93,7 +92,7 @@ export async function testServices(connection: Connection, options: TestOptions 
     db: connection.db,
     guestReads: readPrimary(connection),
     connection,
-    auth: createAuth(connection.db, settings, passwords),
+    passwords: { ...passwords },
     images: sharpDiskImages(join(folder, 'images')),
     sharing: sharpSharing(),
     limits: createLimits(settings.limits, inProcessLimits()),

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { scryptPasswords } from './passwords.ts'
+
+// As better-auth 1.7.7 wrote it, which kept passwords before.
+const stored =
+  '998968710e5610ee66301489c24ebf23:9b37a1b7d9464099e26a572056c4bf7b8bb70b2bbe4ea8d5e8a4fa52d703' +
+  'bc280e5333882dc41973dcbd876626c2042435fb291676815aa964160e627130d174'
+
+it('a hash of an older version still proves its password, and no other', async () => {
+  expect(await scryptPasswords.verify({ hash: stored, password: 'three goats on a hill' })).toBe(true)
+  expect(await scryptPasswords.verify({ hash: stored, password: 'three goats on a mill' })).toBe(false)
+})
+
+it('the same password has another hash each time, and each proves it', async () => {
+  const hashes = [await scryptPasswords.hash('Señora 12'), await scryptPasswords.hash('Señora 12')]
+  expect(hashes[0]).not.toBe(hashes[1])
+  for (const hash of hashes) {
+    expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
+    expect(await scryptPasswords.verify({ hash, password: 'Señora 12' })).toBe(true)
+  }
+})

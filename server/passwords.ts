@@ -1,0 +1,30 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+/** How passwords become hashes, and are compared with them. */
+export type Passwords = {
+  hash(password: string): Promise<string>
+  verify(given: { hash: string; password: string }): Promise<boolean>
+}
+
+/** A hash costs 32 MiB of memory and a tenth of a second. Stored hashes do not name these numbers. */
+const COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
+const KEY_BYTES = 64
+
+/** Passwords hashed by scrypt, and stored as `salt:key`, both in hexadecimal. */
+export const scryptPasswords: Passwords = {
+  async hash(password) {
+    const salt = randomBytes(16).toString('hex')
+    return `${salt}:${(await keyOf(password, salt)).toString('hex')}`
+  },
+  async verify({ hash, password }) {
+    const [salt = '', key = ''] = hash.split(':')
+    return timingSafeEqual(await keyOf(password, salt), Buffer.from(key, 'hex'))
+  },
+}
+
+const derive: (password: string, salt: string, bytes: number, cost: typeof COST) => Promise<Buffer> =
+  promisify(scrypt)
+
+/** The key of a password. The salt is the text of its hexadecimal digits, not the bytes that they stand for. */
+const keyOf = (password: string, salt: string) => derive(password, salt, KEY_BYTES, COST)
