@@ -32,7 +32,7 @@ import { HYDRATED } from './offline/start-when-touched.ts'
 import { PageRequest } from './ui/page-request.ts'
 import { RouteError } from './ui/route-error.tsx'
 import { themeScript } from './ui/theme-toggle.tsx'
-import { isReadAgain } from './read-again.ts'
+import { reloadsAfterForm } from './reloads-after-form.ts'
 
 /** Preloads the fonts of headings and text, so that text does not move when a late font arrives. */
 export const links: Route.LinksFunction = () =>
@@ -98,7 +98,7 @@ export async function loader({ context, request, pattern }: Route.LoaderArgs) {
 /** Whether search engines may list the page of a route: React Router writes `/`, but `products` without a slash. */
 const isListed = (pattern: string) => listedPages.some((path) => path === `/${pattern.replace(/^\//, '')}`)
 
-export const shouldRevalidate = isReadAgain
+export const shouldRevalidate = reloadsAfterForm
 
 /** An error page sets its own title. */
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>

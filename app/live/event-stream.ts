@@ -3,18 +3,18 @@ import { type LiveEvent, type LiveKind, isStored } from './live-events.ts'
 const kinds: LiveKind[] = ['message', 'read', 'rental', 'notice', 'gone', 'counts', 'typing', 'reset']
 /** The longest silence of a stream, in milliseconds; the server sends a heartbeat every 20 seconds. */
 const SILENT_MS = 50_000
-const LOOK_EVERY_MS = 10_000
+const CHECK_EVERY_MS = 10_000
 /** How long a stream that is still connecting may take before a new one is tried. */
 const CONNECTING_MS = 1000
 
-type On = {
+type Handlers = {
   /** Something arrived: an event or a heartbeat. */
   received(): void
   /** `continueAfter`: the id from which a new stream continues; null for events that are not stored. */
   event(event: LiveEvent, continueAfter: number | null): void
   /** The server ended the stream: `session` (logged out), `replaced` (by newer streams) or another reason. */
   ended(reason: string): void
-  /** The stream broke off; `isRefused`: the server answered with an error status, which a stream does not tell. */
+  /** The stream broke off. `isRefused`: the server answered with an error status; a stream does not say which. */
   failed(isRefused: boolean): void
   /** Nothing arrived for `SILENT_MS`. */
   silent(): void
@@ -23,19 +23,19 @@ type On = {
 export type EventStream = {
   /** Whether something arrived lately, so that the stream is probably still connected. */
   isFresh(): boolean
-  /** After it, nothing is reported. */
+  /** Closes the stream; nothing is reported afterwards. */
   close(): void
 }
 
 /** Opens one stream of server-sent events and reports what arrives, until it is closed. */
-export function openEventStream(url: string, on: On): EventStream {
+export function openEventStream(url: string, on: Handlers): EventStream {
   const source = new EventSource(url)
   let isClosed = false
   let lastReceivedAt = Date.now()
   const silentMs = () => Date.now() - lastReceivedAt
   const watch = window.setInterval(() => {
     if (silentMs() > SILENT_MS) on.silent()
-  }, LOOK_EVERY_MS)
+  }, CHECK_EVERY_MS)
 
   const listen = (type: string, handle: (event: MessageEvent<string>) => void) =>
     source.addEventListener(type, (event) => {
@@ -51,7 +51,7 @@ export function openEventStream(url: string, on: On): EventStream {
     listen(kind, (message) => {
       received()
       const id = message.lastEventId === '' ? null : Number(message.lastEventId)
-      on.event(eventOf(kind, message.data, id), continuesLog(kind) ? id : null)
+      on.event(eventOf(kind, message.data, id), isInLog(kind) ? id : null)
     })
   listen('end', ({ data }) => on.ended((JSON.parse(data) as { reason: string }).reason))
   listen('error', () => on.failed(source.readyState === EventSource.CLOSED))
@@ -66,8 +66,8 @@ export function openEventStream(url: string, on: On): EventStream {
   }
 }
 
-/** Whether the id of such an event is a place in the log: of stored events, and of a reset. */
-const continuesLog = (kind: LiveKind) => isStored(kind) || kind === 'reset'
+/** Whether the id of such an event is a position in the log, as that of a stored event or a reset is. */
+const isInLog = (kind: LiveKind) => isStored(kind) || kind === 'reset'
 
 function eventOf(kind: LiveKind, text: string, id: number | null): LiveEvent {
   const payload = JSON.parse(text) as Record<string, unknown>

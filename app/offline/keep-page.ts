@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import { failureText, connectionLost, showFailure, storeDataFailed, unexpected } from '#app/ui/failure.ts'
 import { hasCopy } from '#app/ui/offline-copy.ts'
-import { readFailure, type ReadFailure } from './read-failure.ts'
+import { failureOf, type RequestFailure } from './request-failure.ts'
 
 type Results = Record<string, DataStrategyResult>
 
@@ -54,10 +54,10 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   const form = sending ? submitted : null
   if (isNavigation(router, request, target) || sending) showFailure(null)
   const waiting = setTimeout(() => {
-    if (isNavigation(router, request, target)) void giveUp(router, { reached: false, message: null }, form)
+    if (isNavigation(router, request, target)) void giveUp(router, { isAnswered: false, message: null }, form)
   }, PATIENCE_MS)
   const results = await next().finally(() => clearTimeout(waiting))
-  const failure = readFailure(results, request.method)
+  const failure = failureOf(results, request.method)
   const afterForm = hasArrived && !sending
   hasArrived = sending && !failure
   if (!failure || request.signal.aborted || afterForm) return results
@@ -82,16 +82,16 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
  * Ends the current navigation and shows why; if this browser keeps a copy of the page, it opens the copy. Several
  * requests of one navigation can fail: the first failure ends it, and a later call only waits for that end.
  */
-export function giveUp(router: DataRouter, failure: ReadFailure, form = submitted): Promise<void> {
+export function giveUp(router: DataRouter, failure: RequestFailure, form = submitted): Promise<void> {
   const to = router.state.navigation.location
   if (!lastEnded || lastEnded.to !== to) lastEnded = { to, done: endNavigation(router, failure, form) }
   return lastEnded.done
 }
 
-async function endNavigation(router: DataRouter, failure: ReadFailure, form: HTMLFormElement | null) {
+async function endNavigation(router: DataRouter, failure: RequestFailure, form: HTMLFormElement | null) {
   const { navigation } = router.state
   const { pathname = '', search = '' } = navigation.location ?? {}
-  if (navigation.state === 'loading' && !failure.reached && (await hasCopy(pathname))) {
+  if (navigation.state === 'loading' && !failure.isAnswered && (await hasCopy(pathname))) {
     location.assign(pathname + search)
     return new Promise<never>(() => {})
   }
@@ -101,10 +101,10 @@ async function endNavigation(router: DataRouter, failure: ReadFailure, form: HTM
   await stay(router)
 }
 
-const formText = ({ message, reached }: ReadFailure, form: HTMLFormElement | null) =>
-  failureText(form?.dataset.failure, message ?? (reached ? unexpected : null))
+const formText = ({ message, isAnswered }: RequestFailure, form: HTMLFormElement | null) =>
+  failureText(form?.dataset.failure, message ?? (isAnswered ? unexpected : null))
 
-const readText = (target: string, { message }: ReadFailure) =>
+const readText = (target: string, { message }: RequestFailure) =>
   message ?? (/^\/(products|listing\/[^/?]+)?(\?|$)/.test(target) ? storeDataFailed : connectionLost)
 
 /** The result for a form that a fetcher sent: a message beside it. */

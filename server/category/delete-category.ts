@@ -16,12 +16,12 @@ export async function deleteCategory(
   return inTransaction(ctx, async (tx) => {
     const category = await lockCategory(tx, categoryId)
     if (!category) return notFound()
-    const freed = await tx
+    const uncategorized = await tx
       .updateTable('listing')
       .set({ categoryId: null })
       .where('categoryId', '=', categoryId)
       .executeTakeFirst()
-    const listings = Number(freed.numUpdatedRows)
+    const listings = Number(uncategorized.numUpdatedRows)
     await tx.deleteFrom('category').where('id', '=', categoryId).execute()
     await recordEvents(tx, ctx, [
       {

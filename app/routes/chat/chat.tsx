@@ -12,7 +12,7 @@ import { hasRented } from '#server/rental/queries.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, answerProblem, answerRefusal, ctxOf, typedValues } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { isReadAgain } from '#app/read-again.ts'
+import { reloadsAfterForm } from '#app/reloads-after-form.ts'
 import { Conversation } from './conversation.tsx'
 import { GuestChat } from './guest-chat.tsx'
 import { asOwner, notHere, readAddress } from './read-address.ts'
@@ -61,7 +61,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return viewNewThread(ctx, listing, gate.renter.id)
 }
 
-export const shouldRevalidate = isReadAgain
+export const shouldRevalidate = reloadsAfterForm
 
 /** The form without scripts; with scripts it is sent to `/api/messages`. */
 export async function action(args: Route.ActionArgs) {

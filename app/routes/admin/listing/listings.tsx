@@ -53,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-const statuses = [
+const statusOptions = [
   ...listingStatuses.map((status) => ({ value: status, label: statusWording(status) })),
   { value: 'edited', label: 'Edited since approval' },
   { value: 'paused', label: 'Paused' },
@@ -69,7 +69,7 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
   const here = pathname + search
   const deleting = view.rows.find((listing) => listing.id === query.get('delete'))
   const filters: TableFilter[] = [
-    { name: 'status', label: 'Status', options: statuses },
+    { name: 'status', label: 'Status', options: statusOptions },
     {
       name: 'category',
       label: 'Category',

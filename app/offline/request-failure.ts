@@ -1,29 +1,26 @@
 import { type DataStrategyResult, isRouteErrorResponse } from 'react-router'
 
-/** Why a request failed: the site did not answer, or answered with an error. `message` is the site's own reason. */
-export type ReadFailure = { reached: boolean; message: string | null }
+/** How a request failed: whether the site answered it, with an error; `message` is the site's own reason. */
+export type RequestFailure = { isAnswered: boolean; message: string | null }
 
 type Results = Record<string, DataStrategyResult>
 
-/**
- * Why a request of the router failed, or null when its results are for the page: data, redirects and refusals of
- * routes.
- */
-export function readFailure(results: Results, method: string): ReadFailure | null {
+/** How a request of the router failed; null when the page shows its results: data, redirects, refusals of routes. */
+export function failureOf(results: Results, method: string): RequestFailure | null {
   const failed = Object.values(results).find(({ type }) => type === 'error')
   if (!failed) return null
   const error = unwrapped(failed.result)
   // The router throws redirects.
   if (error instanceof Response) return null
   if (!isRouteErrorResponse(error)) {
-    if (isUnanswered(error)) return { reached: false, message: null }
+    if (isUnanswered(error)) return { isAnswered: false, message: null }
     // The server has logged it. A page that can't be read shows an error itself; a form stays as it is.
-    return method === 'GET' ? null : { reached: true, message: null }
+    return method === 'GET' ? null : { isAnswered: true, message: null }
   }
   const message = messageOf(error.data)
-  if (message !== null) return { reached: true, message }
-  if ([502, 503, 504].includes(error.status)) return { reached: false, message: null }
-  return error.status >= 500 && method !== 'GET' ? { reached: true, message: null } : null
+  if (message !== null) return { isAnswered: true, message }
+  if ([502, 503, 504].includes(error.status)) return { isAnswered: false, message: null }
+  return error.status >= 500 && method !== 'GET' ? { isAnswered: true, message: null } : null
 }
 
 /** The error that an action threw; the router wraps it together with the status of its answer. */
