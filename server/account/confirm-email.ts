@@ -2,7 +2,7 @@ import { type Verdict } from '#domain/verdict.ts'
 import type { Role } from '#domain/account/account.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
-import { endTokens, findToken, takeToken } from './mail-token.ts'
+import { findToken, proveEmail } from './mail-token.ts'
 import { deadLink } from './reset-password.ts'
 
 /** Confirms an account's email by a mailed link. A second use succeeds too and changes nothing. Refusal: `link`. */
@@ -16,14 +16,7 @@ export async function confirmEmail(
   if (emailVerified) return { ok: true, email, role }
   return inTransaction(ctx, async (tx) => {
     const now = ctx.clock.now()
-    if (!(await takeToken(tx, 'email-confirmation', token, now))) return deadLink()
-    await endTokens(tx, 'email-confirmation', id, now)
-    await tx
-      .updateTable('account')
-      .set({ emailVerified: true, updatedAt: now })
-      .where('id', '=', id)
-      .where('deletedAt', 'is', null)
-      .execute()
+    if (!(await proveEmail(tx, 'email-confirmation', { token, accountId: id }, now))) return deadLink()
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'confirm-email' }])
     return { ok: true as const, email, role }
   })

@@ -96,6 +96,27 @@ export async function endTokens(tx: Tx, purpose: Purpose, accountId: string, now
 }
 
 /**
+ * Uses a token that was mailed to an account, ends its other links of that purpose, and confirms its email, as whoever
+ * has the token can read its mail. Of parallel calls one returns true.
+ */
+export async function proveEmail(
+  tx: Tx,
+  purpose: 'password-reset' | 'email-confirmation',
+  { token, accountId }: { token: string; accountId: string },
+  now: Date,
+): Promise<boolean> {
+  if (!(await takeToken(tx, purpose, token, now))) return false
+  await endTokens(tx, purpose, accountId, now)
+  await tx
+    .updateTable('account')
+    .set({ emailVerified: true, updatedAt: now })
+    .where('id', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return true
+}
+
+/**
  * Ends every change of an account's email that is under way: the links that were mailed, and the mails with others.
  * The account must be locked: the mail of a link locks it, too, while it makes the link.
  */

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { forgetAttempts } from './failed-attempts.ts'
 import { rememberDevice } from './known-device.ts'
-import { endTokens, findToken, takeToken } from './mail-token.ts'
+import { findToken, proveEmail } from './mail-token.ts'
 import { hashPassword, writePassword } from './write-password.ts'
 
 /** The refusal for a mailed link that does not work (any more). */
@@ -30,14 +30,7 @@ export async function resetPassword(
   const hash = await hashPassword(ctx, password)
   const reset = await inTransaction<Verdict<{ role: Role }>>(ctx, async (tx) => {
     const now = ctx.clock.now()
-    if (!(await takeToken(tx, 'password-reset', token, now))) return deadLink()
-    await endTokens(tx, 'password-reset', id, now)
-    await tx
-      .updateTable('account')
-      .set({ emailVerified: true, updatedAt: now })
-      .where('id', '=', id)
-      .where('deletedAt', 'is', null)
-      .execute()
+    if (!(await proveEmail(tx, 'password-reset', { token, accountId: id }, now))) return deadLink()
     if (!(await writePassword(tx, { accountId: id, hash }, now))) return deadLink()
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'reset-password' }])
     await recordEffects(tx, ctx, [{ kind: 'password-changed-mail', payload: { accountId: id } }])

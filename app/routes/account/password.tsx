@@ -12,6 +12,7 @@ import { Card } from '#app/ui/primitives/card.tsx'
 import { FormError, PasswordField } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { useToast } from '#app/ui/toasts.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { settingsOf } from './settings-of.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { usePageForm } from './use-page-form.ts'
@@ -62,20 +63,11 @@ export default function Password({ loaderData: { settings, email } }: Route.Comp
             required
             error={problem?.errors.currentPassword}
           />
-          <PasswordField
+          <NewPasswordFields
             label="New password"
             name="newPassword"
-            autoComplete="new-password"
-            required
-            error={problem?.errors.newPassword}
-            hint="At least 8 characters. A few words work well."
-          />
-          <PasswordField
-            label="Confirm new password"
-            name="confirmPassword"
-            autoComplete="new-password"
-            required
-            error={problem?.errors.confirmPassword}
+            again="Confirm new password"
+            errors={problem?.errors}
           />
           <Button className="justify-self-start" busy={busy} busyText="Updating...">
             Update Password

@@ -7,9 +7,10 @@ import { redirectWithToast } from '#app/flash.ts'
 import { ctxOf, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
-import { FormError, PasswordField } from '#app/ui/primitives/field.tsx'
+import { FormError } from '#app/ui/primitives/field.tsx'
 import { AccountCard } from './account-card.tsx'
 import { DeadLink } from './dead-link.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { usePageForm } from './use-page-form.ts'
 import type { Route } from './+types/reset-password.ts'
 
@@ -51,20 +52,11 @@ export default function ResetPassword({ loaderData }: Route.ComponentProps) {
         <input type="hidden" name="token" value={token} />
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <FormError>{problem?.formError}</FormError>
-        <PasswordField
+        <NewPasswordFields
           label="New password"
           name="password"
-          autoComplete="new-password"
-          required
-          error={problem?.errors.password}
-          hint="At least 8 characters. A few words work well."
-        />
-        <PasswordField
-          label="Confirm new password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          required
-          error={problem?.errors.confirmPassword}
+          again="Confirm new password"
+          errors={problem?.errors}
         />
         <Button size="lg" busy={busy} busyText="Updating...">
           Update Password

@@ -1,8 +1,9 @@
 import { Form as PageForm } from 'react-router'
 import type { SignUpRole } from '#domain/account/account.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
-import { Field, FormError, PasswordField } from '#app/ui/primitives/field.tsx'
+import { Field, FormError } from '#app/ui/primitives/field.tsx'
 import { portalHref } from './portal-state.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { useLoginForm } from './use-login-form.ts'
 
 type Props = { role: SignUpRole; next: string | null; inModal: boolean }
@@ -47,21 +48,7 @@ export function SignUpForm({ role, next, inModal }: Props) {
         maxLength={40}
         {...typed('username')}
       />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        required
-        error={problem?.errors.password}
-        hint="At least 8 characters. A few words work well."
-      />
-      <PasswordField
-        label="Confirm password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        required
-        error={problem?.errors.confirmPassword}
-      />
+      <NewPasswordFields label="Password" name="password" again="Confirm password" errors={problem?.errors} />
       <Button size="lg" busy={busy} busyText="Creating your account...">
         {role === 'owner' ? 'Sign Up as Owner' : 'Sign Up as Renter'}
       </Button>
