@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { hourInManila, periodOf } from '../period.ts'
 import { datesTaken } from '../order/order.ts'
 import { refuse } from '../verdict.ts'
-import { canBeOffered, decideJoining, mayBeOffered, MAX_WAITING, offerUntil } from './waitlist.ts'
+import { leavesTimeToOffer, decideJoining, mayGetOffer, MAX_WAITING, offerUntil } from './waitlist.ts'
 
 const at = (text: string) => new Date(`${text}+08:00`)
 const days = periodOf('2026-11-28', 3)
@@ -36,8 +36,8 @@ describe('an offer is held', () => {
   })
 
   it('and made until 3 hours before the start', () => {
-    expect(canBeOffered(days, at('2026-11-27T20:59'))).toBe(true)
-    expect(canBeOffered(days, at('2026-11-27T21:00'))).toBe(false)
+    expect(leavesTimeToOffer(days, at('2026-11-27T20:59'))).toBe(true)
+    expect(leavesTimeToOffer(days, at('2026-11-27T21:00'))).toBe(false)
   })
 })
 
@@ -66,9 +66,9 @@ describe('someone may wait', () => {
 
   it('and is asked only if they could rent', () => {
     const person = { isSuspended: false, isLate: false }
-    expect(mayBeOffered(person, { ok: true }, days, now)).toBe(true)
-    expect(mayBeOffered({ ...person, isSuspended: true }, { ok: true }, days, now)).toBe(false)
-    expect(mayBeOffered({ ...person, isLate: true }, { ok: true }, days, now)).toBe(false)
-    expect(mayBeOffered(person, datesTaken(), days, now)).toBe(false)
+    expect(mayGetOffer(person, { ok: true }, days, now)).toBe(true)
+    expect(mayGetOffer({ ...person, isSuspended: true }, { ok: true }, days, now)).toBe(false)
+    expect(mayGetOffer({ ...person, isLate: true }, { ok: true }, days, now)).toBe(false)
+    expect(mayGetOffer(person, datesTaken(), days, now)).toBe(false)
   })
 })

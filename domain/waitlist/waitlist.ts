@@ -23,8 +23,8 @@ const LAST_HOURS = 3
 const FROM_HOUR = 8
 const UNTIL_HOUR = 22
 
-/** Whether days can still be offered: not within 3 hours of their start, nor later. */
-export function canBeOffered(period: Period, now: Date): boolean {
+/** Whether there is time to offer days: more than 3 hours before they start. */
+export function leavesTimeToOffer(period: Period, now: Date): boolean {
   return startOfDay(period.start).getTime() - now.getTime() > LAST_HOURS * HOUR_MS
 }
 
@@ -63,7 +63,7 @@ export function decideJoining(
 ): Verdict {
   if (rentable.ok) return refuse('free', 'These days are free. You can rent them now.')
   if (!['dates-taken', 'rented', 'paused'].includes(rentable.reason)) return rentable
-  if (!canBeOffered(period, now))
+  if (!leavesTimeToOffer(period, now))
     return refuse('over', 'These days are too close: an offer would come too late.')
   if (isWaiting) return refuse('unchanged', 'You wait for these days already.')
   if (open >= MAX_WAITING)
@@ -72,13 +72,13 @@ export function decideJoining(
 }
 
 /** Whether a person who is first in line is asked: not while they are suspended, or have something late. */
-export function mayBeOffered(
+export function mayGetOffer(
   person: { isSuspended: boolean; isLate: boolean },
   rentable: Verdict,
   period: Period,
   now: Date,
 ): boolean {
-  return !person.isSuspended && !person.isLate && rentable.ok && canBeOffered(period, now)
+  return !person.isSuspended && !person.isLate && rentable.ok && leavesTimeToOffer(period, now)
 }
 
 /** What a person reads whose offer ended as the item was rented for other days. */

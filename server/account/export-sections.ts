@@ -28,23 +28,23 @@ const photoAddress = (folder: string) =>
 const photoAddresses = sql`array(select ${photoAddress('images')}
   from photo p where p.listing_id = l.id order by p.position)`
 
-const moneyOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos,
+const moneyLines = sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos,
   'returns', m.returns) order by m.id), '[]')
   from money_line m where m.rental_id = r.id)`
 
-const rentalNames = sql`r.id, o.number as order_number, r.title, r.listing_id`
+const whichRental = sql`r.id, o.number as order_number, r.title, r.listing_id`
 
 const rentalTerms = sql`r.period::text as period, r.duration_days, r.price_per_day_centavos, r.delivery_option,
-  r.status, r.created_at, r.status_changed_at, ${moneyOf} as money`
+  r.status, r.created_at, r.status_changed_at, ${moneyLines} as money`
 
 /** The owner's texts of the listing `l`, with the name of its category `c`. */
-const listingSaid = sql.join(
+const listingFields = sql.join(
   listingColumns.map((column) =>
     column === 'categoryId' ? sql`c.name as category` : sql.ref(`l.${column}`),
   ),
 )
 
-const placeSaid = sql`p.street, p.barangay, p.barangay_code, p.city, p.city_code, p.phone, p.note, p.changed_at`
+const placeFields = sql`p.street, p.barangay, p.barangay_code, p.city, p.city_code, p.phone, p.note, p.changed_at`
 
 /** The account, its log-ins and its notices. */
 function accountSections({ id }: Viewer): Sections {
@@ -69,18 +69,18 @@ function accountSections({ id }: Viewer): Sections {
 /** What the person lends, and where things are handed over. */
 function listingSections({ id }: Viewer): Sections {
   return {
-    listings: sql`select l.id, ${listingSaid}, l.status, l.created_at, l.edited_at, l.moderated_at, l.paused_at,
+    listings: sql`select l.id, ${listingFields}, l.status, l.created_at, l.edited_at, l.moderated_at, l.paused_at,
         l.archived_at, l.rental_count,
         l.favorite_count, l.rating_count, l.rating_average, ${photoAddresses} as photos,
         array(select b.period::text from blocked_period b where b.listing_id = l.id and b.held_for is null
         order by b.period) as blocked_periods
       from listing l left join category c on c.id = l.category_id where l.owner_id = ${id}
         order by l.created_at, l.id`,
-    addresses: sql`select 'delivery' as what, null::uuid as listing_id, null::uuid as rental_id, ${placeSaid}
+    addresses: sql`select 'delivery' as what, null::uuid as listing_id, null::uuid as rental_id, ${placeFields}
         from place p where p.account_id = ${id}
-      union all select 'pick-up', p.listing_id, null, ${placeSaid}
+      union all select 'pick-up', p.listing_id, null, ${placeFields}
         from listing l join place p on p.listing_id = l.id where l.owner_id = ${id}
-      union all select 'delivery of a rental', null, p.rental_id, ${placeSaid}
+      union all select 'delivery of a rental', null, p.rental_id, ${placeFields}
         from rental r join place p on p.rental_id = r.id where r.renter_id = ${id}`,
   }
 }
@@ -92,12 +92,12 @@ function orderSections(viewer: Viewer): Sections {
     orders: sql`select o.number, o.status, o.payment_method, o.created_at, o.agreement_text,
       o.agreement_sha256, o.agreement_accepted_at
       from "order" o where o.renter_id = ${id} order by o.created_at, o.id`,
-    rentalsAsRenter: sql`select ${rentalNames},
+    rentalsAsRenter: sql`select ${whichRental},
       ${nameFor('w', viewer)} as owner_name,
         ${rentalTerms}
       from rental r join "order" o on o.id = r.order_id join account w on w.id = r.owner_id
       where r.renter_id = ${id} order by r.created_at, r.id`,
-    rentalsAsOwner: sql`select ${rentalNames},
+    rentalsAsOwner: sql`select ${whichRental},
       ${nameFor('w', viewer)} as renter_name,
         ${rentalTerms}
       from rental r join "order" o on o.id = r.order_id join account w on w.id = r.renter_id

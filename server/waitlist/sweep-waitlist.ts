@@ -3,7 +3,7 @@ import { decideRental } from '#domain/order/order.ts'
 import { daysIn } from '#domain/change/change.ts'
 import { dayInManila, parsePeriod } from '#domain/period.ts'
 import { fittingDuration } from '#domain/pricing/pricing.ts'
-import { canBeOffered, mayBeOffered, offerUntil } from '#domain/waitlist/waitlist.ts'
+import { leavesTimeToOffer, mayGetOffer, offerUntil } from '#domain/waitlist/waitlist.ts'
 import type { Services } from '../context.ts'
 import { holdDates } from '../listing/hold-dates.ts'
 import { findRentable, holding, lockListings, takenDays } from '../listing/queries.ts'
@@ -102,7 +102,7 @@ async function offer(services: Services, entry: Candidate): Promise<boolean> {
       where w.id = ${id} and w.state = 'waiting' for no key update of w`.execute(tx)
     const person = rows[0]
     if (!person) return { ok: true, made: false }
-    if (!canBeOffered(period, now)) {
+    if (!leavesTimeToOffer(period, now)) {
       await tx
         .updateTable('waitlistEntry')
         .set({ state: 'over', endedAt: now })
@@ -115,7 +115,7 @@ async function offer(services: Services, entry: Candidate): Promise<boolean> {
     const listing = await findRentable(tx, { listingId, renterId: accountId, today, now })
     const choice = { startDate: period.start, durationDays: fittingDuration(daysIn(period)) }
     const rentable = listing && decideRental(listing, choice, accountId, now)
-    if (!rentable || !mayBeOffered(person, rentable, period, now)) return { ok: true, made: false }
+    if (!rentable || !mayGetOffer(person, rentable, period, now)) return { ok: true, made: false }
     const heldUntil = offerUntil(period, now)
     await holdDates(tx, now, { id, listingId, period, heldFor: accountId, heldUntil, reason: 'offer' })
     await tx
