@@ -24,7 +24,7 @@ export async function askEmailChange(
   if (full) return full
   return inTransaction(ctx, async (tx) => {
     const account = await lockAccount(tx, actor.id)
-    if (!account) return refuse('login', 'Please log in first.')
+    if (!account || account.suspendedAt) return refuse('login', 'Please log in first.')
     if (!(await isStillPassword(tx, account.id, known.hash))) return wrongPassword()
     await endEmailChanges(tx, account.id, ctx.clock.now())
     const about = { accountId: account.id }

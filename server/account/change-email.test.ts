@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
-import { cookieOf, PASSWORD } from '#tests/support/people.ts'
+import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { doEffect } from '../jobs/do-effect.ts'
@@ -9,11 +9,16 @@ import { runEffects } from '../jobs/run-effects.ts'
 import { askEmailChange } from './ask-email-change.ts'
 import { changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { endSuspension } from './end-suspension.ts'
 import { logIn } from './log-in.ts'
-import { mintToken } from './mail-token.ts'
+import { findToken, mintToken } from './mail-token.ts'
 import { resetPassword } from './reset-password.ts'
+import { sendConfirmation } from './send-confirmation.ts'
+import { suspendAccount } from './suspend-account.ts'
 
-const site = withServices(['ramon', 'olivia'])
+const { cookieOf, PASSWORD } = people
+const site = withServices(['ramon', 'olivia', 'amihan'])
 const NEW = 'ramon.new@hiram.test'
 let sent = 0
 beforeEach(async () => {
@@ -169,6 +174,44 @@ describe('changing one’s email', () => {
     expect(await emailNow()).toBe('renter@hiram.test')
   })
 
+  it.each(['a stranger’s', 'their own'])(
+    'tells nobody at the address before, %s, which it is now',
+    async (whose) => {
+      const { db } = site.services
+      const ramon = by(site.services, site.cast.ramon)
+      await db
+        .updateTable('account')
+        .set({ emailVerified: false })
+        .where('id', '=', site.cast.ramon.id)
+        .execute()
+      accepted(await sendConfirmation(ramon))
+      const text = (await mails()).find(({ subject }) => subject === 'Please confirm your email')!.text
+      const old = /verify-email\?token=([\w-]+)/.exec(text)![1]!
+      if (whose === 'their own') accepted(await confirmEmail(by(site.services), { token: old }))
+      accepted(await ask())
+      accepted(await change(await linkOf()))
+      expect(await confirmEmail(by(site.services), { token: old })).toMatchObject({ reason: 'link' })
+      expect(await findToken(site.services, 'email-confirmation', old)).toBeNull()
+    },
+  )
+
+  it('in a browser that the account knows leaves it known', async () => {
+    const entered = await logIn(by(site.services), {
+      portal: 'renter',
+      email: 'renter@hiram.test',
+      password: PASSWORD,
+    })
+    const known = by(site.services, { ...guest, cookie: cookieOf(accepted(entered).setCookie) })
+    accepted(await ask())
+    const { setCookie } = accepted(await changeEmail(known, { token: await linkOf() }))
+    const next = by(site.services, { ...guest, cookie: cookieOf(setCookie) })
+    accepted(await logIn(next, { portal: 'renter', email: NEW, password: PASSWORD }))
+    const toNew = (await mails()).filter(({ to }) => to === NEW).map(({ subject }) => subject)
+    expect(toNew).toEqual(['Please confirm your new email'])
+    accepted(await ask('ramon.newest@hiram.test'))
+    expect(accepted(await change(await linkOf())).setCookie).toEqual([])
+  })
+
   it('is stopped by a new password, and ends links to one that the old address has', async () => {
     accepted(await ask())
     const stopped = await linkOf()
@@ -205,4 +248,22 @@ it('a log-in from a new device is mailed; the first of all is not, nor is one fr
   expect(first[0]!.text).toContain('Unknown device')
   accepted(await enter(cookieOf(setCookie)))
   expect(await mails()).toHaveLength(1)
+})
+
+it('a suspension ends a change that is under way, also for when it is over', async () => {
+  const { services, cast } = site
+  const { id: accountId } = cast.olivia
+  const admin = [by(services, cast.amihan), people.admin(cast.amihan)] as const
+  const askAs = (email: string) => askEmailChange(by(services, cast.olivia), { email, password: PASSWORD })
+  accepted(await askAs('thief@hiram.test'))
+  const token = await linkOf()
+  accepted(await askAs('thief.too@hiram.test'))
+  accepted(await suspendAccount(...admin, { accountId, reason: 'Somebody else logs in.' }))
+  // As a request that was checked before the suspension.
+  expect(await askAs('thief.three@hiram.test')).toMatchObject({ reason: 'login' })
+  expect((await mails()).filter(({ to }) => to.startsWith('thief')).map(({ to }) => to)).toEqual([
+    'thief@hiram.test',
+  ])
+  accepted(await endSuspension(...admin, { accountId }))
+  expect(await change(token)).toMatchObject({ reason: 'link' })
 })

@@ -2,23 +2,25 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Role } from '#domain/account/account.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
-import { aboutOf, endTokens, findToken, takeToken } from './mail-token.ts'
+import { knownDevice, rememberDevice } from './known-device.ts'
+import { aboutOf, endTokens, findToken, forgetTokens, takeToken } from './mail-token.ts'
 import { lockAccount } from './queries.ts'
 import { deadLink } from './reset-password.ts'
 
+type Changed = { email: string; role: Role; setCookie: string[] }
+
 /**
  * Changes an account's email by the link that was mailed to the new address, which is thereby confirmed; the
- * previous address gets an email. Links to a new password that were mailed to it end. Refusals: `link`, `email-taken`.
+ * previous address gets an email. Links to a new password that were mailed there end, and those that confirmed it say
+ * nothing any more about the account. A browser that the account knows stays known (`setCookie`). Refusals: `link`,
+ * `email-taken`.
  */
-export async function changeEmail(
-  ctx: Context,
-  { token }: { token: string },
-): Promise<Verdict<{ email: string; role: Role }>> {
+export async function changeEmail(ctx: Context, { token }: { token: string }): Promise<Verdict<Changed>> {
   const found = await findToken(ctx, 'email-change', token)
   const email = aboutOf(token)
   if (!found?.live || !email) return deadLink()
   const { id, role } = found.account
-  return inTransaction<Verdict<{ email: string; role: Role }>>(ctx, async (tx) => {
+  return inTransaction<Verdict<Changed>>(ctx, async (tx) => {
     const now = ctx.clock.now()
     const account = await lockAccount(tx, id)
     if (!account) return deadLink()
@@ -29,8 +31,8 @@ export async function changeEmail(
       .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
       .executeTakeFirst()
     if (taken) return refuse('email-taken', 'This email belongs to another account by now.')
-    for (const purpose of ['email-change', 'email-confirmation', 'password-reset'] as const)
-      await endTokens(tx, purpose, id, now)
+    for (const purpose of ['email-change', 'password-reset'] as const) await endTokens(tx, purpose, id, now)
+    await forgetTokens(tx, 'email-confirmation', id)
     await tx
       .updateTable('account')
       .set({ email, emailVerified: true, updatedAt: now })
@@ -39,6 +41,7 @@ export async function changeEmail(
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'change-email' }])
     const told = { accountId: id, to: account.email, stage: 'changed' as const }
     if (account.emailVerified) await recordEffects(tx, ctx, [{ kind: 'email-change-mail', payload: told }])
-    return { ok: true, email, role }
+    const setCookie = knownDevice(ctx, account.email) ? [rememberDevice(ctx, email)] : []
+    return { ok: true, email, role, setCookie }
   })
 }

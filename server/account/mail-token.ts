@@ -95,6 +95,15 @@ export async function endTokens(tx: Tx, purpose: Purpose, accountId: string, now
     .execute()
 }
 
+/** Forgets all links of that purpose that were mailed to an account, also the used ones: they say nothing any more. */
+export async function forgetTokens(tx: Tx, purpose: Purpose, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom('verification')
+    .where('value', '=', accountId)
+    .where('identifier', 'like', `${purpose}:%`)
+    .execute()
+}
+
 /**
  * Uses a token that was mailed to an account, ends its other links of that purpose, and confirms its email, as whoever
  * has the token can read its mail. Of parallel calls one returns true.

@@ -106,7 +106,7 @@ export function lockAdmins(tx: Tx): Promise<ActiveAdmin[]> {
 export function lockAccount(tx: Tx, accountId: string) {
   return tx
     .selectFrom('account')
-    .select(['id', 'role', 'adminArea', 'email', 'emailVerified', 'twoFactorAt'])
+    .select(['id', 'role', 'adminArea', 'email', 'emailVerified', 'twoFactorAt', 'suspendedAt'])
     .where('id', '=', accountId)
     .where('deletedAt', 'is', null)
     .forNoKeyUpdate()

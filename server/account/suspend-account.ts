@@ -6,6 +6,7 @@ import type { Context, Tx } from '../context.ts'
 import { recordEndOfSessions } from '../live-events.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { endOpenRentals } from '../order/end-open-rentals.ts'
+import { endEmailChanges } from './mail-token.ts'
 import { lockAdmins } from './queries.ts'
 
 type Suspension = { accountId: string; reason: string }
@@ -13,8 +14,9 @@ type Suspension = { accountId: string; reason: string }
 /**
  * An admin suspends an account: all its sessions and streams end at once, and it can't log in; its listings are hidden
  * (by the database), Pending requests on either side are rejected, Approved rentals are cancelled with a full refund,
- * Active ones go on. The person is notified with the reason. To suspend an admin needs a proof. Refusals: `not-found`,
- * `own`, `deleted`, `unchanged`, `role`, `last-admin`, `proof`.
+ * Active ones go on. A change of its email that is under way ends: somebody else may have asked for it. The person is
+ * notified with the reason. To suspend an admin needs a proof. Refusals: `not-found`, `own`, `deleted`, `unchanged`,
+ * `role`, `last-admin`, `proof`.
  */
 export async function suspendAccount(ctx: Context, admin: SupportAdmin, input: Suspension): Promise<Verdict> {
   return inTransaction(ctx, (tx) => suspend(tx, ctx, admin, input))
@@ -45,6 +47,7 @@ export async function suspend(
     .execute()
   await tx.deleteFrom('session').where('userId', '=', accountId).execute()
   recordEndOfSessions(tx, accountId)
+  await endEmailChanges(tx, accountId, ctx.clock.now())
   await recordEvents(tx, ctx, [
     { subject: 'account', subjectId: accountId, action: 'suspend', detail: { reason } },
   ])

@@ -31,11 +31,10 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(ctx, await formDataOf(args.request), {
     schema: linkForm,
     act: (form) => changeEmail(ctx, form),
-    done: ({ email, role }) =>
-      redirectWithToast(ctx.actor.kind === 'user' ? settingsOf(ctx.actor) : `/login?portal=${role}`, {
-        kind: 'success',
-        text: `Your email is ${email} now.`,
-      }),
+    done({ email, role, setCookie }) {
+      const to = ctx.actor.kind === 'user' ? settingsOf(ctx.actor) : `/login?portal=${role}`
+      return redirectWithToast(to, { kind: 'success', text: `Your email is ${email} now.` }, setCookie)
+    },
   })
 }
 
