@@ -5,6 +5,7 @@ import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { setVerification } from './set-verification.ts'
+import { updateProfile } from './update-profile.ts'
 
 const fixture = withServices(['ramon', 'amihan'])
 
@@ -61,6 +62,19 @@ describe('an admin verifies or rejects a user', () => {
       message: 'This user is already verified.',
     })
     expect(await events()).toHaveLength(1)
+  })
+
+  it('by the name that the admin saw, not by one that they took meanwhile', async () => {
+    const { services, cast } = fixture
+    const asked = [by(services, cast.amihan), people.admin(cast.amihan)] as const
+    const wanted = { accountId: cast.ramon.id, decision: 'verified', seen: 'Ramon Dela Cruz' } as const
+    const rename = (fullName: string) =>
+      updateProfile(by(services, cast.ramon), { fullName, location: '', removePicture: false, picture: null })
+    expect(await rename('Bongbong Ayala')).toEqual({ ok: true })
+    expect(await setVerification(...asked, wanted)).toMatchObject({ reason: 'stale' })
+    expect(await status()).toBe('unverified')
+    expect(await rename('Ramon Dela Cruz')).toEqual({ ok: true })
+    expect(await setVerification(...asked, wanted)).toEqual({ ok: true })
   })
 
   it('not when they are deleted, or do not exist', async () => {

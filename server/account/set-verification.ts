@@ -1,23 +1,28 @@
 import type { SupportAdmin } from '#domain/access.ts'
+import { fullNameOf } from '#domain/account/full-name.ts'
 import { decideVerification, type VerificationDecision } from '#domain/account/verification.ts'
-import { notFound, type Verdict } from '#domain/verdict.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 
-/** An admin accepts (`verified`) or rejects a user, who is notified. Refusals: `not-found`, `deleted`, `unchanged`. */
+/**
+ * An admin accepts (`verified`) or rejects a user, who is notified. `seen` is the full name that the admin saw: it is
+ * what is verified. Refusals: `not-found`, `deleted`, `stale` (they took another name meanwhile), `unchanged`.
+ */
 export async function setVerification(
   ctx: Context,
   _admin: SupportAdmin,
-  { accountId, decision }: { accountId: string; decision: VerificationDecision },
+  { accountId, decision, seen }: { accountId: string; decision: VerificationDecision; seen?: string },
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx) => {
     const account = await tx
       .selectFrom('account')
-      .select(['id', 'verificationStatus', 'deletedAt'])
+      .select(['id', 'firstName', 'lastName', 'verificationStatus', 'deletedAt'])
       .where('id', '=', accountId)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!account) return notFound()
+    if (!account.deletedAt && seen !== undefined && seen !== fullNameOf(account)) return renamedMeanwhile()
     const verdict = decideVerification(account, decision)
     if (!verdict.ok) return verdict
     await tx
@@ -37,3 +42,6 @@ export async function setVerification(
     return { ok: true as const }
   })
 }
+
+const renamedMeanwhile = () =>
+  refuse('stale', 'They took another name meanwhile. Please look at it once more.')

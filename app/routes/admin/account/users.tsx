@@ -24,7 +24,12 @@ export async function loader(args: Route.LoaderArgs) {
   return { view, ownId: admin.id, isHead: asHeadAdmin(admin).ok }
 }
 
-const decisionForm = z.strictObject({ intent: z.enum(['accept', 'reject', 'delete']), userId: z.uuid() })
+const decisionForm = z.strictObject({
+  intent: z.enum(['accept', 'reject', 'delete']),
+  userId: z.uuid(),
+  /** The name that the admin decides about. */
+  seen: z.string().optional(),
+})
 const decisions = { accept: 'verified', reject: 'rejected' } as const
 
 export async function action(args: Route.ActionArgs) {
@@ -32,10 +37,10 @@ export async function action(args: Route.ActionArgs) {
   const formData = await provenFormOf(ctx, args.request, (form) => form.get('intent') === 'delete')
   return answerButton(ctx, formData, {
     schema: decisionForm,
-    act: ({ intent, userId: accountId }) =>
+    act: ({ intent, userId: accountId, seen }) =>
       intent === 'delete'
         ? deleteAccount(ctx, { accountId })
-        : setVerification(ctx, admin, { accountId, decision: decisions[intent] }),
+        : setVerification(ctx, admin, { accountId, decision: decisions[intent], seen }),
     to: backToTable(args.url),
     done: (_, { intent }) =>
       intent === 'delete' ? 'User deleted successfully.' : `User status updated to ${decisions[intent]}.`,
