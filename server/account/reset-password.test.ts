@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
+import { fillPasskeys } from '#tests/support/passkey.ts'
 import { cookieOf, PASSWORD } from '#tests/support/people.ts'
 import { by, NOW, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -50,6 +51,28 @@ const storedPassword = async (userId: string) =>
   ).password
 
 describe('a forgotten password', () => {
+  it('ends no passkey: its mails say which ones still open the account, and how they end', async () => {
+    const { services, cast } = fixture
+    const { id: accountId, email } = cast.olivia
+    await fillPasskeys(services, accountId, 1)
+    accepted(await resetPassword(asGuest(), { token: await mailedToken(email), password: NEW }))
+    const payload = JSON.stringify({ accountId, change: 'added', name: 'Key 1' })
+    const due = { createdAt: NOW, dueAt: NOW }
+    await services.db
+      .insertInto('effect')
+      .values({ kind: 'passkey-mail', payload, ...due })
+      .execute()
+    await deliver()
+    const mails = (await services.mail.list(50)).filter(({ to }) => to === email)
+    const changed = mails.find(({ subject }) => subject === 'Your password was changed')!
+    expect(changed.text).toContain('Passkey: Key 0')
+    expect(changed.text).toContain('you remove under Settings, Two-factor log-in')
+    const added = mails.find(({ subject }) => subject === 'A passkey was added')!
+    expect(added.text).toContain('remove this passkey under Settings, Two-factor log-in')
+    await services.db.deleteFrom('passkey').where('accountId', '=', accountId).execute()
+    accepted(await resetPassword(asGuest(), { token: await mailedToken(email), password: PASSWORD }))
+  })
+
   // Spec: D6
   it('is replaced by a mailed link: every session ends, the new one opens the account, and the owner is told', async () => {
     const { ramon } = fixture.cast

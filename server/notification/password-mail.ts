@@ -1,5 +1,6 @@
 import { DAY_MS, msAfter } from '#domain/time.ts'
 import { mintToken } from '../account/mail-token.ts'
+import { listPasskeys } from '../account/queries.ts'
 import type { Db, Services } from '../context.ts'
 import { lockRecipient } from './find-email.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
@@ -84,22 +85,29 @@ const passwordLink = (
     return { to, path: `/reset-password?token=${token}` }
   })
 
-/** The email that tells a person that their password was changed; null when the account is deleted. */
+/**
+ * The email that tells a person that their password was changed, and which passkeys still open their account; null
+ * when the account is deleted.
+ */
 async function passwordChangedMail(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { accountId }: { accountId: string },
 ): Promise<EmailContent | null> {
   const account = await readAccount(db, accountId)
   if (!account) return null
+  const passkeys = await listPasskeys(db, accountId)
   return {
     accountId,
     to: account.email,
     kind: 'account',
     subject: 'Your password was changed',
     lead: 'Your password was changed, and your other sessions ended. If it was you, all is well.',
-    facts: [],
+    facts: passkeys.map(({ name }) => ({ label: 'Still opens your account', value: `Passkey: ${name}` })),
     action: { label: 'It wasn’t me: set a new one', path: '/forgot-password' },
-    note: `If it wasn’t you, please also write to ${settings.supportEmail}.`,
+    note:
+      (passkeys.length > 0
+        ? 'Passkeys that are not yours you remove under Settings, Two-factor log-in. '
+        : '') + `If it wasn’t you, please also write to ${settings.supportEmail}.`,
   }
 }
 

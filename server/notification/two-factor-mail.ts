@@ -23,15 +23,22 @@ function twoFactorMail(
   services: Services,
   { accountId, change }: EmailPayloads['two-factor-mail'],
 ): Promise<EmailContent | null> {
-  return ofSafety(services, accountId, { ...texts[change], facts: [] })
+  return ofSafety(services, accountId, { ...texts[change], facts: [], notMe: 'If not, please also' })
 }
 
 const passkeyTexts = {
   added: {
     subject: 'A passkey was added',
     lead: 'From now on it opens your account without your password.',
+    notMe:
+      'If not, set a new password, log in and remove this passkey under Settings, Two-factor log-in: a new ' +
+      'password alone does not end it. Please also',
   },
-  removed: { subject: 'A passkey was removed', lead: 'It does not open your account any more.' },
+  removed: {
+    subject: 'A passkey was removed',
+    lead: 'It does not open your account any more.',
+    notMe: 'If not, please also',
+  },
 }
 
 /** The email that tells a person that a passkey came or went; null when the account is deleted. */
@@ -48,7 +55,7 @@ function passkeyMail(
 async function ofSafety(
   services: Services,
   accountId: string,
-  said: Pick<EmailContent, 'subject' | 'lead' | 'facts'>,
+  { notMe, ...said }: Pick<EmailContent, 'subject' | 'lead' | 'facts'> & { notMe: string },
 ): Promise<EmailContent | null> {
   const to = await findEmail(services, accountId)
   if (to === undefined) return null
@@ -58,7 +65,7 @@ async function ofSafety(
     kind: 'account',
     ...said,
     action: { label: 'It wasn’t me: set a new password', path: '/forgot-password' },
-    note: `If it was you, all is well. If not, please also write to ${services.settings.supportEmail}.`,
+    note: `If it was you, all is well. ${notMe} write to ${services.settings.supportEmail}.`,
   }
 }
 
