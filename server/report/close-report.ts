@@ -13,9 +13,9 @@ type Closing = { reportId: string; decision: ReportDecision; note: string; reaso
 /**
  * An admin closes a report with a decision and a note for other admins, and the decision is carried out: the account
  * is suspended, the listing taken down (both with `reason`, which the reported person reads) or the review removed; if
- * that was done already, the report is closed all the same. The reporter is notified that it was looked at; `warned`
- * and `review-removed` notify the reported person too. Refusals: `not-found`; `decided`, when it is closed; `gone`,
- * when there is no such listing or review (any more); those of `suspend` and `takeDown`.
+ * that was done already, the report is closed all the same, and they hear nothing more. The reporter is notified that
+ * it was looked at; `warned` and `review-removed` notify the reported person too. Refusals: `not-found`; `decided`,
+ * when it is closed; `gone`, when there is no such listing or review (any more); those of `suspend` and `takeDown`.
  */
 export async function closeReport(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function closeReport(
         detail: { from: 'open', to: 'closed', decision },
       },
     ])
-    const notifiesReported = decision === 'warned' || decision === 'review-removed'
+    const notifiesReported = done.ok && (decision === 'warned' || decision === 'review-removed')
     const to = notifiesReported ? (['reporter', 'reported'] as const) : (['reporter'] as const)
     await recordEffects(
       tx,

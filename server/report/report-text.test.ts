@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { asReviewer } from '#domain/access.ts'
 import { accepted } from '#seeds/act.ts'
@@ -120,6 +121,22 @@ describe('closing a report', () => {
     expect(mails.filter(({ to }) => to === cast.diego.email).map(({ subject }) => subject)).toEqual([
       'We have looked at your report',
     ])
+  })
+
+  it('tells the author of a review that is removed already nothing more', async () => {
+    const { services, cast } = fixture
+    const other = await thing()
+    const review = { listingId: other, rating: 1 as const, body: 'Call 0917 for a cheaper one.' }
+    accepted(await writeReview(as('ramon'), accepted(asReviewer(cast.ramon)).reviewer, review))
+    const id = reviewIdOf(other, cast.ramon.id)
+    accepted(await moderateReview(...admin(), { reviewId: id, decision: 'publish' }))
+    const first = accepted(await report('katrina', { reviewId: id })).reportId
+    const second = accepted(await report('diego', { reviewId: id })).reportId
+    await services.db.deleteFrom('effect').execute()
+    for (const reportId of [first, second]) accepted(await close(reportId, 'review-removed'))
+    const { rows } = await sql<{ to: string }>`select payload->>'to' as to from effect
+      where kind = 'report-mail' order by id`.execute(services.db)
+    expect(rows.map(({ to }) => to)).toEqual(['reporter', 'reported', 'reporter'])
   })
 
   // Spec: D43
