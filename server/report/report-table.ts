@@ -53,6 +53,8 @@ export const reportTable: Table<AdminReport, ReportSort, SupportAdmin> = {
   search: [
     nameOf('a'),
     nameOf('b'),
+    // The page of an account links to the reports of it by this.
+    sql`b.email`,
     sql`coalesce(t.title, l.title, '')`,
     sql`p.note`,
     sql`coalesce(p.message_text, p.reported_text, '')`,

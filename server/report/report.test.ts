@@ -4,6 +4,7 @@ import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { sweepOld } from '#tests/support/sweep.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { findUser } from '../account/find-user.ts'
 import { findReport } from './find-report.ts'
 import { reportTable } from './report-table.ts'
 import { readTable } from '../admin-table.ts'
@@ -146,6 +147,17 @@ describe('an admin', () => {
     const { page } = accepted(await findReport(as('amihan'), amihan(), rows[0]!.id))
     expect(page).toMatchObject({ messageText: 'Send ₱500 to my GCash first.', readings: [] })
     expect(JSON.stringify(page)).not.toContain('Is it free?')
+  })
+
+  it('finds all reports of a person by their email, as the page of the account links to them', async () => {
+    const { services, cast } = fixture
+    const { user } = accepted(await findUser(services, amihan(), cast.olivia.id))
+    const query = new URLSearchParams({ search: cast.olivia.email })
+    const { rows } = await readTable(as('amihan'), amihan(), reportTable, query)
+    expect(user.reportCount).toBeGreaterThan(0)
+    expect(rows.map(({ reportedName }) => reportedName)).toEqual(
+      Array(user.reportCount).fill(`${cast.olivia.firstName} ${cast.olivia.lastName}`),
+    )
   })
 
   it('reads up to 50 messages around the reported one, each time written into the audit log', async () => {

@@ -52,7 +52,7 @@ export default function AdminReports({ loaderData: view }: Route.ComponentProps)
         view={view}
         columns={reportColumns}
         keyOf={(report) => report.id}
-        searches="Name, listing or words"
+        searches="Name, email of the reported, listing or words"
         filters={filters}
         empty={
           <EmptyState art="letter" title="No reports yet">
