@@ -383,7 +383,7 @@ describe('what the effects of a rental do', () => {
     expect(text).toContain('Dates: Nov 22, 2026 to Nov 24, 2026 (3 days)\nDelivery option: Pick-up\n')
     expect(text).toContain('Total: ₱1,417.50')
     expect(text).toContain(`Order: ${orderNumber}`)
-    expect(text).toContain('http://localhost:3000/profile/rental-tracker')
+    expect(text).toContain('http://localhost:3000/login?next=/profile/rental-tracker')
     await services.close()
   })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { pathAfterLogin } from '#domain/account/return-path.ts'
 import { switchableKinds } from '#domain/notification/kinds.ts'
 import { tidyLine } from '#domain/text.ts'
 import { textOf } from '#tests/support/html.ts'
@@ -67,6 +68,18 @@ describe('the two halves of a mail', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  it.each([
+    ['/profile/rental-tracker?view=rented', '/login?next=/profile/rental-tracker%3Fview%3Drented'],
+    ['/admin/proposals?confirm=1', '/login?next=/admin/proposals%3Fconfirm%3D1'],
+    ['/listing/1', '/listing/1'],
+  ])('lead to %s, also whoever has to log in first', async (path, address) => {
+    const { html, text } = await compose({ action: { label: 'See it', path } })
+    expect(linksIn(html)).toContain(`https://hiram.test${address}`)
+    expect(text).toContain(`See it:\nhttps://hiram.test${address}\n`)
+    const next = new URL(`https://hiram.test${address}`).searchParams.get('next')
+    expect(pathAfterLogin(path.startsWith('/admin') ? 'admin' : 'renter', next ?? path)).toBe(path)
   })
 
   it('contain people’s texts as plain text: never as an element, a link or a line of the header', async () => {

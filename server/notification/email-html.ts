@@ -14,6 +14,7 @@ import { createElement as h, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { tidyLine } from '#domain/text.ts'
 import {
+  addressInMail,
   choicesPath,
   postalLine,
   type EmailContent,
@@ -60,7 +61,7 @@ function template(email: EmailContent, frame: EmailFrame) {
               { style: look.doing },
               h(
                 Button,
-                { href: baseUrl + action.path, className: 'button', style: look.button },
+                { href: addressInMail(baseUrl, action.path), className: 'button', style: look.button },
                 action.label,
               ),
             )
@@ -86,7 +87,7 @@ function template(email: EmailContent, frame: EmailFrame) {
               h(Link, { href: frame.stop, className: 'accent', style: look.choice }, 'Stop these emails'),
               h(
                 Link,
-                { href: baseUrl + choicesPath, className: 'accent', style: look.choice },
+                { href: addressInMail(baseUrl, choicesPath), className: 'accent', style: look.choice },
                 'All your choices',
               ),
             )
