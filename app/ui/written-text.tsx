@@ -1,6 +1,8 @@
-import { Fragment } from 'react'
-import { Link } from 'react-router'
+import { Fragment, use, type ReactNode } from 'react'
+import { Link, useRouteLoaderData } from 'react-router'
+import { pathByLogIn } from '#domain/account/return-path.ts'
 import type { Block, Inline } from '#domain/help/markdown.ts'
+import { LoginContext } from './login-context.ts'
 
 /** Blocks of a text as paragraphs, lists and tables, inside an element with the class `prose`. Headings are of level 2. */
 export function WrittenText({ blocks }: { blocks: readonly Block[] }) {
@@ -72,8 +74,21 @@ function inline(content: readonly Inline[]) {
       ) : 'bold' in piece ? (
         <strong>{piece.bold}</strong>
       ) : (
-        <Link to={piece.link}>{piece.text}</Link>
+        <WrittenLink to={piece.link}>{piece.text}</WrittenLink>
       )}
     </Fragment>
   ))
+}
+
+/** A link of a text; for guests one to a page of their own area opens the log-in, which leads there. */
+function WrittenLink({ to, children }: { to: string; children: ReactNode }) {
+  const openLogin = use(LoginContext)
+  const root = useRouteLoaderData('root') as { user: unknown } | undefined
+  const asGuest = pathByLogIn(to)
+  if (root?.user !== null || asGuest === to) return <Link to={to}>{children}</Link>
+  return (
+    <Link to={asGuest} onClick={openLogin}>
+      {children}
+    </Link>
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { returnPathOf, pathAfterLogin, loginHref } from './return-path.ts'
+import { returnPathOf, pathAfterLogin, loginHref, pathByLogIn } from './return-path.ts'
 
 describe('where a log-in comes back to', () => {
   it.each([
@@ -50,5 +50,18 @@ describe('where a log-in comes back to', () => {
   it('is in the link that asks for the log-in', () => {
     expect(loginHref('/listing/1?days=3')).toBe('/login?next=%2Flisting%2F1%3Fdays%3D3')
     expect(loginHref('//evil.test')).toBe('/login')
+  })
+
+  it.each(['/profile', '/profile/rental-tracker?view=rented&ask=cancel', '/admin/proposals?confirm=1'])(
+    'is %s again by way of the log-in',
+    (path) => {
+      const next = new URL(`https://hiram.test${pathByLogIn(path)}`).searchParams.get('next')
+      expect(pathAfterLogin(path.startsWith('/admin') ? 'admin' : 'renter', next)).toBe(path)
+    },
+  )
+
+  it('pages that are open to guests need no such way', () => {
+    for (const path of ['/', '/listing/1?days=3', '/profiles', '/chat?thread_id=1', '/help'])
+      expect(pathByLogIn(path)).toBe(path)
   })
 })

@@ -31,3 +31,12 @@ export function loginHref(here: string): string {
   const next = returnPathOf(here)
   return next ? `/login?next=${encodeURIComponent(next)}` : '/login'
 }
+
+/**
+ * The path by which an email, or a page for guests, leads to a page: by way of the log-in to one of a person's own
+ * area, from which guests are led home. It passes on whoever is logged in.
+ */
+export function pathByLogIn(path: string): string {
+  if (!/^\/(?:profile|admin)(?:[/?]|$)/.test(path)) return path
+  return `/login?next=${encodeURIComponent(path).replaceAll('%2F', '/')}`
+}

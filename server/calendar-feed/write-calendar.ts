@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import { pathByLogIn } from '#domain/account/return-path.ts'
 import { FEED_HOURS, feedEvents } from '#domain/calendar-feed/feed-event.ts'
 import type { Settings } from '../settings.ts'
 import type { FeedRow } from './queries.ts'
@@ -35,7 +36,7 @@ export function writeCalendar(
         transparency: ICalEventTransparency.TRANSPARENT,
         sequence: rental.changes,
         stamp: rental.changedAt,
-        url: `${baseUrl}/profile/rental-tracker/${rental.id}`,
+        url: baseUrl + pathByLogIn(`/profile/rental-tracker/${rental.id}`),
       })
   return calendar.toString()
 }

@@ -63,6 +63,13 @@ describe('the frame of every page', () => {
     expect(new Set((await ways('amihan')).map(([, to]) => to))).toEqual(new Set(['/admin']))
   })
 
+  it('leads from a help text to a page of one’s own, also whoever has to log in first', async () => {
+    const help = async (who?: Who) => links(await read('/help/profile-and-settings', who))
+    expect(await help('ramon')).toContainEqual(['Settings', '/profile/settings'])
+    expect(await help()).toContainEqual(['Settings', '/login?next=/profile/settings'])
+    expect(await help()).not.toContainEqual(['Settings', '/profile/settings'])
+  })
+
   // Spec: S2.10
   it('has at its foot the quick links, the support and how to reach us', async () => {
     const foot = part(await read('/'), /<footer/, 'footer')

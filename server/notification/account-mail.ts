@@ -1,5 +1,6 @@
+import { pathByLogIn } from '#domain/account/return-path.ts'
 import type { Services } from '../context.ts'
-import { addressInMail, type EmailTemplates, type EmailContent } from './email-content.ts'
+import type { EmailTemplates, EmailContent } from './email-content.ts'
 import { confirmationPath } from './password-mail.ts'
 
 /** The email to an owner about an admin's decision on their listing; null when the listing is deleted. */
@@ -48,7 +49,7 @@ async function welcomeMail(
   if (!account) return null
   const first =
     account.role === 'owner'
-      ? `List your first thing: ${addressInMail(settings.baseUrl, '/profile/listings')}`
+      ? `List your first thing: ${settings.baseUrl}${pathByLogIn('/profile/listings')}`
       : `See what your neighbours lend: ${settings.baseUrl}/products`
   return {
     accountId,

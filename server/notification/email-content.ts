@@ -59,15 +59,6 @@ export const postalLine = 'Mandaluyong, Metro Manila, Philippines'
 /** The page where a person chooses their notifications. */
 export const choicesPath = '/profile/settings/notifications'
 
-/**
- * The address in an email of a page of the site. One of a person's own area leads by the log-in, which passes on
- * whoever is logged in: anybody else would come to the home page instead, and never to what the email is about.
- */
-export function addressInMail(baseUrl: string, path: string): string {
-  if (!/^\/(?:profile|admin)(?:[/?]|$)/.test(path)) return baseUrl + path
-  return `${baseUrl}/login?next=${encodeURIComponent(path).replaceAll('%2F', '/')}`
-}
-
 /** A piece of text, with a link if it is an address of ours. */
 export type Piece = { text: string; href?: string }
 

@@ -12,9 +12,9 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { createElement as h, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { pathByLogIn } from '#domain/account/return-path.ts'
 import { tidyLine } from '#domain/text.ts'
 import {
-  addressInMail,
   choicesPath,
   postalLine,
   type EmailContent,
@@ -61,7 +61,7 @@ function template(email: EmailContent, frame: EmailFrame) {
               { style: look.doing },
               h(
                 Button,
-                { href: addressInMail(baseUrl, action.path), className: 'button', style: look.button },
+                { href: baseUrl + pathByLogIn(action.path), className: 'button', style: look.button },
                 action.label,
               ),
             )
@@ -87,7 +87,7 @@ function template(email: EmailContent, frame: EmailFrame) {
               h(Link, { href: frame.stop, className: 'accent', style: look.choice }, 'Stop these emails'),
               h(
                 Link,
-                { href: addressInMail(baseUrl, choicesPath), className: 'accent', style: look.choice },
+                { href: baseUrl + pathByLogIn(choicesPath), className: 'accent', style: look.choice },
                 'All your choices',
               ),
             )

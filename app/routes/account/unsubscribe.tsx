@@ -1,4 +1,5 @@
 import { data, Form, Link } from 'react-router'
+import { pathByLogIn } from '#domain/account/return-path.ts'
 import { notificationKinds } from '#domain/notification/kinds.ts'
 import { switchForm } from '#domain/notification/switch-form.ts'
 import { readForm } from '#domain/form.ts'
@@ -44,7 +45,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-const choices = '/profile/settings/notifications'
+const choices = pathByLogIn('/profile/settings/notifications')
 
 export default function Unsubscribe({ loaderData: found }: Route.ComponentProps) {
   const { problem, busy } = usePageForm()
