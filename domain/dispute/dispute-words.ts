@@ -1,11 +1,12 @@
 import { formatPeso } from '../money.ts'
 import { formatInstant } from '../period.ts'
 import { endSentence } from '../text.ts'
-import type { DisputeOutcome } from './dispute.ts'
+import { type DisputeOutcome, undecidedAt } from './dispute.ts'
 import { type DisputeFacts, stageOf } from './stage.ts'
 import type { Side } from '../side.ts'
 
 type Worded = DisputeFacts & {
+  openedAt: Date
   outcome: DisputeOutcome | null
   depositMoved: number
   rentMoved: number
@@ -41,9 +42,14 @@ export function nextStep(dispute: Worded, names: Names, now: Date): string {
         'No money moves before that.'
       )
     case 'closed':
-      return ended[dispute.outcome ?? 'decided']
+      return isUndone(dispute) ? undone : ended[dispute.outcome ?? 'decided']
   }
 }
+
+/** Whether it ended as an admin undid the hand-over: without a decision, before its time for one was over. */
+const isUndone = ({ outcome, openedAt, closedAt }: Worded) =>
+  outcome === 'undecided' && closedAt !== null && closedAt < undecidedAt(openedAt)
+const undone = 'Closed: we undid the hand-over, so there was nothing to decide any more.'
 
 const ended: Record<DisputeOutcome, string> = {
   agreed: 'Closed: the two agree.',

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { undecidedAt } from './dispute.ts'
+import { nextStep } from './dispute-words.ts'
+
+const at = (day: number) => new Date(Date.UTC(2026, 10, day))
+const closed = (closedAt: Date) =>
+  nextStep(
+    {
+      openedBy: 'renter',
+      openedAt: at(1),
+      answerBy: at(4),
+      ownerAsked: null,
+      renterAsked: null,
+      ownerAcceptedAt: null,
+      renterAcceptedAt: null,
+      decidedAt: null,
+      appealedBy: null,
+      dueAt: null,
+      closedAt,
+      said: [],
+      outcome: 'undecided',
+      depositMoved: 0,
+      rentMoved: 0,
+      goodwillMoved: 0,
+      goodwillTo: null,
+    },
+    { owner: 'Olivia', renter: 'Ramon' },
+    at(20),
+  )
+
+it('a dispute that ended before its time without a decision ended as an admin undid the hand-over', () => {
+  expect(closed(at(2))).toBe('Closed: we undid the hand-over, so there was nothing to decide any more.')
+  expect(closed(undecidedAt(at(1)))).toMatch(/^Closed without a decision/)
+})
