@@ -8,6 +8,7 @@ import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { takeRentalAction } from '../rental/take-action.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import { exportData } from './export-data.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
@@ -187,4 +188,24 @@ it('holds every row, also of who has more than 20,000', async () => {
     (row) => (row as { detail: { n?: number } }).detail.n,
   )
   expect(numbers.filter((n) => n !== undefined)).toEqual(Array.from({ length: 20_001 }, (_, i) => i + 1))
+})
+
+it('holds why admins suspended a person and took a listing of theirs down, without the admin’s name', async () => {
+  const { services, cast } = fixture
+  const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+  const ctx = { ...by(services, cast.amihan), db: services.db }
+  const detail = { title: '4-person tent', reason: 'It is not yours.' }
+  await inTransaction(services, async (tx) => {
+    await recordEvents(tx, ctx, [
+      { subject: 'account', subjectId: cast.olivia.id, action: 'suspend', detail: { reason: 'Spam.' } },
+      { subject: 'listing', subjectId: listingId, action: 'take-down', detail },
+      { subject: 'account', subjectId: cast.ramon.id, action: 'suspend', detail: { reason: 'Another one.' } },
+    ])
+    return { ok: true }
+  })
+  const { decisionsAboutYou } = await dataOf(cast.olivia)
+  expect(decisionsAboutYou).toEqual([
+    { at: expect.anything(), what: 'suspend', title: null, reason: 'Spam.' },
+    { at: expect.anything(), what: 'take-down', ...detail },
+  ])
 })

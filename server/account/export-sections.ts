@@ -17,6 +17,13 @@ export function exportSections(viewer: Viewer): Sections {
     ...disputeSections(viewer),
     ...wishSections(viewer),
     ...conversationSections(viewer),
+    decisionsAboutYou: sql`select e.at, e.action as what, e.detail ->> 'title' as title,
+        e.detail ->> 'reason' as reason
+      from event e where e.subject = 'account' and e.subject_id = ${viewer.id}::text
+          and e.action in ('suspend', 'end-suspension')
+        or e.subject = 'listing' and e.action in ('take-down', 'put-back')
+          and e.subject_id in (select l.id::text from listing l where l.owner_id = ${viewer.id})
+      order by e.id`,
     events: sql`select at, subject, subject_id, action, detail from event where actor_id = ${viewer.id} order by id`,
   }
 }
