@@ -13,6 +13,8 @@ type Fee = {
   fromDeposit: number
   days: number | null
   fixedAt: Date | null
+  /** Until when the renter can object; later than at first after a dispute was decided. */
+  dueAt: Date | null
   /** The rental ended without a return. */
   isLost: boolean
 }
@@ -20,6 +22,7 @@ type Facts = RentalFacts & Fee
 type Say = (f: Facts) => Words
 
 const dueDay = (f: Facts) => formatDay(lastDay(f.period))
+const until = (f: Facts) => f.dueAt ?? objectUntil(f.fixedAt!)
 const days = (f: Facts) => (f.days === 1 ? '1 day' : `${f.days} days`)
 
 /** Where a fee comes from: the deposit, and what is owed between the two beyond it. */
@@ -42,13 +45,13 @@ const words: Record<LateNews, Record<Side, Say>> = {
       subject: `${f.title} ${f.isLost ? 'was never returned' : 'came back late'}: ${formatPeso(f.fee)}`,
       lead:
         `${days(f)} count. ${sources(f, 'owner')} ${f.renterName} can object until ` +
-        `${formatInstant(objectUntil(f.fixedAt!))}, and you can waive any part of it until then.`,
+        `${formatInstant(until(f))}, and you can waive any part of it until then.`,
     }),
     renter: (f) => ({
       subject: `The late fee for ${f.title}: ${formatPeso(f.fee)}`,
       lead:
         `${days(f)} count. ${sources(f, 'renter')} If something is wrong, please object by ` +
-        `${formatInstant(objectUntil(f.fixedAt!))}.`,
+        `${formatInstant(until(f))}.`,
     }),
   },
   waived: {
@@ -96,7 +99,7 @@ async function lateMail(
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
   const { rows } = await sql<Fee>`
-    select f.fee_centavos as fee, f.deposit_centavos as from_deposit, f.days, f.fixed_at,
+    select f.fee_centavos as fee, f.deposit_centavos as from_deposit, f.days, f.fixed_at, f.due_at,
       r.returned_at is null as is_lost
     from late_fee f join rental r on r.id = f.rental_id where r.id = ${rentalId}`.execute(services.db)
   const fee = rows[0]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noAward } from '#domain/dispute/dispute.ts'
-import { addDays } from '#domain/period.ts'
+import { addDays, formatInstant } from '#domain/period.ts'
 import { decideObjection } from '#domain/rental/late-fee.ts'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
@@ -21,6 +21,7 @@ import { placeOrder } from '../order/place-order.ts'
 import { objectToWord } from '../handover/answer-word.ts'
 import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { resumeListing } from '../listing/resume-listing.ts'
+import { lateEmails } from '../notification/late-mail.ts'
 import { findRentalOfParty } from './find-rental-of-party.ts'
 import { objectLateFee } from './object-late-fee.ts'
 import { sweepLate } from './sweep-late.ts'
@@ -107,6 +108,16 @@ describe('a late fee of a rental that was paid online', () => {
     expect(await balances(orderId)).toMatchObject({ owner_payable: -300_000, platform_fee: -5_000 })
     expect(Object.keys(await balances(orderId))).not.toContain('deposit_held')
     expect(await mails('late-mail', rentalId)).toContain('taken to renter')
+  })
+
+  it('names the time to object that is stored, in the mails about it', async () => {
+    const { rentalId } = await returned('online', 250_000, 26)
+    const dueAt = new Date(NOW.getTime() + (26 + 70) * 3_600_000)
+    await fixture.services.db.updateTable('lateFee').set({ dueAt }).where('rentalId', '=', rentalId).execute()
+    for (const to of ['owner', 'renter'] as const)
+      expect(await lateEmails['late-mail'](fixture.services, { rentalId, news: 'fixed', to })).toMatchObject({
+        lead: expect.stringContaining(formatInstant(dueAt)),
+      })
   })
 
   it('takes no more than the deposit, and what is left is owed between the two', async () => {
