@@ -19,3 +19,12 @@ it('the same password has another hash each time, and each proves it', async () 
     expect(await scryptPasswords.verify({ hash, password: 'Señora 12' })).toBe(true)
   }
 })
+
+it('a password is proved however the keyboard composes its characters', async () => {
+  // As better-auth wrote it for “arañ sa dagat 2026” with an “n” and a combining tilde.
+  const hash =
+    'a63ad164ee86f9457c1fd366835cf198:d2af9d9cec49de2054bc22cb87b96fd205dc357206bfbede6bcc168357a0' +
+    '1c3d807488600e481f523371b5190cdf9c5d97013dd4b50de62669d6cca415eee2e4'
+  for (const form of ['NFC', 'NFD'])
+    expect(await scryptPasswords.verify({ hash, password: 'arañ sa dagat 2026'.normalize(form) })).toBe(true)
+})

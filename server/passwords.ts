@@ -26,5 +26,8 @@ export const scryptPasswords: Passwords = {
 const derive: (password: string, salt: string, bytes: number, cost: typeof COST) => Promise<Buffer> =
   promisify(scrypt)
 
-/** The key of a password. The salt is the text of its hexadecimal digits, not the bytes that they stand for. */
-const keyOf = (password: string, salt: string) => derive(password, salt, KEY_BYTES, COST)
+/**
+ * The key of a password, which keyboards may compose in several ways: “ñ” is one character or two. The salt is the
+ * text of its hexadecimal digits, not the bytes that they stand for.
+ */
+const keyOf = (password: string, salt: string) => derive(password.normalize('NFKC'), salt, KEY_BYTES, COST)

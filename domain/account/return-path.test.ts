@@ -52,13 +52,15 @@ describe('where a log-in comes back to', () => {
     expect(loginHref('//evil.test')).toBe('/login')
   })
 
-  it.each(['/profile', '/profile/rental-tracker?view=rented&ask=cancel', '/admin/proposals?confirm=1'])(
-    'is %s again by way of the log-in',
-    (path) => {
-      const next = new URL(`https://hiram.test${pathByLogIn(path)}`).searchParams.get('next')
-      expect(pathAfterLogin(path.startsWith('/admin') ? 'admin' : 'renter', next)).toBe(path)
-    },
-  )
+  it.each([
+    '/profile',
+    '/profile/rental-tracker?view=rented&ask=cancel',
+    '/receipt/HR-1',
+    '/admin/proposals?confirm=1',
+  ])('is %s again by way of the log-in', (path) => {
+    const next = new URL(`https://hiram.test${pathByLogIn(path)}`).searchParams.get('next')
+    expect(pathAfterLogin(path.startsWith('/admin') ? 'admin' : 'renter', next)).toBe(path)
+  })
 
   it('pages that are open to guests need no such way', () => {
     for (const path of ['/', '/listing/1?days=3', '/profiles', '/chat?thread_id=1', '/help'])

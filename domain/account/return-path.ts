@@ -34,9 +34,9 @@ export function loginHref(here: string): string {
 
 /**
  * The path by which an email, or a page for guests, leads to a page: by way of the log-in to one of a person's own
- * area, from which guests are led home. It passes on whoever is logged in.
+ * area, from which guests are led home, and to a receipt, which guests do not find. It passes on whoever is logged in.
  */
 export function pathByLogIn(path: string): string {
-  if (!/^\/(?:profile|admin)(?:[/?]|$)/.test(path)) return path
+  if (!/^\/(?:profile|admin|receipt)(?:[/?]|$)/.test(path)) return path
   return `/login?next=${encodeURIComponent(path).replaceAll('%2F', '/')}`
 }
