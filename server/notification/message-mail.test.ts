@@ -8,6 +8,8 @@ import { AWAY_MS } from '../chat/email-if-away.ts'
 import { type Destination, sendMessage } from '../chat/send-message.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
+import { blockPerson } from '../person-block/block-person.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
 import { listNotices } from './queries.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'], {
@@ -123,6 +125,27 @@ describe('a message while its reader is away', () => {
     const [mail, ...others] = await mailed()
     expect(others).toEqual([])
     expect(mail!.text).toContain('“One more thing: does it leak?”')
+  })
+
+  it('is notified also when its reader has blocked its writer, while a rental of the listing runs', async () => {
+    const { services, cast } = fixture
+    const { listingId } = await services.db
+      .selectFrom('thread')
+      .select('listingId')
+      .where('id', '=', threadId)
+      .executeTakeFirstOrThrow()
+    const { rentalId } = await people.rent(services, cast.ramon, [listingId!])
+    accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
+    await read(cast.olivia)
+    await services.db.deleteFrom('effect').execute()
+    accepted(await blockPerson(by(services, cast.olivia), { threadId }))
+    await say(cast.ramon, 'I am at the gate.')
+    pass(AWAY_MS)
+    const [mail, ...others] = await mailed()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ to: 'owner@hiram.test' })
+    expect(mail!.text).toContain('“I am at the gate.”')
+    await services.db.deleteFrom('personBlock').execute()
   })
 
   it('is not notified when its reader has blocked its writer meanwhile, or has switched that off', async () => {
