@@ -8,9 +8,11 @@ export type Page<T> = { items: readonly T[]; next: string | null }
 type HrefOf = (after: string) => string
 type Item = { id: string | number }
 type ItemOf<List> = List extends readonly (infer T extends Item)[] ? T : never
+/** The names of the lists of what has an id, by which a page finds its place in them. */
+type ListsOf<Read> = { [Name in keyof Read]: Read[Name] extends readonly Item[] ? Name : never }[keyof Read]
 
 /** As `useMore`, of a list that stands in the loader data itself: `loaderData[name]` and `loaderData.next`. */
-export function useMoreOf<Read extends { next: string | null }, Name extends keyof Read>(
+export function useMoreOf<Read extends { next: string | null }, Name extends ListsOf<Read>>(
   loaderData: Read,
   name: Name,
   hrefOf: HrefOf,

@@ -17,7 +17,8 @@ export async function loader(args: Route.LoaderArgs) {
   if (!gate.ok) throw data(null, { status: 403 })
   const after = new URL(args.request.url).searchParams.get('after')
   const { favorites, next } = await listFavorites(db, gate.renter, after)
-  return { listings: favorites, next, isFirst: after === null }
+  const listings = favorites.map((favorite) => ({ id: favorite.listing.id, ...favorite }))
+  return { listings, next, isFirst: after === null }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Favorites', matches) }]

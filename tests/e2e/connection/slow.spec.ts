@@ -89,6 +89,35 @@ test('What was loaded of a list is there after Back, and after a heart', async (
   await expect(items(page)).toHaveCount(72)
 })
 
+test('What was loaded of the favourites is there after Back', async ({ page }) => {
+  await enter(page, 'renter', 'benjie@hiram.test')
+  await page.goto('/products')
+  await ready(page)
+  await loadMore(page).click()
+  await expect(items(page)).toHaveCount(48)
+  await page.evaluate(async () => {
+    const forms = document.querySelectorAll<HTMLInputElement>('main input[name=listingId]')
+    for (const { value } of [...forms].slice(0, 40))
+      await fetch('/api/favorites', {
+        method: 'POST',
+        headers: { Accept: 'application/json' },
+        body: new URLSearchParams({ listingId: value, intent: 'add' }),
+      })
+  })
+  await page.goto('/profile/favorites')
+  await ready(page)
+  const favorites = page.getByRole('list', { name: 'Favorites' }).getByRole('article')
+  await expect(favorites).toHaveCount(24)
+  await loadMore(page).click()
+  await expect(favorites).not.toHaveCount(24)
+  const last = favorites.last()
+  const title = (await last.getByRole('heading').textContent())!
+  await last.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.goBack()
+  await expect(card(page, title)).toBeInViewport()
+})
+
 test('What was loaded of a list is there after Back from other filters of it, and after Forward', async ({
   page,
 }) => {
