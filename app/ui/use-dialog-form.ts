@@ -15,7 +15,8 @@ export function useDialogForm(section: RefObject<HTMLElement | null>): boolean {
   )
 }
 
-function isTyped(section: HTMLElement | null): boolean {
+/** Whether something was typed or chosen in the fields of a part of a page. */
+export function isTyped(section: HTMLElement | null): boolean {
   const fields = section?.querySelectorAll('input, textarea, select') ?? []
   return [...fields].some((field) => {
     if (field instanceof HTMLSelectElement) {

@@ -11,6 +11,7 @@ import {
 import { Form } from 'react-router'
 import { X } from 'lucide-react'
 import { lastFailure, onFailure, showFailure } from '../failure.ts'
+import { isTyped } from '../use-dialog-form.ts'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { FormError } from './form-error.tsx'
@@ -51,8 +52,12 @@ export function Dialog({ id, open, onClose, title, children, size = 'md', footer
     if (failure?.inDialog) dialog.current?.scrollTo({ top: 0 })
   }, [failure])
 
-  function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
-    if (event.target === event.currentTarget) event.currentTarget.close()
+  /** A press beside the dialog closes it, but not one that would lose what was typed, nor one on its scroll bar. */
+  function closeOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
+    if (target !== currentTarget || isTyped(currentTarget)) return
+    const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+    const isBeside = clientX < left || clientX > right || clientY < top || clientY > bottom
+    if (isBeside) currentTarget.close()
   }
 
   return (
