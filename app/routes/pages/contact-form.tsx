@@ -9,11 +9,13 @@ import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 type ContactFormProps = {
   /** The logged-in person: their name and email are filled in. */
   writer: { name: string; email: string } | null
+  /** For how long messages are kept. */
+  kept: string
   problem: FormProblem | undefined
 }
 
 /** A message to the site's operators. Once it is sent, the page returns with an empty form. */
-export function ContactForm({ writer, problem }: ContactFormProps) {
+export function ContactForm({ writer, kept, problem }: ContactFormProps) {
   const form = useFirstInvalidField(problem)
   const navigation = useNavigation()
   const busy = navigation.formAction === '/contact' && navigation.formMethod === 'POST'
@@ -56,7 +58,7 @@ export function ContactForm({ writer, problem }: ContactFormProps) {
         </label>
       </div>
       <p className="text-sm text-muted">
-        We keep your message to answer you, for up to 2 years, as the{' '}
+        We keep your message to answer you, for up to {kept}, as the{' '}
         <Link to="/privacy-policy" className="link">
           Privacy Policy
         </Link>{' '}

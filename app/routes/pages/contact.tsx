@@ -16,6 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     siteName: settings.siteName,
     supportEmail: settings.supportEmail,
+    kept: settings.kept.contactMessages,
     writer:
       actor.kind === 'user' ? { name: `${actor.firstName} ${actor.lastName}`, email: actor.email } : null,
   }
@@ -38,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { siteName, supportEmail, writer } = loaderData
+  const { siteName, supportEmail, kept, writer } = loaderData
   const problem = actionData && 'ok' in actionData && !actionData.ok ? actionData : undefined
   return (
     <div className="page py-10 md:py-16">
@@ -51,7 +52,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           <h2 id="write" className="mb-5 text-2xl">
             Send us a message
           </h2>
-          <ContactForm writer={writer} problem={problem} />
+          <ContactForm writer={writer} kept={kept} problem={problem} />
         </Card>
         <div className="grid gap-8">
           <div className="grid gap-6">

@@ -6,10 +6,16 @@ import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { FormError, RadioCards, TextArea } from '#app/ui/primitives/field.tsx'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 
-type ReportFormProps = { siteName: string; problem: FormProblem | undefined; backTo: string }
+type ReportFormProps = {
+  siteName: string
+  /** For how long reports are kept after they were closed. */
+  kept: string
+  problem: FormProblem | undefined
+  backTo: string
+}
 
 /** The reason, and what happened: the text is required only for “something else”. */
-export function ReportForm({ siteName, problem, backTo }: ReportFormProps) {
+export function ReportForm({ siteName, kept, problem, backTo }: ReportFormProps) {
   const form = useFirstInvalidField(problem)
   const busy = useNavigation().formMethod === 'POST'
   const typed = (name: string) =>
@@ -36,7 +42,7 @@ export function ReportForm({ siteName, problem, backTo }: ReportFormProps) {
       />
       <p className="text-sm text-muted">
         In danger or robbed of money? Call 911, or the PNP Anti-Cybercrime Group. {siteName} keeps a report
-        for two years after it was closed, as the{' '}
+        for {kept} after it was closed, as the{' '}
         <Link to="/privacy-policy" className="link">
           Privacy Policy
         </Link>{' '}

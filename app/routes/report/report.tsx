@@ -62,6 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
     reportedName,
     title,
     siteName: ctx.settings.siteName,
+    kept: ctx.settings.kept.reports,
     quote: quoteOf(found),
   }
 }
@@ -121,7 +122,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
             </blockquote>
           </figure>
         ) : null}
-        <ReportForm siteName={siteName} problem={problem} backTo={backTo} />
+        <ReportForm siteName={siteName} kept={loaderData.kept} problem={problem} backTo={backTo} />
       </Card>
     </div>
   )
