@@ -230,7 +230,12 @@ export function maySeeListing(
   return actor.id === listing.ownerId || (hasCompletedRental && isShownToPastRenters(listing))
 }
 
-const isShownToPastRenters = ({ status, takenDownAt, ownerSuspended }: SeenListing) =>
+/** Whether a listing that is not public is still seen by who completed a rental of it. */
+export const isShownToPastRenters = ({
+  status,
+  takenDownAt,
+  ownerSuspended,
+}: Pick<SeenListing, 'status' | 'takenDownAt' | 'ownerSuspended'>): boolean =>
   (status === 'approved' || status === 'unavailable') && !takenDownAt && !ownerSuspended
 
 type Visitor = Role | 'guest'

@@ -1,6 +1,7 @@
 import { Flag } from 'lucide-react'
 import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
+import { isShownToPastRenters } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
 import { decideRental, startWindow } from '#domain/order/order.ts'
@@ -60,7 +61,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     listing,
     /** Why it is not public, for its owner and admins; null when it is. */
-    hidden: keepsIt && !listing.isPublic ? { status, pausedAt, takenDownAt, ownerSuspended } : null,
+    hidden:
+      keepsIt && !listing.isPublic
+        ? {
+            ...{ status, pausedAt, takenDownAt, ownerSuspended },
+            isShownToPastRenters: isShownToPastRenters(found),
+          }
+        : null,
     reviews: await readReviews(ctx, listing, new URL(request.url).searchParams),
     reliability: reliabilityTexts(await findOwnerRecord(ctx.db, listing.ownerId, now)),
     similar: await similarListings(ctx.db, listing, { viewer: ctx.actor }),

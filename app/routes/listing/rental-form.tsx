@@ -177,15 +177,17 @@ function OwnListing({ id }: { id: string }) {
 }
 
 /** Tells the owner and admins why nobody else finds a listing. */
-function HiddenAlert({ status, pausedAt, takenDownAt, ownerSuspended }: Hidden) {
+function HiddenAlert({ status, pausedAt, takenDownAt, ownerSuspended, isShownToPastRenters }: Hidden) {
   const [paused, takenDown] = [pausedAt !== null, takenDownAt !== null]
   return (
     <Alert
       tone="info"
       title={ownerSuspended ? 'Its owner is suspended' : statusWording(status, paused, takenDown)}
     >
-      <ListingStatusBadge status={status} paused={paused} takenDown={takenDown} /> Only you and admins can see
-      this page.
+      <ListingStatusBadge status={status} paused={paused} takenDown={takenDown} />{' '}
+      {isShownToPastRenters
+        ? 'Only you, admins and whoever rented it before can see this page.'
+        : 'Only you and admins can see this page.'}
     </Alert>
   )
 }

@@ -107,6 +107,11 @@ test('An owner blocks days and pauses a listing, and everyone else sees it', asy
   await expect(card(page, umbrella).getByText('Paused', { exact: true })).toBeVisible()
   await guest.goto('/products?search=umbrella')
   await expect(card(guest, umbrella)).toHaveCount(0)
+  await card(page, umbrella).getByRole('link', { name: umbrella, exact: true }).click()
+  await expect(
+    page.getByText('Only you, admins and whoever rented it before can see this page.'),
+  ).toBeVisible()
+  await page.goBack()
   await page.getByRole('button', { name: `Resume ${umbrella}` }).click()
   await expect(card(page, umbrella).getByText('Approved', { exact: true })).toBeVisible()
 })
