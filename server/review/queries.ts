@@ -3,7 +3,7 @@ import { v5 as uuidOf } from 'uuid'
 import { maySeeListing, type SeenListing } from '#domain/access.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { Rating } from '#domain/review/rating.ts'
-import type { ReviewStatus } from '#domain/review/review.ts'
+import type { ReviewDecision, ReviewStatus } from '#domain/review/review.ts'
 import { newestCursor, readCursor, writeCursor } from '../cursor.ts'
 import type { Db } from '../context.ts'
 
@@ -116,4 +116,11 @@ export async function hasCompletedRental(db: Db, listingId: string, renterId: st
     db,
   )
   return rows[0]!.completed
+}
+
+/** The last decision of an admin about a review, also about one that was deleted since. */
+export async function lastDecisionOn(db: Db, reviewId: string): Promise<ReviewDecision | null> {
+  const { rows } = await sql<{ action: ReviewDecision }>`select action from event where subject = 'review'
+    and subject_id = ${reviewId} and action in ('publish', 'reject') order by id desc limit 1`.execute(db)
+  return rows[0]?.action ?? null
 }

@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import { maySeeListing, type Reviewer } from '#domain/access.ts'
 import type { ReviewForm } from '#domain/review/review-form.ts'
-import { decideReview, type ReviewDecision, type ReviewStatus } from '#domain/review/review.ts'
+import { decideReview, type ReviewStatus } from '#domain/review/review.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { lockListing } from '../listing/queries.ts'
 import { inTransaction, recordEvents } from '../record.ts'
-import { hasCompletedRental, reviewIdOf } from './queries.ts'
+import { hasCompletedRental, lastDecisionOn, reviewIdOf } from './queries.ts'
 
 /**
  * Writes a person's review of a listing, or changes their existing one; `decideReview` says whether it is published at
@@ -60,11 +59,4 @@ async function write(
   const action = before ? 'edit' : 'write'
   await recordEvents(tx, ctx, [{ subject: 'review', subjectId: id, action, detail: { listingId, status } }])
   return { ok: true, status, edited: before !== undefined }
-}
-
-/** The last decision of an admin about a review. */
-async function lastDecisionOn(tx: Tx, reviewId: string): Promise<ReviewDecision | null> {
-  const { rows } = await sql<{ action: ReviewDecision }>`select action from event where subject = 'review'
-    and subject_id = ${reviewId} and action in ('publish', 'reject') order by id desc limit 1`.execute(tx)
-  return rows[0]?.action ?? null
 }

@@ -1,14 +1,16 @@
 import { asReviewer } from '#domain/access.ts'
 import { loginHref } from '#domain/account/return-path.ts'
-import { loginToReview } from '#domain/review/review.ts'
+import { decideReview, loginToReview } from '#domain/review/review.ts'
 import type { Context } from '#server/context.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import {
   findOwnReview,
   hasCompletedRental,
+  lastDecisionOn,
   listReviews,
   type OwnReview,
   type ReviewPage,
+  reviewIdOf,
 } from '#server/review/queries.ts'
 
 export type ListingReviews = ReviewPage & {
@@ -17,6 +19,8 @@ export type ListingReviews = ReviewPage & {
   mayReview: boolean
   /** Whether their review would be verified by a rental. */
   verified: boolean
+  /** Whether others would see it at once; an admin who rejected one before reads the next, too. */
+  atOnce: boolean
   /** Whether this is not the first page. */
   isLater: boolean
 }
@@ -41,7 +45,19 @@ export async function readReviews(
     ...page,
     own: reviewer && (await findOwnReview(ctx.db, listing.id, reviewer.id)),
     mayReview: reviewer !== null || (!gate.ok && gate.reason === 'login'),
-    verified: reviewer !== null && (await hasCompletedRental(ctx.db, listing.id, reviewer.id)),
+    ...(reviewer ? await foresee(ctx, listing, reviewer.id) : { verified: false, atOnce: false }),
     isLater: after !== null,
   }
+}
+
+/** What a review that somebody writes now would be. */
+async function foresee({ db }: Context, listing: { id: string; ownerId: string }, authorId: string) {
+  const completed = await hasCompletedRental(db, listing.id, authorId)
+  const verdict = decideReview({
+    authorId,
+    ownerId: listing.ownerId,
+    hasCompletedRental: completed,
+    lastDecision: completed ? await lastDecisionOn(db, reviewIdOf(listing.id, authorId)) : null,
+  })
+  return { verified: completed, atOnce: verdict.ok && verdict.status === 'published' }
 }

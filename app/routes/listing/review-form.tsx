@@ -17,6 +17,7 @@ type ReviewFormProps = {
   listing: { id: string; title: string }
   own: OwnReview | null
   verified: boolean
+  atOnce: boolean
   problem: FormProblem | undefined
 }
 
@@ -57,7 +58,14 @@ export function ReviewForm(props: ReviewFormProps) {
   )
 }
 
-function Fields({ listing, own, verified, problem, cancel }: ReviewFormProps & { cancel: ReactNode }) {
+function Fields({
+  listing,
+  own,
+  verified,
+  atOnce,
+  problem,
+  cancel,
+}: ReviewFormProps & { cancel: ReactNode }) {
   const form = useFirstInvalidField(problem)
   const busy = useNavigation().formData?.get('intent') === 'write-review'
   const typed = (name: string, otherwise: string | undefined) => {
@@ -76,10 +84,13 @@ function Fields({ listing, own, verified, problem, cancel }: ReviewFormProps & {
     >
       <input type="hidden" name="intent" value="write-review" />
       <p className="text-muted">
-        {verified
+        {atOnce
           ? `You rented ${listing.title}. Others see your review, with your first name, at once.`
-          : `An admin reads your review of ${listing.title} before others see it, as you have not ` +
-            'completed a rental of it.'}
+          : verified
+            ? `You rented ${listing.title}. An admin reads your review before others see it, as an admin has ` +
+              'decided not to show one of yours before.'
+            : `An admin reads your review of ${listing.title} before others see it, as you have not ` +
+              'completed a rental of it.'}
       </p>
       {problem?.formError ? (
         <FormError>

@@ -29,7 +29,7 @@ const pageOf = ({ reviews }: { reviews: Pick<ListingReviews, 'reviews' | 'next'>
 /** The reviews, the average, and the viewer's own review. */
 export function ReviewsSection({ listing, reviews: page, mayReport, problem }: ReviewsSectionProps) {
   const [query] = useSearchParams()
-  const { own, mayReview, verified } = page
+  const { own, mayReview, verified, atOnce } = page
   const first = useMemo(() => pageOf({ reviews: page }), [page])
   const asksForm = query.get('review') === '1' || problem !== undefined
   const here = `/listing/${listing.id}`
@@ -48,7 +48,7 @@ export function ReviewsSection({ listing, reviews: page, mayReport, problem }: R
         ) : null}
       </div>
       {mayReview && asksForm ? (
-        <ReviewForm listing={listing} own={own} verified={verified} problem={problem} />
+        <ReviewForm {...{ listing, own, verified, atOnce, problem }} />
       ) : problem?.formError ? (
         <div className="mt-4">
           <FormError>{problem.formError}</FormError>

@@ -16,7 +16,10 @@ const average = (page: Page, stars: string) =>
   ).toBeVisible()
 
 // Spec: S2.28, S6.1, S7.35, S8.21, D32
-test('A renter who brought it back reviews it, sees the average, edits and deletes', async ({ page }) => {
+test('A renter who brought it back reviews it, sees the average, edits and deletes', async ({
+  page,
+  visit,
+}) => {
   const title = 'Videoke machine with 12,000 songs'
   await enter(page, 'renter')
   await page.goto('/profile/rental-tracker')
@@ -44,6 +47,18 @@ test('A renter who brought it back reviews it, sees the average, edits and delet
   await edit.getByRole('button', { name: 'Update Review' }).click()
   await average(page, '5.0')
   await expect(section(page, 'Your review')).toContainText('edited')
+
+  await page.getByRole('link', { name: 'Edit your review' }).click()
+  await expect(edit).toContainText('Others see your review, with your first name, at once.')
+  const admin = await visit()
+  await enter(admin, 'admin')
+  await admin.goto('/admin/reviews?search=street')
+  await admin.getByRole('button', { name: `Reject the review of ${title}` }).click()
+  await expect(toast(admin, 'Review rejected.')).toBeVisible()
+  await page.reload()
+  await expect(edit).toContainText('An admin reads your review before others see it')
+  await edit.getByRole('button', { name: 'Cancel' }).click()
+  await expect(section(page, 'Your review')).toContainText('Not published')
 
   await page.getByRole('link', { name: 'Delete your review' }).click()
   await answer(page, 'Are you sure you want to delete your review? This action cannot be undone.', 'Delete')
