@@ -107,6 +107,7 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
           <NoContact threadId={threadId} safety={view.safety} problem={problem} />
         ) : (
           <MessageBox
+            draftKey={view.key}
             partnerName={partner.name}
             nextId={nextId}
             problem={problem}

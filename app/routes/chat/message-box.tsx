@@ -6,9 +6,12 @@ import type { FormProblem } from '#domain/form.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { FieldError, useControl } from '#app/ui/primitives/field-frame.tsx'
 import type { ChosenPhoto } from '../photo/chosen-photo.ts'
+import { keepDraft, restoreDraft } from './kept-draft.ts'
 import { PhotoButton, PhotoPreview } from './photo-button.tsx'
 
 type MessageBoxProps = {
+  /** The name of the conversation, under which this tab keeps what is typed. */
+  draftKey: string
   partnerName: string
   /** The id of the next message, for a form without scripts. */
   nextId: string
@@ -26,7 +29,7 @@ type MessageBoxProps = {
  * scripts stays in it.
  */
 export function MessageBox(props: MessageBoxProps) {
-  const { partnerName, nextId, problem, box, photo, onPhoto, onSend, onTyping } = props
+  const { draftKey, partnerName, nextId, problem, box, photo, onPhoto, onSend, onTyping } = props
   const typed = problem?.values.text
   const before = typeof typed === 'string' ? typed : ''
   const [draft, setDraft] = useState(() => judgeDraft(before))
@@ -38,8 +41,9 @@ export function MessageBox(props: MessageBoxProps) {
   useEffect(() => {
     if (problem) box.current?.focus()
     // The person may have typed before scripts ran.
+    if (box.current) restoreDraft(draftKey, box.current)
     setDraft(judgeDraft(box.current?.value ?? ''))
-  }, [problem, box])
+  }, [problem, box, draftKey])
 
   function send() {
     const text = box.current?.value ?? ''
@@ -48,6 +52,7 @@ export function MessageBox(props: MessageBoxProps) {
     onSend(text, photo)
     onPhoto(null)
     box.current?.setRangeText('', 0, text.length)
+    keepDraft(draftKey, '')
     setDraft(judgeDraft(''))
     setRefusal(undefined)
     setPhotoError(undefined)
@@ -101,6 +106,7 @@ export function MessageBox(props: MessageBoxProps) {
           enterKeyHint="send"
           onChange={(event) => {
             setDraft(judgeDraft(event.target.value))
+            keepDraft(draftKey, event.target.value)
             if (event.target.value !== '') onTyping()
           }}
           onPaste={(event) => pasted(event)}

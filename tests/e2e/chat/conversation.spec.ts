@@ -226,6 +226,29 @@ test.describe('once logged out', () => {
 })
 
 // Spec: S2.40
+test('What is typed and not sent is there after Back and a reload, and gone once it is sent', async ({
+  page,
+}) => {
+  await enter(page, 'renter')
+  await page.goto('/profile/messages')
+  await newest(page).click()
+  await ready(page)
+  const box = page.getByLabel('Message', { exact: true })
+  await box.fill('May I also borrow the')
+  await page.getByRole('main').locator('header').getByRole('link', { name: 'My Conversations' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Conversations' })).toBeVisible()
+  await page.goBack()
+  await expect(box).toHaveValue('May I also borrow the')
+  await page.reload()
+  await expect(box).toHaveValue('May I also borrow the')
+  await box.pressSequentially(' tripod?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('log', { name: 'Messages' })).toContainText('May I also borrow the tripod?')
+  await page.reload()
+  await ready(page)
+  await expect(box).toHaveValue('')
+})
+
 test('Older messages come on the way up, and what comes meanwhile waits behind a button', async ({
   page,
   visit,
