@@ -37,6 +37,9 @@ const KEPT_LISTS = 30
 /** The lists of the pages that were left, by their place in the browser's history and the address of the list. */
 const keptLists = new Map<string, Kept<unknown>>()
 
+/** Forgets the lists of the pages that were left, as another person may come back to them. */
+export const forgetLists = () => keptLists.clear()
+
 /**
  * The first page of a list, the pages loaded below it, and the address of the next page, null at the end. `pageOf`
  * finds the page in the loader data of an address that `hrefOf` made. When the list is read again, or the person comes

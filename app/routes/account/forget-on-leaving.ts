@@ -1,3 +1,5 @@
+import { forgetLists } from '#app/ui/use-more.ts'
+
 /**
  * Sends the form by which a person leaves: a log-out, or the deletion of their account. Once the site has answered
  * with a redirect, what this browser stored for them is deleted; a redirect to the log-in page deleted no account.
@@ -8,6 +10,7 @@ export async function forgetOnLeaving<Answer>(send: () => Promise<Answer>): Prom
   } catch (answer) {
     if (answer instanceof Response && !answer.headers.get('Location')?.startsWith('/login')) {
       forgetHere()
+      forgetLists()
       await forgetFiles()
     }
     throw answer
