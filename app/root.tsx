@@ -11,6 +11,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
+import { otherAccount } from '#domain/account/account.ts'
 import { listedPages } from '#domain/pages.ts'
 import { readFrame } from '#server/stream/queries.ts'
 import type { Route } from './+types/root.ts'
@@ -25,6 +26,7 @@ import { LoginDialogProvider } from './routes/account/login-dialog.tsx'
 import { HeaderSearch } from './routes/catalogue/header-search.tsx'
 import { FavoriteProvider } from './routes/favorite/favorite-provider.tsx'
 import { SupportWidget } from './routes/support/support-widget.tsx'
+import { showFailure } from './ui/failure.ts'
 import { dropCopies } from './ui/offline-copy.ts'
 import { PageFrame } from './ui/page-frame.tsx'
 import { keepPage, rememberPlace } from './offline/keep-page.ts'
@@ -43,6 +45,8 @@ export const links: Route.LinksFunction = () =>
     href,
     crossOrigin: 'anonymous',
   }))
+
+const sayOtherAccount = () => showFailure(otherAccount)
 
 type Frame = { live: LiveState; cartLines: number }
 const frameContext = createContext<Frame | null>(null)
@@ -148,7 +152,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
-        <Live state={root?.live ?? null}>
+        <Live state={root?.live ?? null} onOtherAccount={sayOtherAccount}>
           <LoginDialogProvider siteName={root?.siteName ?? 'Hiram'}>
             <PageFrame
               root={root ?? null}

@@ -75,12 +75,14 @@ afterEach(() => {
 /** A tab of the browser, whose page was read when `after` was the last live event. */
 function tab(after = 0) {
   const received: LiveEvent[] = []
-  const { resume, end } = connect(`account-${account}`, after, (event) => received.push(event))
+  const otherAccount = vi.fn()
+  const { resume, end } = connect(`account-${account}`, after, (event) => received.push(event), otherAccount)
   tabs.push(end)
   const ids = () => received.map((event) => eventIdOf(event) ?? event.kind)
   return {
     end,
     resume,
+    otherAccount,
     ids,
     receives: (...wanted: unknown[]) => vi.waitFor(() => expect(ids()).toEqual(wanted), 20_000),
   }
@@ -291,6 +293,22 @@ describe('a connection', () => {
     await vi.advanceTimersByTimeAsync(600_000)
     expect(Stream.all).toHaveLength(2)
   })
+
+  it.each([
+    ['other-account', 1],
+    ['other-site', 0],
+  ])(
+    'that is refused with 403 and the code %s is given up, and calls for a reload %i times',
+    async (code, times) => {
+      const only = await connected()
+      Stream.status = 403
+      vi.stubGlobal('fetch', async () => Response.json({ error: { code } }, { status: 403 }))
+      Stream.open()[0]!.fail(0)
+      await vi.advanceTimersByTimeAsync(600_000)
+      expect(Stream.all).toHaveLength(2)
+      expect(only.otherAccount).toHaveBeenCalledTimes(times)
+    },
+  )
 
   it('whose missed events are deleted reports a reset, and continues from there', async () => {
     const only = await connected()

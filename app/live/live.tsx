@@ -4,12 +4,20 @@ import { startListening, emit } from './hub.ts'
 import { LiveContext, type LiveState } from './live-context.ts'
 import { useReloadOn } from './use-reload-on.ts'
 
+type LiveProps = {
+  state: LiveState | null
+  /** Called when another account turns out to be logged in in this browser. */
+  onOtherAccount: () => void
+  children: ReactNode
+}
+
 /**
  * Connects the pages of a logged-in person to the live events, and again when another account logs in; for guests it
  * loads nothing.
  */
-export function Live({ state, children }: { state: LiveState | null; children: ReactNode }) {
+export function Live({ state, onOtherAccount, children }: LiveProps) {
   const account = state?.accountId
+  const otherAccount = useEffectEvent(onOtherAccount)
   const lastEventId = useEffectEvent(() => state?.counts.lastEventId ?? 0)
   const connection = useRef<Connection>(null)
   useEffect(() => {
@@ -19,7 +27,7 @@ export function Live({ state, children }: { state: LiveState | null; children: R
     startListening(after)
     void import('./connection.ts')
       .then(({ connect }) => {
-        if (!isCleanedUp) connection.current = connect(account, after, emit)
+        if (!isCleanedUp) connection.current = connect(account, after, emit, () => otherAccount())
       })
       // Without its stream a page only shows the data of when it was opened.
       .catch(() => {})

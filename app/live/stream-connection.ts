@@ -4,10 +4,15 @@ import type { LiveEvent } from './live-events.ts'
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 
+/** What `/api/stream` answers when it refuses. */
+type Refusal = { error: { code: string } }
+
 type On = {
   event(event: LiveEvent): void
   /** The account is not logged in here any more: the stream is paused. */
   loggedOut(): void
+  /** And another one is. */
+  otherAccount(): void
 }
 
 export type StreamConnection = {
@@ -58,10 +63,11 @@ export function openStreamConnection(account: string, after: number, on: On): St
   const afterFailure = async (isRefused: boolean) => {
     drop()
     if (!isRefused) return openLater()
-    const status = await statusOf(address())
+    const { status, code } = await refusalAt(address())
     if (isPaused || stream) return
-    if (status === 401 || status === 403) loggedOut()
-    else openLater()
+    if (status !== 401 && status !== 403) return openLater()
+    loggedOut()
+    if (code === 'other-account') on.otherAccount()
   }
   const open = () => {
     drop()
@@ -86,13 +92,16 @@ export function openStreamConnection(account: string, after: number, on: On): St
   return { wake, pause }
 }
 
-/** The HTTP status with which the server answers at an address; 0 if it doesn't answer. */
-async function statusOf(url: string): Promise<number> {
+/** The HTTP status with which the server answers at an address, 0 without an answer, and the code of a refusal. */
+async function refusalAt(url: string): Promise<{ status: number; code?: string }> {
   const asking = new AbortController()
-  const status = await fetch(url, { signal: asking.signal }).then(
-    (answer) => answer.status,
-    () => 0,
-  )
-  asking.abort()
-  return status
+  try {
+    const answer = await fetch(url, { signal: asking.signal })
+    const refusal = answer.ok ? null : ((await answer.json().catch(() => null)) as Refusal | null)
+    return { status: answer.status, code: refusal?.error.code }
+  } catch {
+    return { status: 0 }
+  } finally {
+    asking.abort()
+  }
 }

@@ -19,6 +19,8 @@ export const loginFailed = 'Login failed. Please check your credentials and sele
 export const signUpFailed = 'Signup failed. This email might already be registered.'
 export const accountCreated = 'Account created successfully!'
 export const loggedOut = 'Logged out.'
+/** For a page that was read for an account, when another one is logged in in its browser. */
+export const otherAccount = 'Someone else is logged in here now. Please load the page again.'
 
 /** Where a person lands after log-in, by role. */
 export function homeOf(role: Role): string {

@@ -1,4 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono'
+import { otherAccount } from '#domain/account/account.ts'
 import type { Streams } from '../stream/streams.ts'
 import type { Env } from './env.ts'
 import type { ContextOf } from './request-context.ts'
@@ -23,13 +24,7 @@ export function streamEndpoint(streams: Streams, contextOf: ContextOf): Hono<Env
     if (actor.kind !== 'user' || !sessionId)
       return refuse(c, 401, 'login', 'Please log in to hear what is new.')
     const as = c.req.query('as')
-    if (as !== undefined && as !== actor.id)
-      return refuse(
-        c,
-        403,
-        'other-account',
-        'Someone else is logged in here now. Please load the page again.',
-      )
+    if (as !== undefined && as !== actor.id) return refuse(c, 403, 'other-account', otherAccount)
     const after = c.req.header('last-event-id') ?? c.req.query('after')
     if (after !== undefined && !/^\d{1,15}$/.test(after))
       return refuse(c, 400, 'after', 'There is no such place to resume from.')

@@ -36,7 +36,12 @@ const anyone = () => servers[Math.floor(Math.random() * 2)]!.url
 async function pageOf(person: people.Person) {
   const received: LiveEvent[] = []
   const { lastEventId } = (await readFrame(fixture.services.db, person.id)).counts
-  const { end } = connect(person.id, lastEventId, (event) => received.push(event))
+  const { end } = connect(
+    person.id,
+    lastEventId,
+    (event) => received.push(event),
+    () => {},
+  )
   const messages = () =>
     received.flatMap((event): LiveMessage[] => (event.kind === 'message' ? [event.data] : []))
   return { received, messages, end }

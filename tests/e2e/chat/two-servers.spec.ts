@@ -4,6 +4,7 @@ import { accepted } from '#seeds/act.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
 import { rent } from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
+import { turn } from '../support/page-parts.ts'
 import { test } from '../support/two-servers.ts'
 
 const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Messages/ })
@@ -18,14 +19,6 @@ async function listening(page: Page, open: () => Promise<unknown>) {
   const stream = page.waitForResponse((answer) => answer.url().includes('/api/stream'))
   await open()
   await stream
-}
-
-/** Headless browsers show all of their tabs, so a page is told that it is hidden. */
-async function turn(page: Page, state: 'hidden' | 'visible') {
-  await page.evaluate((value) => {
-    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, state)
 }
 
 test('A message shows at once in the badge and the list of the other, in each tab, at another server', async ({

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { expectBeside, ready, toast } from '../support/page-parts.ts'
+import { expectBeside, ready, toast, turn } from '../support/page-parts.ts'
 import { intoCart } from '../support/paying.ts'
 import { demo, enter, logIn, openPortal, signUp, demoPassword } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
-test.use({ refusals: [401, 422] })
+test.use({ refusals: [401, 403, 422] })
 
 const newcomer = {
   firstName: 'Maria Clara',
@@ -146,4 +146,21 @@ test.describe('Without scripts', () => {
     await expect(page.getByText('Profile updated successfully!')).toBeVisible()
     await expect(page.getByLabel(/^Full Name/)).toHaveValue('Olivia Marie Santos')
   })
+})
+
+test('A tab that was opened for another account says so once it is looked at, and keeps what was typed', async ({
+  page,
+}) => {
+  await enter(page, 'renter')
+  const connected = page.waitForResponse((answer) => answer.url().includes('/api/stream') && answer.ok())
+  await page.goto('/profile/settings')
+  await connected
+  await page.getByLabel(/^Full Name/).fill('Ramon D. Cruz')
+  await enter(page, 'owner')
+  await turn(page, 'hidden')
+  await turn(page, 'visible')
+  await expect(toast(page, 'Someone else is logged in here now. Please load the page again.')).toBeVisible()
+  await expect(page.getByLabel(/^Full Name/)).toHaveValue('Ramon D. Cruz')
+  await page.reload()
+  await expect(page.getByLabel(/^Email/)).toHaveValue(demo.owner)
 })

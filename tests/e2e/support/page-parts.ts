@@ -68,3 +68,11 @@ export async function expectBeside(field: Locator, message: string) {
 }
 
 const escaped = (text: string) => text.replaceAll(/[.*+?()[\]{}|^$\\]/g, String.raw`\$&`)
+
+/** Headless browsers show all of their tabs, so a page is told that it is hidden. */
+export async function turn(page: Page, state: 'hidden' | 'visible') {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
