@@ -12,8 +12,9 @@ export type Connection = {
 
 /**
  * Receives the live events of an account after an id, and emits them in this tab: each once and in order. Calls
- * `otherAccount` when another account turns out to be logged in in this browser. Only a visible tab has a stream, because a browser opens six connections to a server over HTTP/1.1, for all of its tabs. A
- * tab that becomes visible again continues after the last event it received.
+ * `otherAccount` when another account turns out to be logged in in this browser. Only a visible tab has a stream,
+ * because a browser opens six connections to a server over HTTP/1.1, for all of its tabs. A tab that becomes visible
+ * again continues after the last event it received.
  */
 export function connect(
   account: string,
