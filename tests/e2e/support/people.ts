@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Portal } from '#domain/account/account.ts'
+import { ready } from './page-parts.ts'
 
 /** The demo accounts, by their portal. */
 export const demo = { renter: 'renter@hiram.test', owner: 'owner@hiram.test', admin: 'admin@hiram.test' }
@@ -23,6 +24,8 @@ const choices: Record<Portal, RegExp> = {
 
 /** Opens the log-in modal and chooses a portal. */
 export async function openPortal(page: Page, portal: Portal) {
+  // Where scripts take four seconds, a click on the link opens the page of the log-in instead.
+  await ready(page)
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Welcome, neighbour' })).toBeVisible()
