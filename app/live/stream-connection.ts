@@ -7,11 +7,11 @@ const LONGEST_WAIT_MS = 30_000
 /** What `/api/stream` answers when it refuses. */
 type Refusal = { error: { code: string } }
 
-type On = {
+type Handlers = {
   event(event: LiveEvent): void
   /** The account is not logged in here any more: the stream is paused. */
   loggedOut(): void
-  /** And another one is. */
+  /** Another account is logged in here now. Called after `loggedOut`. */
   otherAccount(): void
 }
 
@@ -26,7 +26,7 @@ export type StreamConnection = {
  * Keeps one stream open from the first `wake` on, and continues after the last event, whatever ended it: an error,
  * the server, silence. It reconnects after a second, then after growing waits.
  */
-export function openStreamConnection(account: string, after: number, on: On): StreamConnection {
+export function openStreamConnection(account: string, after: number, handlers: Handlers): StreamConnection {
   let stream: EventStream | null = null
   let waitMs = FIRST_WAIT_MS
   let retry: number | undefined
@@ -44,7 +44,7 @@ export function openStreamConnection(account: string, after: number, on: On): St
   }
   const loggedOut = () => {
     pause()
-    on.loggedOut()
+    handlers.loggedOut()
   }
   const openAfter = (ms: number) => {
     window.clearTimeout(retry)
@@ -57,7 +57,7 @@ export function openStreamConnection(account: string, after: number, on: On): St
   const afterEnd = (reason: string) => {
     if (reason === 'session') return loggedOut()
     drop()
-    // Other tabs or browsers of the same person replaced it: it reconnects when someone looks at it.
+    // The server ended it, as the same person opened newer ones: `wake` connects again when someone looks at this tab.
     if (reason !== 'replaced') openAfter(500 + Math.random() * 2000)
   }
   const afterFailure = async (isRefused: boolean) => {
@@ -67,7 +67,7 @@ export function openStreamConnection(account: string, after: number, on: On): St
     if (isPaused || stream) return
     if (status !== 401 && status !== 403) return openLater()
     loggedOut()
-    if (code === 'other-account') on.otherAccount()
+    if (code === 'other-account') handlers.otherAccount()
   }
   const open = () => {
     drop()
@@ -76,7 +76,7 @@ export function openStreamConnection(account: string, after: number, on: On): St
       received: () => (waitMs = FIRST_WAIT_MS),
       event(event, continueAfter) {
         after = continueAfter ?? after
-        on.event(event)
+        handlers.event(event)
       },
       ended: afterEnd,
       failed: (isRefused) => void afterFailure(isRefused),

@@ -1,6 +1,9 @@
 import { homeOf, type Role } from './account.ts'
 
-/** Visible ASCII without the backslash, and never two slashes in a row: no browser can read another host in it. */
+/**
+ * A path of this site: it starts with a slash, has only visible ASCII without `\` and `#`, and never `//`, so that no
+ * browser takes it for the address of another host.
+ */
 const ownAddress = /^\/(?!\/)(?:(?!\/\/)[!"$-[\]-~])*$/
 const loginPages = /^\/(?:login|logout)(?:[/?.]|$)/
 
@@ -33,8 +36,9 @@ export function loginHref(here: string): string {
 }
 
 /**
- * The path by which an email, or a page for guests, leads to a page: by way of the log-in to one of a person's own
- * area, from which guests are led home, and to a receipt, which guests do not find. It passes on whoever is logged in.
+ * The path to write into an email, or on a page for guests, that leads to `path`. A page of a person's own area and a
+ * receipt are reached by the log-in, as guests are sent to the home page from the one and get a 404 from the other.
+ * The log-in sends whoever is logged in straight on.
  */
 export function pathByLogIn(path: string): string {
   if (!/^\/(?:profile|admin|receipt)(?:[/?]|$)/.test(path)) return path

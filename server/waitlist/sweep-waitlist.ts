@@ -18,9 +18,9 @@ const BATCH = 500
  * line who can rent them: they are held, and the person is notified. Returns how many offers were made.
  *
  * - Offers that lapsed during downtime end before new ones are made, so that nobody is skipped or asked twice.
- * - An item for one booking at a time is offered to one person at a time. When somebody else rents it meanwhile, that
- *   person waits again, at the same place in line.
- * - It asks of every waiting entry whether its days are free, each by an index: a second for 100,000 entries.
+ * - An item for one booking at a time is offered to one person at a time. When somebody else rents it before the offer
+ *   is taken, the person with the offer waits again, at the same place in line.
+ * - It checks the days of every waiting entry, each by an index: 100,000 entries take about a second.
  */
 export async function sweepWaitlist(
   services: Services,
@@ -69,7 +69,10 @@ const isOfferedAlone = (now: Date) => sql`(not l.bookable_while_rented and exist
 
 type Candidate = { id: string; accountId: string; listingId: string; period: string; askedAt: string }
 
-/** The entries after `last` whose days are too close, or free and of somebody who is not suspended. */
+/**
+ * The waiting entries after `last` that must end, as their days are too close, or may get an offer, as their days are
+ * free and their person is not suspended.
+ */
 async function listCandidates({ db }: Services, now: Date, last?: Candidate): Promise<Candidate[]> {
   const isAfterLast = last
     ? sql`and (w.asked_at, w.id) > (${last.askedAt}::timestamptz, ${last.id}::uuid)`
@@ -111,7 +114,7 @@ async function offer(services: Services, entry: Candidate): Promise<boolean> {
       return { ok: true, made: false }
     }
     if (person.isOffered) return { ok: true, made: false }
-    // As another would rent it: days that are held for anybody are not free.
+    // Days that are held count as taken, whoever they are held for.
     const listing = await findRentable(tx, { listingId, renterId: accountId, today, now })
     const choice = { startDate: period.start, durationDays: fittingDuration(daysIn(period)) }
     const rentable = listing && decideRental(listing, choice, accountId, now)

@@ -64,7 +64,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     hidden:
       keepsIt && !listing.isPublic
         ? {
-            ...{ status, pausedAt, takenDownAt, ownerSuspended },
+            status,
+            pausedAt,
+            takenDownAt,
+            ownerSuspended,
             isShownToPastRenters: isShownToPastRenters(found),
           }
         : null,
