@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 
 /** A page of a list, and the cursor of the next. */
@@ -50,9 +50,10 @@ export function useMore<T extends Item, Answer>(
   pageOf: (answer: Answer) => Page<T>,
   hrefOf: HrefOf,
 ) {
-  const { data, state, load } = useFetcher()
   const list = hrefOf('')
   const name = `${useLocation().key} ${list}`
+  // A fetcher of its own for each list: an answer for another one that arrives late is not taken for one of this.
+  const { data, state, load } = useFetcher({ key: `${useId()} ${name}` })
   const [read, setRead] = useState<Kept<T> | null>(null)
   const kept = useMemo(
     () =>
@@ -103,9 +104,9 @@ export function useMore<T extends Item, Answer>(
     more: next === null ? null : hrefOf(next),
     loading: state !== 'idle',
     load: () => {
-      if (state !== 'idle') return
       const count = kept.loaded.length + 1
-      readNext({ list, first, loaded: kept.first === first ? kept.loaded : [], count })
+      if (state === 'idle') readNext({ list, first, loaded: kept.first === first ? kept.loaded : [], count })
+      else if (reading.current?.first === first) reading.current.count = count
     },
   }
 }

@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { openAsBlob } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
@@ -13,7 +14,9 @@ const settings = workerData as WorkerSettings
 const database = await PGlite.create({
   dataDir: settings.folder,
   extensions: { btree_gin, btree_gist, pg_trgm },
-  loadDataDir: settings.snapshot ? new Blob([await readFile(settings.snapshot)]) : undefined,
+  loadDataDir: settings.snapshot ? await openAsBlob(settings.snapshot) : undefined,
+  // PostgreSQL writes to all of its buffers when it starts. What is in memory needs no large copy of itself.
+  startParams: settings.folder ? undefined : [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
 })
 
 /**

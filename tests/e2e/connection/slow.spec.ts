@@ -146,6 +146,22 @@ test('What was loaded of a list is there after Back from other filters of it, an
   expect(new Set(await titles.allTextContents()).size).toBe(72)
 })
 
+test('“Load more” that is pressed while a list is read again loads more', async ({ page }) => {
+  await page.goto('/products')
+  await ready(page)
+  await loadMore(page).click()
+  await expect(items(page)).toHaveCount(48)
+  await page.getByLabel('Sort by').selectOption('Price, low to high')
+  await expect(items(page)).toHaveCount(24)
+  const reading = await hold(page, /products\.data.*after=/)
+  await page.goBack()
+  await expect(items(page)).toHaveCount(48)
+  await expect.poll(reading.held).toBe(1)
+  await page.getByRole('link', { name: 'Loading...' }).click()
+  reading.letGo()
+  await expect(items(page)).toHaveCount(72)
+})
+
 test('What was loaded of a list stays below a first page that changes, each entry once', async ({
   page,
   visit,
