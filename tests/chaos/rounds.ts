@@ -175,8 +175,8 @@ async function moreWaiting(world: World, row: Pick<Row, 'waiting' | 'shown'>) {
 }
 
 /**
- * Lets everything finish that waits: the clock moves on by `ms`, so that each job is due and each unpaid order is over,
- * and the servers start again, as sweeps run at a start.
+ * Lets everything finish that waits: the clock moves on by `ms`, so that each job is due and each unpaid order is
+ * over, and the servers start again, as sweeps run at a start.
  */
 async function settle(world: World, ms: number) {
   const { site, followers } = world
