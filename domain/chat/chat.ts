@@ -10,6 +10,10 @@ export const loginToChat = 'Please login to chat with the owner.'
 /** The text in place of the message box once the other person's account was deleted. */
 export const partnerLeft = 'This person has left. They can no longer read messages.'
 
+/** The text above the message box while the other person's account is suspended. */
+export const partnerSuspended = (name: string) =>
+  `${name} can’t log in at the moment, and reads messages only once they can again.`
+
 export const MAX_MESSAGE_LENGTH = 2000
 /** The address of a conversation. */
 export const threadPath = (threadId: string) => `/chat?thread_id=${threadId}`

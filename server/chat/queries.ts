@@ -70,6 +70,9 @@ export type ThreadPage = {
   /** Whether the renter's account was deleted. */
   renterLeft: boolean
   ownerLeft: boolean
+  /** Whether an admin suspended the renter, who can't log in until that ends. */
+  renterSuspended: boolean
+  ownerSuspended: boolean
   renterUnread: number
   ownerUnread: number
   /** The id of the last message that each side has read. */
@@ -99,25 +102,31 @@ export async function findThread(
   { threadId }: { threadId: string },
 ): Promise<ThreadPage | null> {
   const { rows } = await sql<Omit<ThreadPage, 'listing'> & SeenListing>`
-    select t.id, t.listing_id, l.is_public, l.status, l.taken_down_at, l.owner_suspended, l.archived_at, t.title,
+    select t.id, t.listing_id, l.is_public, l.status, l.taken_down_at, l.archived_at, t.title,
       case when ${showsPhotosTo(viewer.id)} then ${mainPhoto} end as photo,
       t.renter_id, t.owner_id, ${nameFor('r', viewer)} as renter_name,
       ${nameFor('o', viewer)} as owner_name, r.image as renter_picture, o.image as owner_picture,
       r.deleted_at is not null as renter_left, o.deleted_at is not null as owner_left,
+      r.suspended_at is not null as renter_suspended, o.suspended_at is not null as owner_suspended,
       t.renter_unread, t.owner_unread, t.renter_read_id, t.owner_read_id, t.assistant_off_by
     from thread t left join listing l on l.id = t.listing_id
       join account r on r.id = t.renter_id join account o on o.id = t.owner_id
     where t.id = ${threadId}`.execute(db)
   if (!rows[0]) return null
-  const { isPublic, status, takenDownAt, ownerSuspended, archivedAt, ...thread } = rows[0]
-  const seen = { ownerId: thread.ownerId, isPublic, status, takenDownAt, ownerSuspended, archivedAt }
+  const { isPublic, status, takenDownAt, archivedAt, ...thread } = rows[0]
+  const { ownerId, ownerSuspended } = thread
+  const seen = { ownerId, isPublic, status, takenDownAt, ownerSuspended, archivedAt }
   return { ...thread, listing: thread.listingId === null ? null : { ...seen, id: thread.listingId } }
 }
 
-/** A person as `viewer` sees them in a conversation; `left`: their account is deleted. They must exist. */
-export async function findPartner(db: Db, viewer: Viewer, accountId: string) {
-  const { rows } = await sql<{ name: string; picture: string | null; left: boolean }>`
-    select ${nameFor('a', viewer)} as name, a.image as picture, a.deleted_at is not null as left
+/** The other person of a conversation; `left`: their account is deleted, `suspended`: they can't log in for now. */
+export type Partner = { name: string; picture: string | null; left: boolean; suspended: boolean }
+
+/** A person as `viewer` sees them in a conversation. They must exist. */
+export async function findPartner(db: Db, viewer: Viewer, accountId: string): Promise<Partner> {
+  const { rows } = await sql<Partner>`
+    select ${nameFor('a', viewer)} as name, a.image as picture, a.deleted_at is not null as left,
+      a.suspended_at is not null as suspended
     from account a where a.id = ${accountId}`.execute(db)
   return rows[0]!
 }

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { deleteAccount } from '#server/account/delete-account.ts'
+import { endSuspension } from '#server/account/end-suspension.ts'
+import { suspendAccount } from '#server/account/suspend-account.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
 import { sendReport } from '#server/report/send-report.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'
-import { rent, tinyJpeg } from '#tests/support/people.ts'
+import { admin, rent, tinyJpeg } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
@@ -261,6 +263,20 @@ describe('a block', () => {
     expect((await site.counts()).person_block).toBe(0)
     expect(textOf(await readBy('olivia', `/chat?thread_id=${id}`))).toContain('Deleted user')
   })
+})
+
+it('whoever writes to a suspended person is told that they can’t read it for now, and may write', async () => {
+  const { threadId: id } = await say('joaquin', { listingId }, 'Is it free?')
+  const told = async () =>
+    textOf(await readBy('olivia', `/chat?thread_id=${id}`)).includes('can’t log in at the moment')
+  expect(await told()).toBe(false)
+  const [services, amihan] = [by(site.services, site.cast.amihan), admin(site.cast.amihan)]
+  const account = { accountId: site.cast.joaquin.id, reason: 'Scams.' }
+  accepted(await suspendAccount(services, amihan, account))
+  expect(await told()).toBe(true)
+  await say('olivia', { threadId: id }, 'Yes, it is.')
+  accepted(await endSuspension(services, amihan, { accountId: site.cast.joaquin.id }))
+  expect(await told()).toBe(false)
 })
 
 describe('what stands under a message', () => {

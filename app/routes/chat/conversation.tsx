@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { partnerLeft } from '#domain/chat/chat.ts'
+import { partnerLeft, partnerSuspended } from '#domain/chat/chat.ts'
 import { lastSeen, layOut } from '#domain/chat/timeline.ts'
 import type { FormProblem } from '#domain/form.ts'
 import { sendTyping } from '#app/live/send-typing.ts'
@@ -100,6 +100,11 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
         {unread > 0 && threadId ? <MarkAsRead threadId={threadId} /> : null}
         {threadId && view.assistant && !partner.left && !view.safety.refusal ? (
           <AssistantSwitch threadId={threadId} status={view.assistant} partnerName={partner.name} />
+        ) : null}
+        {partner.suspended && !partner.left && !view.safety.refusal ? (
+          <p className="border-t border-line px-4 py-2.5 text-center text-sm text-muted">
+            {partnerSuspended(partner.name)}
+          </p>
         ) : null}
         {partner.left ? (
           <p className="border-t border-line px-4 py-5 text-center text-muted">{partnerLeft}</p>

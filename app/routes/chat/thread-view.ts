@@ -4,7 +4,7 @@ import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { Side } from '#domain/side.ts'
 import { viewerOf } from '#server/names.ts'
 import type { Context } from '#server/context.ts'
-import { findPartner, findThread, listMessages } from '#server/chat/queries.ts'
+import { findPartner, findThread, listMessages, type Partner, type ThreadPage } from '#server/chat/queries.ts'
 import type { FoundListing } from '#server/listing/queries.ts'
 import { wasAsked } from '#server/rental/queries.ts'
 import { seesListing } from '#server/review/queries.ts'
@@ -23,7 +23,7 @@ export type ThreadView = {
   /** The destination of the next message. */
   to: { thread_id: string } | { listingId: string } | { listingId: string; ownerId: string; renterId: string }
   side: Side
-  partner: { name: string; picture: string | null; left: boolean }
+  partner: Partner
   safety: ThreadSafety
   /** `href` is null when the reader can't open the listing's page. */
   listing: { title: string; photo: PhotoRef | null; href: string | null }
@@ -63,9 +63,7 @@ export async function viewThread(
     threadId,
     to: { thread_id: threadId },
     side,
-    partner: isRenter
-      ? { name: thread.ownerName, picture: thread.ownerPicture, left: thread.ownerLeft }
-      : { name: thread.renterName, picture: thread.renterPicture, left: thread.renterLeft },
+    partner: partnerOf(thread, side),
     safety: await viewSafety(ctx, thread, side),
     listing: {
       title: thread.title,
@@ -82,6 +80,21 @@ export async function viewThread(
     ...justNow(ctx),
   }
 }
+
+const partnerOf = (thread: ThreadPage, side: Side): Partner =>
+  side === 'renter'
+    ? {
+        name: thread.ownerName,
+        picture: thread.ownerPicture,
+        left: thread.ownerLeft,
+        suspended: thread.ownerSuspended,
+      }
+    : {
+        name: thread.renterName,
+        picture: thread.renterPicture,
+        left: thread.renterLeft,
+        suspended: thread.renterSuspended,
+      }
 
 /** The address of a listing's page; null when the actor can't open it. */
 const hrefOf = async (ctx: Context, listing: SeenListing & { id: string }) =>
@@ -100,7 +113,7 @@ export async function viewNewThread(
   return {
     ...(await newThread(ctx, listing, pair, 'renter')),
     to: { listingId: listing.id },
-    partner: { name: listing.ownerName, picture: listing.ownerPicture, left: false },
+    partner: { name: listing.ownerName, picture: listing.ownerPicture, left: false, suspended: false },
   }
 }
 
