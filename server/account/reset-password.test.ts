@@ -5,6 +5,7 @@ import { fillPasskeys } from '#tests/support/passkey.ts'
 import { cookieOf, PASSWORD } from '#tests/support/people.ts'
 import { by, NOW, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { makeFeed } from '../calendar-feed/change-feed.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { askPasswordReset } from './ask-password-reset.ts'
@@ -71,6 +72,22 @@ describe('a forgotten password', () => {
     expect(added.text).toContain('remove this passkey under Settings, Two-factor log-in')
     await services.db.deleteFrom('passkey').where('accountId', '=', accountId).execute()
     accepted(await resetPassword(asGuest(), { token: await mailedToken(email), password: PASSWORD }))
+  })
+
+  it('ends no calendar address: its mail says since when there is one, and how it ends', async () => {
+    const { services, cast } = fixture
+    const { email } = cast.katrina
+    const changedMail = async () => {
+      accepted(await resetPassword(asGuest(), { token: await mailedToken(email), password: NEW }))
+      await deliver()
+      const mails = await services.mail.list(50)
+      return mails.find(({ to, subject }) => to === email && subject === 'Your password was changed')!.text
+    }
+    expect(await changedMail()).not.toContain('Calendar')
+    accepted(await makeFeed(by(services, cast.katrina)))
+    const text = await changedMail()
+    expect(text).toContain('Calendar address of ')
+    expect(text).toContain('you switch off under Settings, Calendar')
   })
 
   // Spec: D6

@@ -1,6 +1,8 @@
+import { dayInManila, formatDay } from '#domain/period.ts'
 import { DAY_MS, msAfter } from '#domain/time.ts'
 import { mintToken } from '../account/mail-token.ts'
 import { listPasskeys } from '../account/queries.ts'
+import { findFeed } from '../calendar-feed/queries.ts'
 import type { Db, Services } from '../context.ts'
 import { lockRecipient } from './find-email.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
@@ -86,8 +88,8 @@ const passwordLink = (
   })
 
 /**
- * The email that tells a person that their password was changed, and which passkeys still open their account; null
- * when the account is deleted.
+ * The email that tells a person that their password was changed, which passkeys still open their account, and whether
+ * a calendar address still shows their rentals; null when the account is deleted.
  */
 async function passwordChangedMail(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
@@ -96,18 +98,32 @@ async function passwordChangedMail(
   const account = await readAccount(db, accountId)
   if (!account) return null
   const passkeys = await listPasskeys(db, accountId)
+  const feed = await findFeed(db, accountId)
   return {
     accountId,
     to: account.email,
     kind: 'account',
     subject: 'Your password was changed',
     lead: 'Your password was changed, and your other sessions ended. If it was you, all is well.',
-    facts: passkeys.map(({ name }) => ({ label: 'Still opens your account', value: `Passkey: ${name}` })),
+    facts: [
+      ...passkeys.map(({ name }) => ({ label: 'Still opens your account', value: `Passkey: ${name}` })),
+      ...(feed
+        ? [
+            {
+              label: 'Still shows your rentals',
+              value: `Calendar address of ${formatDay(dayInManila(feed.createdAt))}`,
+            },
+          ]
+        : []),
+    ],
     action: { label: 'It wasn’t me: set a new one', path: '/forgot-password' },
-    note:
-      (passkeys.length > 0
-        ? 'Passkeys that are not yours you remove under Settings, Two-factor log-in. '
-        : '') + `If it wasn’t you, please also write to ${settings.supportEmail}.`,
+    note: [
+      ...(passkeys.length > 0
+        ? ['Passkeys that are not yours you remove under Settings, Two-factor log-in.']
+        : []),
+      ...(feed ? ['A calendar address that is not yours you switch off under Settings, Calendar.'] : []),
+      `If it wasn’t you, please also write to ${settings.supportEmail}.`,
+    ].join(' '),
   }
 }
 
