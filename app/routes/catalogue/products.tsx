@@ -10,6 +10,7 @@ import { titleOf } from '#app/title.ts'
 import { RouteError } from '#app/ui/route-error.tsx'
 import { StoreDataError } from '#app/ui/store-data-error.tsx'
 import { ListingCard, ListingGrid } from '#app/ui/listing-card.tsx'
+import { LoadMoreLink } from '#app/ui/load-more.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
@@ -147,19 +148,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
                     Back to the first items
                   </ButtonLink>
                 ) : null}
-                {more ? (
-                  <ButtonLink
-                    to={more}
-                    variant="secondary"
-                    aria-busy={loadingMore}
-                    onClick={(event) => {
-                      event.preventDefault()
-                      load()
-                    }}
-                  >
-                    {loadingMore ? 'Loading...' : 'Load more'}
-                  </ButtonLink>
-                ) : null}
+                {more ? <LoadMoreLink to={more} loading={loadingMore} load={load} /> : null}
               </div>
             ) : null}
           </>

@@ -3,6 +3,7 @@ import { asFavoriting } from '#domain/access.ts'
 import { listFavorites } from '#server/favorite/queries.ts'
 import { admit } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
+import { LoadMoreLink } from '#app/ui/load-more.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { useMoreOf } from '#app/ui/use-more.ts'
@@ -58,17 +59,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
       </p>
       {more ? (
         <div className="mt-10 flex justify-center">
-          <ButtonLink
-            to={more}
-            variant="secondary"
-            aria-busy={loadingMore}
-            onClick={(event) => {
-              event.preventDefault()
-              load()
-            }}
-          >
-            {loadingMore ? 'Loading...' : 'Load more'}
-          </ButtonLink>
+          <LoadMoreLink to={more} loading={loadingMore} load={load} />
         </div>
       ) : null}
     </>

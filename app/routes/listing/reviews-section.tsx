@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
+import { LoadMoreLink } from '#app/ui/load-more.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
@@ -81,20 +82,9 @@ export function ReviewsSection({ listing, reviews: page, mayReport, problem }: R
       )}
       <div className="flex flex-wrap gap-3">
         {more ? (
-          <ButtonLink
-            to={`${more}#reviews`}
-            variant="secondary"
-            rel="next"
-            aria-busy={loading || undefined}
-            preventScrollReset
-            onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return
-              event.preventDefault()
-              load()
-            }}
-          >
-            {loading ? 'Loading...' : 'Load more reviews'}
-          </ButtonLink>
+          <LoadMoreLink to={`${more}#reviews`} loading={loading} load={load}>
+            Load more reviews
+          </LoadMoreLink>
         ) : null}
         {page.isLater ? (
           <ButtonLink to={`${here}#reviews`} variant="quiet" preventScrollReset>

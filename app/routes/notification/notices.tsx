@@ -5,6 +5,7 @@ import { dayInManila, formatTime } from '#domain/period.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { LoadMoreLink } from '#app/ui/load-more.tsx'
 import { useMoreOf } from '#app/ui/use-more.ts'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { listNotices } from '#server/notification/queries.ts'
@@ -100,21 +101,7 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
             Newest notices
           </ButtonLink>
         )}
-        {more ? (
-          <ButtonLink
-            to={more}
-            variant="secondary"
-            rel="next"
-            aria-busy={loading || undefined}
-            preventScrollReset
-            onClick={(event) => {
-              event.preventDefault()
-              load()
-            }}
-          >
-            {loading ? 'Loading...' : 'Load more'}
-          </ButtonLink>
-        ) : null}
+        {more ? <LoadMoreLink to={more} loading={loading} load={load} /> : null}
       </div>
     </>
   )
