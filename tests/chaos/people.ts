@@ -34,7 +34,8 @@ export const newName = (kind: string) => `${kind}${Date.now().toString(36)}x${na
 export async function peopleOf(site: Site, { renters = 4, owners = 2, pauseMs = 60 } = {}): Promise<World> {
   const world = { site, ledger: emptyLedger(), listings: [], stopping: false, pauseMs } as unknown as World
   world.admin = browserOf(world)
-  await enterAsAdmin(world)
+  const entered = await enterAsAdmin(world)
+  if (!isDone(entered)) throw new Error(`The admin could not log in: ${entered.status}`)
   const member = async (role: 'renter' | 'owner') => {
     const one = (await signUp(world, role))!
     await confirmEmail(site, one)
@@ -57,17 +58,17 @@ export async function peopleOf(site: Site, { renters = 4, owners = 2, pauseMs = 
   return world
 }
 
-async function enterAsAdmin({ admin: browser }: World) {
-  const form = { intent: 'log-in', portal: 'admin', ...admin }
-  const entered = await browser.insist('/login?portal=admin', form)
-  if (!isDone(entered)) throw new Error(`The admin could not log in: ${entered.status}`)
+function enterAsAdmin({ admin: browser }: World): Promise<Answer> {
+  return browser.insist('/login?portal=admin', { intent: 'log-in', portal: 'admin', ...admin })
 }
 
-/** Opens a page of the admin area; an admin whose session ended, as it does when the clock jumps, logs in again. */
+/**
+ * Opens a page of the admin area; an admin whose session ended, as it does when the clock jumps, logs in again. While
+ * the site is down that may not succeed: then the answer is the page's redirect, and the caller asks again.
+ */
 export async function adminPage(world: World, path: string): Promise<Answer> {
   const page = await world.admin.get(path)
-  if (page.status !== 302) return page
-  await enterAsAdmin(world)
+  if (page.status !== 302 || !isDone(await enterAsAdmin(world))) return page
   return world.admin.get(path)
 }
 
