@@ -52,7 +52,7 @@ export function useMore<T extends Item, Answer>(
 ) {
   const list = hrefOf('')
   const name = `${useLocation().key} ${list}`
-  // A fetcher of its own for each list: an answer for another one that arrives late is not taken for one of this.
+  // Each list has its own fetcher, so that a late answer for the list before is not shown in this one.
   const { data, state, load } = useFetcher({ key: `${useId()} ${name}` })
   const [read, setRead] = useState<Kept<T> | null>(null)
   const kept = useMemo(

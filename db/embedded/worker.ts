@@ -15,7 +15,7 @@ const database = await PGlite.create({
   dataDir: settings.folder,
   extensions: { btree_gin, btree_gist, pg_trgm },
   loadDataDir: settings.snapshot ? await openAsBlob(settings.snapshot) : undefined,
-  // PostgreSQL writes to all of its buffers when it starts. What is in memory needs no large copy of itself.
+  // PostgreSQL writes to all its buffers at the start (128 MB by default). Files in memory need few of them.
   startParams: settings.folder ? undefined : [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
 })
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
+import { dayInManila, formatDay } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { fillPasskeys } from '#tests/support/passkey.ts'
 import { cookieOf, PASSWORD } from '#tests/support/people.ts'
@@ -86,7 +87,7 @@ describe('a forgotten password', () => {
     expect(await changedMail()).not.toContain('Calendar')
     accepted(await makeFeed(by(services, cast.katrina)))
     const text = await changedMail()
-    expect(text).toContain('Calendar address of ')
+    expect(text).toContain(`Calendar address of ${formatDay(dayInManila(NOW))}`)
     expect(text).toContain('you switch off under Settings, Calendar')
   })
 

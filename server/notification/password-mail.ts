@@ -99,31 +99,24 @@ async function passwordChangedMail(
   if (!account) return null
   const passkeys = await listPasskeys(db, accountId)
   const feed = await findFeed(db, accountId)
+  const facts = passkeys.map(({ name }) => ({ label: 'Still opens your account', value: `Passkey: ${name}` }))
+  const notes = [`If it wasn’t you, please also write to ${settings.supportEmail}.`]
+  if (feed) {
+    const made = formatDay(dayInManila(feed.createdAt))
+    facts.push({ label: 'Still shows your rentals', value: `Calendar address of ${made}` })
+    notes.unshift('A calendar address that is not yours you switch off under Settings, Calendar.')
+  }
+  if (passkeys.length > 0)
+    notes.unshift('Passkeys that are not yours you remove under Settings, Two-factor log-in.')
   return {
     accountId,
     to: account.email,
     kind: 'account',
     subject: 'Your password was changed',
     lead: 'Your password was changed, and your other sessions ended. If it was you, all is well.',
-    facts: [
-      ...passkeys.map(({ name }) => ({ label: 'Still opens your account', value: `Passkey: ${name}` })),
-      ...(feed
-        ? [
-            {
-              label: 'Still shows your rentals',
-              value: `Calendar address of ${formatDay(dayInManila(feed.createdAt))}`,
-            },
-          ]
-        : []),
-    ],
+    facts,
     action: { label: 'It wasn’t me: set a new one', path: '/forgot-password' },
-    note: [
-      ...(passkeys.length > 0
-        ? ['Passkeys that are not yours you remove under Settings, Two-factor log-in.']
-        : []),
-      ...(feed ? ['A calendar address that is not yours you switch off under Settings, Calendar.'] : []),
-      `If it wasn’t you, please also write to ${settings.supportEmail}.`,
-    ].join(' '),
+    note: notes.join(' '),
   }
 }
 

@@ -315,3 +315,13 @@ describe('what stands under a message', () => {
     expect(body).toBe('Text mo ako, 0917 123 4567')
   })
 })
+
+it('whoever writes to a suspended owner for the first time is told so, too', async () => {
+  const about = await site.publish({ title: 'Canopy' })
+  await rent(site.services, site.cast.katrina, [about])
+  const first = async () => textOf(await readBy('katrina', `/chat?listingId=${about}`))
+  expect(await first()).not.toContain('can’t log in at the moment')
+  const account = { accountId: site.cast.olivia.id, reason: 'Scams.' }
+  accepted(await suspendAccount(by(site.services, site.cast.amihan), admin(site.cast.amihan), account))
+  expect(await first()).toContain('can’t log in at the moment')
+})

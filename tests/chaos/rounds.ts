@@ -124,16 +124,20 @@ async function untilUsed({ ledger: { orders, messages, listings, steps } }: Worl
   while (lacks() && Date.now() < giveUpAt) await wait(100)
 }
 
-/** How often servers start again, so that sweeps finish what was still under way, before something counts as wrong. */
+/** How many audits may find something wrong before it counts, as a refund may still be on its way in the first. */
 const MOST_AUDITS = 3
 
-/** Lets everything that is pending finish, and compares what was acknowledged with what is there. */
+/**
+ * Lets everything that is pending finish, and compares what was acknowledged with what is there. What is lost or doubled
+ * counts at once; what is wrong counts when it is still wrong after the servers started again twice.
+ */
 export async function settleAndAudit(world: World): Promise<Findings> {
   await settle(world, LATER_MS)
   for (let audits = 1; ; audits++) {
     await settle(world, 0)
     const found = await audited(world)
-    if (audits === MOST_AUDITS || Object.values(found).every((list) => list.length === 0)) return found
+    const isFinal = found.lost.length > 0 || found.doubled.length > 0 || found.wrong.length === 0
+    if (isFinal || audits === MOST_AUDITS) return found
   }
 }
 

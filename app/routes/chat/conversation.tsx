@@ -63,6 +63,7 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
     [discard],
   )
 
+  const mayWrite = !partner.left && !view.safety.refusal
   const newestTheirs = messages.findLast(({ sender, id }) => sender !== side && id > knownId)
 
   return (
@@ -98,10 +99,10 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
           onEdit={edit}
         />
         {unread > 0 && threadId ? <MarkAsRead threadId={threadId} /> : null}
-        {threadId && view.assistant && !partner.left && !view.safety.refusal ? (
+        {threadId && view.assistant && mayWrite ? (
           <AssistantSwitch threadId={threadId} status={view.assistant} partnerName={partner.name} />
         ) : null}
-        {partner.suspended && !partner.left && !view.safety.refusal ? (
+        {partner.suspended && mayWrite ? (
           <p className="border-t border-line px-4 py-2.5 text-center text-sm text-muted">
             {partnerSuspended(partner.name)}
           </p>

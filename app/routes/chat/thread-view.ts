@@ -113,7 +113,12 @@ export async function viewNewThread(
   return {
     ...(await newThread(ctx, listing, pair, 'renter')),
     to: { listingId: listing.id },
-    partner: { name: listing.ownerName, picture: listing.ownerPicture, left: false, suspended: false },
+    partner: {
+      name: listing.ownerName,
+      picture: listing.ownerPicture,
+      left: false,
+      suspended: listing.ownerSuspended,
+    },
   }
 }
 

@@ -162,6 +162,15 @@ test('“Load more” that is pressed while a list is read again loads more', as
   await expect(items(page)).toHaveCount(72)
 })
 
+test('“Load more” opens the next page in a new tab for who asks for one', async ({ page }) => {
+  await page.goto('/products')
+  await ready(page)
+  const opened = page.context().waitForEvent('page')
+  await loadMore(page).click({ modifiers: ['ControlOrMeta'] })
+  await expect(await opened).toHaveURL(/\/products\?after=/)
+  await expect(items(page)).toHaveCount(24)
+})
+
 test('What was loaded of a list stays below a first page that changes, each entry once', async ({
   page,
   visit,
