@@ -8,10 +8,10 @@ export type Page<T> = { items: readonly T[]; next: string | null }
 type HrefOf = (after: string) => string
 type Item = { id: string | number }
 type ItemOf<List> = List extends readonly (infer T extends Item)[] ? T : never
-/** The names of the lists of what has an id, by which a page finds its place in them. */
+/** The names of the lists whose items have an id, which shows where a page fits. */
 type ListsOf<Read> = { [Name in keyof Read]: Read[Name] extends readonly Item[] ? Name : never }[keyof Read]
 
-/** As `useMore`, of a list that stands in the loader data itself: `loaderData[name]` and `loaderData.next`. */
+/** As `useMore`, for a list directly in the loader data: `loaderData[name]` and `loaderData.next`. */
 export function useMoreOf<Read extends { next: string | null }, Name extends ListsOf<Read>>(
   loaderData: Read,
   name: Name,
@@ -30,7 +30,7 @@ export function useMoreOf<Read extends { next: string | null }, Name extends Lis
 
 /** The first page of the list with that address, and the pages that were loaded below it. */
 type Kept<T> = { list: string; first: Page<T>; loaded: readonly Page<T>[] }
-/** Pages that are being read, until there are `count` below the first. */
+/** A read under way. It ends when `count` pages are loaded below the first, or the list ends. */
 type Reading<T> = Kept<T> & { count: number }
 
 const KEPT_LISTS = 30
@@ -42,8 +42,9 @@ export const forgetLists = () => keptLists.clear()
 
 /**
  * The first page of a list, the pages loaded below it, and the address of the next page, null at the end. `pageOf`
- * finds the page in the loader data of an address that `hrefOf` made. When the list is read again, or the person comes
- * back to it, as many pages as were loaded are read again; until then, what was loaded stays below the first.
+ * finds the page in the loader data of an address that `hrefOf` made. When a new first page comes, or the person comes
+ * back, the hook reads as many pages below it again. Meanwhile it shows the known items that still fit below the first
+ * page. Whoever asks for more meanwhile gets one page more at the end.
  */
 export function useMore<T extends Item, Answer>(
   first: Page<T>,
@@ -69,7 +70,8 @@ export function useMore<T extends Item, Answer>(
   }
   const take = useEffectEvent((answer: Answer) => {
     const now = reading.current
-    // After every action React Router loads the last page anew by itself; nobody asked for that one.
+    // Nobody asked for this answer, as React Router repeats the last load after every action, or it was asked for
+    // below an older first page.
     if (now?.first !== first) return
     reading.current = null
     const page = pageOf(answer)
@@ -97,8 +99,8 @@ export function useMore<T extends Item, Answer>(
     if (keptLists.size > KEPT_LISTS) keptLists.delete(keptLists.keys().next().value!)
   }, [name, kept])
   const below = itemsBelow(first, kept)
-  const isStitched = kept.first === first || below.length > 0
-  const { next } = (isStitched && kept.loaded.at(-1)) || first
+  const loadedFits = kept.first === first || below.length > 0
+  const { next } = (loadedFits && kept.loaded.at(-1)) || first
   return {
     items: [...first.items, ...below],
     more: next === null ? null : hrefOf(next),
@@ -111,7 +113,10 @@ export function useMore<T extends Item, Answer>(
   }
 }
 
-/** What was loaded and comes after the first page as it is now: nothing, unless it was read with that page's end. */
+/**
+ * The known items that come after the last item of the first page as it is now, also those of the first page before.
+ * There are none when that last item is not among the known ones.
+ */
 function itemsBelow<T extends Item>(first: Page<T>, { first: before, loaded }: Kept<T>): readonly T[] {
   if (before === first) return loaded.flatMap(({ items }) => items)
   if (loaded.length === 0 || first.next === null) return []

@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     accepted(await makeFeed(by(services, cast.katrina)))
     const text = await changedMail()
     expect(text).toContain(`Calendar address of ${formatDay(dayInManila(NOW))}`)
-    expect(text).toContain('you switch off under Settings, Calendar')
+    expect(text).toContain('switch it off under Settings, Calendar')
   })
 
   // Spec: D6

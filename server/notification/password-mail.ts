@@ -73,8 +73,8 @@ async function invitationMail(
 }
 
 /**
- * Makes the link that sets a new password, and reads where to send it; null when the account is deleted. A change of
- * the email ends the links that were mailed to the previous address, so it waits for this, or this for it.
+ * Makes the link that sets a new password, and reads its recipient; null when the account is deleted. It locks the
+ * account: a change of its address ends the links that were mailed before, so the two must not run at the same time.
  */
 const passwordLink = (
   { db, settings }: Services,
@@ -104,7 +104,7 @@ async function passwordChangedMail(
   if (feed) {
     const made = formatDay(dayInManila(feed.createdAt))
     facts.push({ label: 'Still shows your rentals', value: `Calendar address of ${made}` })
-    notes.unshift('A calendar address that is not yours you switch off under Settings, Calendar.')
+    notes.unshift('If a calendar address is not yours, switch it off under Settings, Calendar.')
   }
   if (passkeys.length > 0)
     notes.unshift('Passkeys that are not yours you remove under Settings, Two-factor log-in.')

@@ -5,17 +5,20 @@ import { SLOW_MS } from './gate.ts'
 import { runJourneys } from './journeys.ts'
 import { adminPage, type World } from './people.ts'
 
-/** A row of the table: what was injected, and counted. `backAfter` are the longest seconds without answers. */
+/** A row of the table: what was injected, and counted. `backAfter` is the longest time without answers, in seconds. */
 export type Row = {
   fault: string
   times: number
   sent: number
   acknowledged: number
   backAfter: number
-  /** Jobs that waited after an error when the fault ended, and how many the page of jobs showed then. */
+  /**
+   * Jobs that waited for another try when a fault ended: the most after any fault, counted up to 5. `shown`: how many
+   * of them the page of jobs showed.
+   */
   waiting: number
   shown: number
-  /** The longest that anybody waited for a page while a service was broken that the page does not need, in seconds. */
+  /** The longest wait for a page that needs no outside service, while one was broken, in seconds. */
   othersWaited: number
   /** Mails that were delivered again, with the message id they had before. */
   mailedAgain: number
@@ -85,19 +88,25 @@ export async function runRound(
   }
 }
 
-/** What nobody may wait for while a service is broken that it does not need. */
-const others = ['/healthz', '/', '/products?q=telescope', '/profile/rental-tracker', '/profile/messages']
+/** Pages that need no outside service: nobody may wait for them while one is broken. */
+const independentPages = [
+  '/healthz',
+  '/',
+  '/products?q=telescope',
+  '/profile/rental-tracker',
+  '/profile/messages',
+]
 
 /**
- * Opens such pages for so long, one after the other: the seconds of the longest answer, and what was not answered. A
- * busy site may refuse one (503).
+ * Opens the independent pages in turn for `ms`. Returns the longest wait in seconds, and the pages that failed; a busy
+ * site may refuse one (503).
  */
 async function othersWait({ site, renters: [renter] }: World, ms: number) {
   const until = performance.now() + ms
   const failed: string[] = []
   let longest = 0
   for (let i = 0; performance.now() < until; i++) {
-    const [page, began] = [others[i % others.length]!, performance.now()]
+    const [page, began] = [independentPages[i % independentPages.length]!, performance.now()]
     const status = await statusOf(new URL(page, site.origin()).href, renter!.browser.cookie, SLOW_MS)
     if (status !== 200 && status !== 503)
       failed.push(`${page} answered ${status} although it needs no service`)
@@ -124,12 +133,13 @@ async function untilUsed({ ledger: { orders, messages, listings, steps } }: Worl
   while (lacks() && Date.now() < giveUpAt) await wait(100)
 }
 
-/** How many audits may find something wrong before it counts, as a refund may still be on its way in the first. */
+/** How many audits run at most. A refund may still be on its way at the first, so one wrong audit is not enough. */
 const MOST_AUDITS = 3
 
 /**
- * Lets everything that is pending finish, and compares what was acknowledged with what is there. What is lost or doubled
- * counts at once; what is wrong counts when it is still wrong after the servers started again twice.
+ * Lets everything pending finish, then compares what was acknowledged with what is there. If things are only wrong, it
+ * restarts the servers and audits again, up to `MOST_AUDITS` in all; a lost or doubled thing ends this at once.
+ * Returns what the last audit found.
  */
 export async function settleAndAudit(world: World): Promise<Findings> {
   await settle(world, LATER_MS)
