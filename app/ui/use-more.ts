@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 
 /** A page of a list, and the cursor of the next. */
@@ -54,7 +54,7 @@ export function useMore<T extends Item, Answer>(
   const list = hrefOf('')
   const name = `${useLocation().key} ${list}`
   // Each list has its own fetcher, so that a late answer for the list before is not shown in this one.
-  const { data, state, load } = useFetcher({ key: `${useId()} ${name}` })
+  const { data, state, load } = useFetcher({ key: name })
   const [read, setRead] = useState<Kept<T> | null>(null)
   const kept = useMemo(
     () =>
