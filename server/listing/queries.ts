@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ListingOwner, Owner } from '#domain/access.ts'
 import { guest, type Actor } from '#domain/actor.ts'
-import type { PersonBlocks } from '#domain/person-block/person-block.ts'
+import { noPersonBlocks, type PersonBlocks } from '#domain/person-block/person-block.ts'
 import { type ApprovedText, listingColumns, type ListingText } from '#domain/listing/listing-fields.ts'
 import type { DateBlock, HeldPeriod } from '#domain/listing/date-block.ts'
 import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
@@ -144,8 +144,8 @@ export type ListingPage = ListingText &
     takenPeriods: Period[]
   }
 
-/** A listing with further data that only the server needs. */
-export type FoundListing = ListingPage & { archivedAt: Date | null }
+/** A listing with further data that only the server needs; `personBlocks` is about the viewer and the owner. */
+export type FoundListing = ListingPage & { archivedAt: Date | null; personBlocks: PersonBlocks }
 
 /**
  * One listing with everything its page shows to `viewer`, or null. `takenPeriods` are those that end after `today`,
@@ -158,7 +158,7 @@ export async function findListing(
   viewer: Actor = guest,
   now?: Date,
 ): Promise<FoundListing | null> {
-  const taking = { now, renterId: viewer.kind === 'user' ? viewer.id : undefined }
+  const renterId = viewer.kind === 'user' ? viewer.id : undefined
   const { rows } = await sql<Omit<FoundListing, 'takenPeriods'> & { takenPeriods: string[] }>`
     select l.id, l.owner_id, o.public_name as owner_name, o.image as owner_picture,
       o.created_at as owner_since, o.verification_status = 'verified' as owner_verified,
@@ -169,7 +169,8 @@ export async function findListing(
       ${isFavorite(viewer)} as is_favorite,
       coalesce((select jsonb_agg(${photoJson('p')} order by p.position) from photo p
       where p.listing_id = l.id), '[]') as photos,
-      ${takenPeriodsFrom(today, taking)} as taken_periods
+      ${takenPeriodsFrom(today, { now, renterId })} as taken_periods,
+      ${renterId ? personBlocksOf(sql`${renterId}::uuid`) : sql`${JSON.stringify(noPersonBlocks)}::jsonb`} as person_blocks
     from listing l ${cardJoins}, lateral (select count(*) filter (where x.is_public)::int as listing_count,
       coalesce(sum(x.rating_count), 0)::int as rating_count, sum(x.rating_sum)::int as rating_sum
       from listing x where x.owner_id = l.owner_id and x.archived_at is null) owned

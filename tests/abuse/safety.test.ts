@@ -254,6 +254,20 @@ describe('a block', () => {
     await block('olivia', 'unblock')
   })
 
+  it('leaves no way to rent on the page of the listing, and says why, either way round', async () => {
+    const page = () => readBy('ramon', `/listing/${listingId}`).then(textOf)
+    await block('ramon', 'block')
+    expect(await page()).toContain('Unblock them in Settings to rent from them again.')
+    expect(await page()).not.toContain('Add to Cart')
+    await block('ramon', 'unblock')
+    expect(await page()).toContain('Add to Cart')
+    await block('olivia', 'block')
+    expect(await page()).toMatch(/You can’t rent from Olivia .* at the moment. Please choose another item./)
+    expect(await page()).not.toContain('Add to Cart')
+    expect(textOf(await readBy('katrina', `/listing/${listingId}`))).toContain('Add to Cart')
+    await block('olivia', 'unblock')
+  })
+
   it('of a person who deletes their account is deleted too', async () => {
     const { threadId: id } = await say('miguel', { listingId }, 'Hello')
     await site.visitor('miguel').post(`/block?thread=${id}`, { intent: 'block' })

@@ -6,7 +6,6 @@ import { readForm } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
 import { decideRental, startWindow } from '#domain/order/order.ts'
 import { rentalForm } from '#domain/order/rental-form.ts'
-import { noPersonBlocks } from '#domain/person-block/person-block.ts'
 import { isDay, nearestFreeStart } from '#domain/period.ts'
 import { deliveryOptions, durations } from '#domain/pricing/pricing.ts'
 import { reliabilityTexts } from '#domain/rental/reliability.ts'
@@ -48,16 +47,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const status = found?.archivedAt ? 410 : 404
     return data({ listing: null, refresh: '0;url=/products' }, { status, headers })
   }
-  const { archivedAt: _, status, pausedAt, takenDownAt, ownerSuspended, ...listing } = found
+  const { archivedAt: _, personBlocks: __, status, pausedAt, takenDownAt, ownerSuspended, ...listing } = found
   const viewer = ctx.actor.kind === 'user' ? ctx.actor : null
   const keepsIt = viewer !== null && (viewer.role === 'admin' || viewer.id === listing.ownerId)
   const firstFree = nearestFreeStart(listing.takenPeriods, durations[0], today, until) ?? today
-  const rentable = decideRental(
-    { ...found, personBlocks: noPersonBlocks },
-    { startDate: firstFree, durationDays: 1 },
-    viewer?.id ?? '',
-    now,
-  )
+  const rentable = decideRental(found, { startDate: firstFree, durationDays: 1 }, viewer?.id ?? '', now)
   return {
     listing,
     /** Why it is not public, for its owner and admins; null when it is. */
