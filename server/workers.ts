@@ -8,17 +8,17 @@ import { answerWorkers } from './worker-metrics.ts'
 type Environment = Record<string, string | undefined>
 
 /**
- * The wait before an ended process is started again, in milliseconds; it doubles while processes end before they
- * listen.
+ * The wait before an ended worker is started again, in milliseconds; it doubles while workers end before they listen.
  */
-const AGAIN_MS = 500
-const AGAIN_AT_MOST_MS = 30_000
+const FIRST_RESTART_WAIT_MS = 500
+const LONGEST_RESTART_WAIT_MS = 30_000
 
 /**
- * Runs as many processes as `WORKERS` says, on one port: this process only starts them, restarts one that ended,
- * passes SIGTERM and SIGINT on, and on SIGHUP replaces them one by one by new ones, which run the code on the disk.
- * Returns false where this process has to serve itself: with one process, in a worker, and with invalid settings,
- * which the start reports.
+ * Runs as many workers as `WORKERS` says, on one port. This process only starts them, restarts one that ended, and
+ * answers their questions about metrics. It ends with worker 1 when that ends before it listens. SIGTERM and SIGINT
+ * end all workers by SIGTERM; on SIGHUP they are replaced one by one by new ones, which run the code on the disk.
+ * Returns false where this process has to answer requests itself: with one process, in a worker, and with invalid
+ * settings, which the start reports.
  */
 export function runWorkers(env: Environment): boolean {
   if (cluster.isWorker) return false
@@ -39,20 +39,20 @@ function settingsOrNull(env: Environment) {
 function supervise(count: number, log: Logger): void {
   let isStopping = false
   let hasServed = false
-  let again = AGAIN_MS
-  /** The processes by their numbers; one that is started again has the number of the one that ended. */
+  let restartWaitMs = FIRST_RESTART_WAIT_MS
+  /** The workers by their numbers; one that is started again has the number of the one that ended. */
   const all = new Map<number, Worker>()
-  /** Processes whose number a new one has. */
+  /** Old workers that still run while a new worker has their number. */
   const replaced = new Set<Worker>()
-  /** A new process that does not serve yet, while another has its place. */
+  /** The worker that a reload has started and that does not listen yet; the old one still serves. */
   let candidate: Worker | undefined
 
   const startOne = (number: number) => {
     const worker = cluster.fork({ HIRAM_WORKER: String(number) })
     all.set(number, worker)
     worker.once('listening', () => {
-      again = AGAIN_MS
-      // The first process applies the migrations; the others find them applied.
+      restartWaitMs = FIRST_RESTART_WAIT_MS
+      // Worker 1 applies the migrations; the others start once it listens.
       if (!hasServed) for (let i = 2; i <= count; i++) startOne(i)
       hasServed = true
     })
@@ -62,8 +62,8 @@ function supervise(count: number, log: Logger): void {
       if (isStopping || !hasServed) return end(code ?? 1)
       if (wasReplaced || worker === candidate) return
       log.error({ event: 'worker-ended', pid: worker.process.pid, code, signal }, 'a worker ended')
-      setTimeout(() => isStopping || startOne(number), again)
-      again = Math.min(again * 2, AGAIN_AT_MOST_MS)
+      setTimeout(() => isStopping || startOne(number), restartWaitMs)
+      restartWaitMs = Math.min(restartWaitMs * 2, LONGEST_RESTART_WAIT_MS)
     })
     return worker
   }
@@ -81,6 +81,8 @@ function supervise(count: number, log: Logger): void {
   // One after the other, so that there are always enough to serve.
   const reload = async () => {
     for (const [number, worker] of [...all]) {
+      // It ended meanwhile, and another has its number or is about to.
+      if (all.get(number) !== worker) continue
       replaced.add(worker)
       const next = (candidate = startOne(number))
       const serves = await Promise.race([

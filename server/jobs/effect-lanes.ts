@@ -4,42 +4,36 @@ import { type JobKind, jobKinds, type JobService, jobServices, kindsOf } from '#
 import type { Services } from '../context.ts'
 import { doEffect } from './do-effect.ts'
 import { openLane } from './lane.ts'
-import { runEffects } from './run-effects.ts'
+import { isDue, runEffects } from './run-effects.ts'
 
-/**
- * How many effects of each service run at once. The assistant has several lanes that are used in turn, so that a slow
- * answer of Google delays few others. The number of parallel mails is the number of connections to the mail server.
- */
-const widths: Record<JobService, { lanes: number; atOnce: number }> = {
-  mail: { lanes: 1, atOnce: MAILS_AT_ONCE },
-  payments: { lanes: 1, atOnce: 2 },
-  push: { lanes: 1, atOnce: 3 },
-  assistant: { lanes: 3, atOnce: 3 },
-  images: { lanes: 1, atOnce: 2 },
+/** How many effects of each service run at once; mails: as many as there are connections to the mail server. */
+const atOnce: Record<JobService, number> = {
+  mail: MAILS_AT_ONCE,
+  payments: 2,
+  push: 3,
+  assistant: 9,
+  images: 2,
 }
 
 /**
- * Does the effects that are due, each in the lane of its service: one that hangs delays only those of its service.
- * `wake` starts the lanes of the given kinds; without kinds it reads in one statement which services have something to
- * do.
+ * Does the effects that are due, each in the lane of its service: one that hangs delays only those of its service, once
+ * as many hang as run at once. `wake` starts the lanes of the given kinds, or has those that run look for further
+ * effects; without kinds it reads in one statement which services have something to do.
  */
 export function openEffectLanes(services: Services, mail: MailGateway, stopped: () => boolean) {
   const asking = openLane(services, stopped)
-  const lanes = new Map(
-    jobServices.map((service) => [
-      service,
-      Array.from({ length: widths[service].lanes }, () => openLane(services, stopped)),
-    ]),
-  )
-  let turn = 0
+  const open = () => ({ lane: openLane(services, stopped), look: () => {} })
+  const lanes = new Map(jobServices.map((service) => [service, open()]))
   const start = (service: JobService) => {
     const own = lanes.get(service)!
-    own[turn++ % own.length]!.queue(service, () =>
+    own.lane.queue(service, () =>
       runEffects(services, (effect) => doEffect(services, mail, effect), stopped, {
         kinds: kindsOf(service),
-        atOnce: widths[service].atOnce,
+        atOnce: atOnce[service],
+        listen: (wake) => (own.look = wake),
       }),
     )
+    own.look()
   }
   return {
     wake(kinds?: Iterable<JobKind>) {
@@ -48,7 +42,7 @@ export function openEffectLanes(services: Services, mail: MailGateway, stopped: 
     },
     async done() {
       await asking.done()
-      await Promise.all([...lanes.values()].flat().map((lane) => lane.done()))
+      await Promise.all([...lanes.values()].map(({ lane }) => lane.done()))
     },
   }
 }
@@ -58,7 +52,6 @@ async function dueServices({ db, clock }: Pick<Services, 'db' | 'clock'>): Promi
   const wanted = jobServices.map((service) => sql`(${service}::text, ${kindsOf(service)}::text[])`)
   const { rows } = await sql<{ service: JobService }>`
     select s.service from (values ${sql.join(wanted)}) s (service, kinds)
-    where exists (select from effect e where e.kind = any(s.kinds) and e.done_at is null and e.failed_at is null
-      and e.due_at <= ${clock.now()})`.execute(db)
+    where exists (select from effect e where e.kind = any(s.kinds) and ${isDue(clock.now())})`.execute(db)
   return rows.map(({ service }) => service)
 }

@@ -323,6 +323,25 @@ describe('several at once', () => {
     expect((await rows()).every(({ doneAt, attempts }) => doneAt !== null && attempts === 1)).toBe(true)
   })
 
+  it('leave their places to what is written while one hangs, once they are woken', async () => {
+    await write(1)
+    let release = () => {}
+    const released = new Promise<void>((done) => (release = done))
+    const { done, run } = doer()
+    const hang = async (effect: { id: number }) => {
+      if (effect.id === (await rows())[0]!.id) await released
+      await run(effect)
+    }
+    let wake = () => {}
+    const all = runEffects(fixture.services, hang, undefined, { atOnce: 3, listen: (w) => (wake = w) })
+    await vi.waitFor(async () => expect((await rows())[0]!.attempts).toBe(1))
+    await write(5)
+    wake()
+    await vi.waitFor(() => expect(done).toHaveLength(5), { timeout: 20_000 })
+    release()
+    expect(await all).toBe(6)
+  })
+
   it('are done once, also one that takes longer than its lease', async () => {
     await write(1)
     const { done, run } = doer()

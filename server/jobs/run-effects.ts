@@ -7,36 +7,46 @@ import { traced } from '../trace.ts'
 
 const LEASE_SECONDS = 60
 const RENEWED_EVERY_MS = 20_000
-/** For 15 minutes: the longest call, a mail server that accepts a mail late, may take ten. */
+/** For 15 minutes: the longest call, a mail server that accepts a mail late, may take 10 minutes. */
 const MAX_RENEWALS = 45
 
-/** Which effects are done (all by default), and how many at once. */
-export type Share = { kinds?: readonly JobKind[]; atOnce?: number }
+/**
+ * Which effects are done (all by default), and how many at once (1 by default). `listen` gets a function that makes
+ * the run look for further due effects, for when some were written while those that run take long.
+ */
+export type Share = { kinds?: readonly JobKind[]; atOnce?: number; listen?: (wake: () => void) => void }
 
 type Leased = { id: number; kind: string; payload: unknown; attempts: number }
 
-/** None of the tries ended: their processes did, or hung. */
+/** The last allowed try left no result: its process ended, or it hung. */
 class Interrupted extends Error {
   override name = 'Interrupted'
 }
 
 /**
  * Does the effects that are due, oldest first, until none is left; returns how many were done. Each is leased for a
- * minute by moving its due time (`for update skip locked`, so several processes share the work), done outside the
- * transaction, then marked; while it runs its lease is renewed, for 15 minutes at most. It never leases more than can
- * begin at once; one that hangs does not stop the others. A failed one is repeated after `retryAfter` and, when that
- * returns null, is marked as failed and logged as an error; only a code of the error is stored. A lease counts as a
- * try, so that one which ends its process every time is given up too. One that is due later than any wait lasts was
- * written while the clock was wrong, and is due. Rejects when the database can't be reached.
+ * minute by moving its due time (`for update skip locked`, so several processes share the work), done after that
+ * statement, outside any transaction, then marked; while it runs its lease is renewed, for 15 minutes at most. It never
+ * leases more than can begin at once. One that hangs takes one of the `atOnce` places, and the run ends only when it
+ * ends. A failed one is repeated after `retryAfter` and, when that returns null, is marked as failed and logged as an
+ * error; only a code of the error is stored. A lease counts as a try, so that one which ends its process every time is
+ * given up too. Rejects when the database can't be reached.
  */
 export async function runEffects(
   services: Services,
   doEffect: (effect: Effect & { id: number }) => Promise<void>,
   stopping: () => boolean = () => false,
-  { kinds, atOnce = 1 }: Share = {},
+  { kinds, atOnce = 1, listen }: Share = {},
 ): Promise<number> {
   let done = 0
   let finished: number[] = []
+  let looksAgain = false
+  let goOn = () => {}
+  const wake = () => {
+    looksAgain = true
+    goOn()
+  }
+  listen?.(wake)
   const running = new Set<Promise<void>>()
   const renewalsOf = new Map<Leased, number>()
   const work = async (row: Leased) => {
@@ -67,6 +77,7 @@ export async function runEffects(
   }, RENEWED_EVERY_MS)
   try {
     for (;;) {
+      looksAgain = false
       const [marked, free] = [finished, stopping() ? 0 : atOnce - running.size]
       finished = []
       const rows = await markAndLease(services, marked, free, kinds).catch((error: unknown) => {
@@ -74,11 +85,14 @@ export async function runEffects(
         throw error
       })
       for (const row of rows) {
-        const job: Promise<void> = work(row).finally(() => running.delete(job))
+        const job: Promise<void> = work(row).finally(() => {
+          running.delete(job)
+          wake()
+        })
         running.add(job)
       }
-      if (running.size === 0 && finished.length === 0) return done
-      if (finished.length === 0) await Promise.race(running)
+      if (running.size === 0 && !looksAgain) return done
+      if (!looksAgain) await new Promise<void>((next) => (goOn = next))
     }
   } finally {
     await Promise.allSettled(running)
@@ -87,6 +101,13 @@ export async function runEffects(
     await markAndLease(services, finished, 0, kinds).catch(() => {})
   }
 }
+
+/**
+ * Whether an effect waits and is due, for a `where`. One due later than any wait lasts was written by a wrong clock,
+ * and is due.
+ */
+export const isDue = (now: Date) => sql<boolean>`done_at is null and failed_at is null
+  and (due_at <= ${now} or due_at > ${now}::timestamptz + make_interval(secs => ${LONGEST_WAIT_SECONDS}))`
 
 /** Marks effects as done and leases the next due ones, at most `most`, oldest first. One statement. */
 async function markAndLease(
@@ -101,9 +122,7 @@ async function markAndLease(
   const { rows } = await sql<Leased>`
     with marked as (update effect set done_at = ${now}, last_error = null where id = any(${[...done]}::bigint[]))
     update effect set attempts = attempts + 1, due_at = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
-    where id in (select id from effect where done_at is null and failed_at is null
-        and (due_at <= ${now} or due_at > ${now}::timestamptz + make_interval(secs => ${LONGEST_WAIT_SECONDS}))
-        ${ofShare} and id <> all(${[...done]}::bigint[])
+    where id in (select id from effect where ${isDue(now)} ${ofShare} and id <> all(${[...done]}::bigint[])
       order by due_at, id limit ${most} for update skip locked)
     returning id, kind, payload, attempts`.execute(db)
   return rows.sort((a, b) => a.id - b.id)

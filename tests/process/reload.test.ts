@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -48,6 +49,7 @@ function visit({ url }: ServerProcess) {
 
 const pidsOf = ({ output }: ServerProcess) =>
   [...output().matchAll(/"listening".*?"pid":(\d+)/g)].map(([, pid]) => Number(pid))
+const numberOf = (pid: number) => /HIRAM_WORKER=(\d+)/.exec(readFileSync(`/proc/${pid}/environ`, 'utf8'))?.[1]
 const isAlive = (pid: number) => {
   try {
     return process.kill(pid, 0)
@@ -106,6 +108,19 @@ it('the old processes serve during a long migration of the new version', async (
   await visitor.more(20)
   await visitor.stop()
   expect(visitor.failed).toEqual([])
+})
+
+it('a process that ends while another is replaced is started once, and all end at a stop', async () => {
+  const running = await start({ WORKERS: '3' })
+  await expect.poll(() => pidsOf(running), { timeout: 60_000 }).toHaveLength(3)
+  const third = pidsOf(running).find((pid) => numberOf(pid) === '3')!
+  running.askToReload()
+  process.kill(third, 'SIGKILL')
+  await expect.poll(() => running.output(), { timeout: 60_000 }).toContain('"reloaded"')
+  await expect.poll(() => pidsOf(running).filter(isAlive), { timeout: 60_000 }).toHaveLength(3)
+  expect(pidsOf(running)).toHaveLength(6)
+  await running.stop()
+  expect(pidsOf(running).filter(isAlive)).toEqual([])
 })
 
 it('one process alone is not ended by a reload, and says what to do', async () => {
