@@ -1,8 +1,9 @@
-import { type ClipboardEvent, type RefObject, useEffect, useState } from 'react'
+import { type ClipboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { ArrowUp } from 'lucide-react'
 import { judgeDraft } from '#domain/chat/timeline.ts'
 import type { FormProblem } from '#domain/form.ts'
+import { refuse } from '#domain/verdict.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { FieldError, useControl } from '#app/ui/primitives/field-frame.tsx'
 import type { ChosenPhoto } from '../photo/chosen-photo.ts'
@@ -35,6 +36,9 @@ export function MessageBox(props: MessageBoxProps) {
   const [draft, setDraft] = useState(() => judgeDraft(before))
   const [refusal, setRefusal] = useState(problem)
   const [photoError, setPhotoError] = useState(problem?.errors.photo)
+  /** The last chosen photo, while it is prepared; `sends`: Send was pressed meanwhile. */
+  const preparing = useRef<{ sends: boolean } | null>(null)
+  const [isPreparing, setIsPreparing] = useState(false)
   const error = draft.problem ?? refusal?.errors.text ?? refusal?.formError
   const { control, hintId, errorId } = useControl({ error, hint: draft.count })
 
@@ -45,11 +49,12 @@ export function MessageBox(props: MessageBoxProps) {
     setDraft(judgeDraft(box.current?.value ?? ''))
   }, [problem, box, draftKey])
 
-  function send() {
+  function send(chosen = photo) {
+    if (preparing.current) return void (preparing.current.sends = true)
     const text = box.current?.value ?? ''
     const { empty, problem: wrong } = judgeDraft(text)
-    if ((empty && !photo) || wrong) return box.current?.focus()
-    onSend(text, photo)
+    if ((empty && !chosen) || wrong) return box.current?.focus()
+    onSend(text, chosen)
     onPhoto(null)
     box.current?.setRangeText('', 0, text.length)
     keepDraft(draftKey, '')
@@ -59,14 +64,26 @@ export function MessageBox(props: MessageBoxProps) {
     box.current?.focus()
   }
 
-  async function pasted(event: ClipboardEvent<HTMLTextAreaElement>) {
+  async function choose(file: File) {
+    const mine = (preparing.current = { sends: false })
+    setIsPreparing(true)
+    const choice = await import('../photo/chosen-photo.ts')
+      .then(({ choosePhoto }) => choosePhoto(file))
+      .catch(() => refuse('unreadable', 'The photo could not be prepared. Please choose it again.'))
+    if (preparing.current !== mine || !box.current) return
+    preparing.current = null
+    setIsPreparing(false)
+    setPhotoError(choice.ok ? undefined : choice.message)
+    if (choice.ok) onPhoto(choice.photo)
+    if (choice.ok && mine.sends) send(choice.photo)
+    box.current.focus()
+  }
+
+  function pasted(event: ClipboardEvent<HTMLTextAreaElement>) {
     const file = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'))
     if (!file) return
     event.preventDefault()
-    const { choosePhoto } = await import('../photo/chosen-photo.ts')
-    const choice = await choosePhoto(file)
-    setPhotoError(choice.ok ? undefined : choice.message)
-    if (choice.ok) onPhoto(choice.photo)
+    void choose(file)
   }
 
   return (
@@ -82,15 +99,16 @@ export function MessageBox(props: MessageBoxProps) {
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="clientId" value={nextId} />
       {photo ? <PhotoPreview photo={photo} onRemove={() => onPhoto(null)} /> : null}
+      {isPreparing ? (
+        <p role="status" className="px-1 pb-2 text-sm text-muted">
+          Preparing the photo…
+        </p>
+      ) : null}
       <div className="flex items-end gap-1.5 noscript:flex-wrap">
         <PhotoButton
-          error={photoError !== undefined}
+          hasError={photoError !== undefined}
           errorId={`${errorId}-photo`}
-          onChoose={(choice) => {
-            setPhotoError(choice.ok ? undefined : choice.message)
-            if (choice.ok) onPhoto(choice.photo)
-            box.current?.focus()
-          }}
+          onChoose={(file) => void choose(file)}
         />
         <label htmlFor={control.id} className="sr-only">
           Message
@@ -109,7 +127,7 @@ export function MessageBox(props: MessageBoxProps) {
             keepDraft(draftKey, event.target.value)
             if (event.target.value !== '') onTyping()
           }}
-          onPaste={(event) => pasted(event)}
+          onPaste={pasted}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
             event.preventDefault()

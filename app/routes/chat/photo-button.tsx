@@ -1,22 +1,21 @@
 import { useId, useRef } from 'react'
 import { ImagePlus, X } from 'lucide-react'
-import type { Verdict } from '#domain/verdict.ts'
 import { IconButton } from '#app/ui/primitives/button.tsx'
 import type { ChosenPhoto } from '../photo/chosen-photo.ts'
 
 export const acceptedPhotos = 'image/jpeg,image/png,image/webp,image/avif,image/heic'
 
 type PhotoButtonProps = {
-  error: boolean
+  hasError: boolean
   errorId: string
-  onChoose: (choice: Verdict<{ photo: ChosenPhoto }>) => void
+  onChoose: (file: File) => void
 }
 
 /**
  * Opens the browser’s file picker. Without scripts the browser's own file field is shown, so that people see the
  * chosen file.
  */
-export function PhotoButton({ error, errorId, onChoose }: PhotoButtonProps) {
+export function PhotoButton({ hasError, errorId, onChoose }: PhotoButtonProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -33,15 +32,13 @@ export function PhotoButton({ error, errorId, onChoose }: PhotoButtonProps) {
         type="file"
         name="photo"
         accept={acceptedPhotos}
-        aria-invalid={error || undefined}
-        aria-describedby={error ? errorId : undefined}
+        aria-invalid={hasError || undefined}
+        aria-describedby={hasError ? errorId : undefined}
         className="hidden noscript:order-last noscript:block noscript:w-full noscript:px-1 noscript:text-sm"
-        onChange={async (event) => {
+        onChange={(event) => {
           const [file] = event.target.files ?? []
           event.target.value = ''
-          if (!file) return
-          const { choosePhoto } = await import('../photo/chosen-photo.ts')
-          onChoose(await choosePhoto(file))
+          if (file) onChoose(file)
         }}
       />
     </>

@@ -93,7 +93,7 @@ export default function NoShowPage({ loaderData }: Route.ComponentProps) {
               {mayTakeBack ? 'Was it a mistake?' : theySaid ? 'Were you there?' : `Did ${partner} not come?`}
             </h2>
             <p className="mt-1 max-w-prose text-muted">
-              {mayTakeBack ? 'If you take it back, the rental goes on.' : whatFollows(loaderData)}
+              {mayTakeBack ? consequenceOfTakingBack(loaderData) : consequenceOfSaying(loaderData)}
             </p>
             <Form method="post" preventScrollReset className="mt-4">
               <input type="hidden" name="intent" value={mayTakeBack ? 'take-back' : 'say'} />
@@ -123,17 +123,23 @@ export default function NoShowPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Following = Pick<Route.ComponentProps['loaderData'], 'side' | 'partner' | 'theySaid' | 'paymentMethod'>
+type Stated = Pick<Route.ComponentProps['loaderData'], 'side' | 'partner' | 'theySaid' | 'paymentMethod'>
 
-function whatFollows({ side, partner, theySaid, paymentMethod }: Following): string {
+function consequenceOfTakingBack({ partner, theySaid }: Stated): string {
+  return theySaid
+    ? `If you take it back, what ${partner} said stands, and the rental ends by it unless they take it back too.`
+    : 'If you take it back, the rental goes on.'
+}
+
+function consequenceOfSaying({ side, partner, theySaid, paymentMethod }: Stated): string {
   if (theySaid)
     return 'Then you contradict each other, and it becomes a dispute. Please write to each other first.'
-  const silence =
+  const ifTheySayNothing =
     `Please write to them first. If you say so, ${partner} has ${NO_SHOW_ANSWER_HOURS} hours to object. If ` +
     'they say nothing, the rental ends'
   if (side === 'renter')
-    return `${silence}, and ${paymentMethod === 'online' ? 'all your money comes back' : 'you pay nothing'}.`
+    return `${ifTheySayNothing}, and ${paymentMethod === 'online' ? 'all your money comes back' : 'you pay nothing'}.`
   return paymentMethod === 'online'
-    ? `${silence}, as if they had cancelled at the last moment, and at least one day’s rent stays with you.`
-    : `${silence}.`
+    ? `${ifTheySayNothing}, as if they had cancelled at the last moment, and at least one day’s rent stays with you.`
+    : `${ifTheySayNothing}.`
 }
