@@ -3,10 +3,9 @@ import { Form } from 'react-router'
 import { ArrowUp } from 'lucide-react'
 import { judgeDraft } from '#domain/chat/timeline.ts'
 import type { FormProblem } from '#domain/form.ts'
-import { refuse } from '#domain/verdict.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { FieldError, useControl } from '#app/ui/primitives/field-frame.tsx'
-import type { ChosenPhoto } from '../photo/chosen-photo.ts'
+import { type ChosenPhoto, choosePhoto } from '../photo/chosen-photo.ts'
 import { keepDraft, restoreDraft } from './kept-draft.ts'
 import { PhotoButton, PhotoPreview } from './photo-button.tsx'
 
@@ -67,9 +66,7 @@ export function MessageBox(props: MessageBoxProps) {
   async function choose(file: File) {
     const mine = (preparing.current = { sends: false })
     setIsPreparing(true)
-    const choice = await import('../photo/chosen-photo.ts')
-      .then(({ choosePhoto }) => choosePhoto(file))
-      .catch(() => refuse('unreadable', 'The photo could not be prepared. Please choose it again.'))
+    const choice = await choosePhoto(file)
     if (preparing.current !== mine || !box.current) return
     preparing.current = null
     setIsPreparing(false)

@@ -199,6 +199,29 @@ test.describe('with a photo that others ask for', () => {
   })
 })
 
+test('A photo that is still prepared when Send is pressed goes with its text', async ({ page, visit }) => {
+  await bothIn(page, visit)
+  const garden = { name: 'garden.jpg', mimeType: 'image/jpeg', buffer: await photo() }
+  const box = page.getByLabel('Message', { exact: true })
+  const drawing = await page.evaluateHandle(() => {
+    const gate = Promise.withResolvers<void>()
+    const draw = window.createImageBitmap
+    window.createImageBitmap = (source: ImageBitmapSource) => gate.promise.then(() => draw(source))
+    return { letGo: gate.resolve }
+  })
+  await page.getByLabel('Photo', { exact: true }).setInputFiles(garden)
+  await expect(page.getByText('Preparing the photo…')).toBeVisible()
+  await box.fill('With its photo.')
+  await box.press('Enter')
+  await expect(box).toHaveValue('With its photo.')
+  const log = page.getByRole('log', { name: 'Messages' })
+  const before = await log.getByRole('link', { name: /^Photo from/ }).count()
+  await drawing.evaluate(({ letGo }) => letGo())
+  await expect(box).toHaveValue('')
+  await expect(log.getByText('With its photo.')).toHaveCount(1)
+  await expect(log.getByRole('link', { name: /^Photo from/ })).toHaveCount(before + 1)
+})
+
 test.describe('once logged out', () => {
   // A photo further up may be requested after the session has ended.
   test.use({ refusals: [401, 404] })
