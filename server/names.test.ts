@@ -5,7 +5,7 @@ import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { addDays } from '#domain/period.ts'
-import { takeRentalAction } from './rental/take-action.ts'
+import { takePartyAction } from './rental/take-action.ts'
 import { nameFor } from './names.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
@@ -25,10 +25,10 @@ async function seen(person: Who, viewer: Who, now = NOW): Promise<string> {
 const take = async (
   who: Who,
   rentalId: string,
-  ...actions: Parameters<typeof takeRentalAction>[1]['action'][]
+  ...actions: Parameters<typeof takePartyAction>[1]['action'][]
 ) => {
   for (const action of actions)
-    accepted(await takeRentalAction(by(fixture.services, fixture.cast[who]), { rentalId, action }))
+    accepted(await takePartyAction(by(fixture.services, fixture.cast[who]), { rentalId, action }))
 }
 
 const request = async (renter: Who, owner: 'olivia' | 'diego', startDate = TODAY) => {

@@ -14,7 +14,7 @@ import {
   type StalePages,
   stalePagesOf,
 } from './stale-pages.ts'
-import { takeRentalAction } from './rental/take-action.ts'
+import { takePartyAction } from './rental/take-action.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
 
@@ -44,7 +44,7 @@ describe('the stale pages of a change', () => {
     })
     expect(rented).toEqual({ listings: new Set([listingId]), listPages: false, all: false })
     const rejected = await altered(() =>
-      takeRentalAction(by(services, cast.olivia), { rentalId, action: 'reject' }),
+      takePartyAction(by(services, cast.olivia), { rentalId, action: 'reject' }),
     )
     expect(rejected).toEqual({ listings: new Set([listingId]), listPages: true, all: false })
   })

@@ -54,12 +54,13 @@ export function depositLeftOf(
  */
 export type DepositEvent = 'returned' | 'cash-due' | 'claimed' | 'answered'
 
-export type HeldDeposit = {
+/** A deposit as it is now, as far as that decides whether it can be claimed or returned. */
+export type CurrentDeposit = {
   status: RentalStatus
   completedAt: Date | null
   /** When the system returns it; null before the return, and when it went back or was claimed. */
   dueAt?: Date | null
-  /** The part of the deposit that is still held: neither returned nor granted to the owner. */
+  /** The part that is still held: neither returned, nor granted to the owner, nor taken by a late fee. */
   leftCentavos: Centavos
   claimed: boolean
   /** The claimed amount on which an admin has not decided yet. */
@@ -72,7 +73,7 @@ export type HeldDeposit = {
  * Whether the owner may claim now. Refusals: `status` (not completed), `deposit` (none is held), `claimed`, `late`,
  * `amount`.
  */
-export function decideClaim(deposit: HeldDeposit, centavos: Centavos, now: Date): Verdict {
+export function decideClaim(deposit: CurrentDeposit, centavos: Centavos, now: Date): Verdict {
   const open = decideOpen(deposit)
   if (!open.ok) return open
   const until = claimableUntil(deposit.completedAt!, deposit.dueAt)
@@ -91,7 +92,7 @@ export function decideClaim(deposit: HeldDeposit, centavos: Centavos, now: Date)
  * is not granted later.
  */
 export function decideReturn(
-  deposit: HeldDeposit,
+  deposit: CurrentDeposit,
   by: 'owner' | 'renter' | 'system',
   now: Date,
 ): Verdict<{ centavos: Centavos }> {
@@ -110,7 +111,7 @@ export function decideReturn(
   return { ok: true, centavos: leftCentavos - openClaimCentavos }
 }
 
-function decideOpen({ status, completedAt, leftCentavos, claimed }: HeldDeposit): Verdict {
+function decideOpen({ status, completedAt, leftCentavos, claimed }: CurrentDeposit): Verdict {
   if (status !== 'Completed' || !completedAt) return refuse('status', 'The rental is not completed yet.')
   if (claimed) return refuse('claimed', 'This deposit has been claimed already.')
   if (leftCentavos <= 0) return refuse('deposit', 'No deposit is held for this rental.')
@@ -135,7 +136,7 @@ export type DepositFacts = {
   orderStatus: OrderStatus
   lines: readonly MoneyLine[]
   claim: StoredClaim | null
-  /** When the system returns it, as in `HeldDeposit`. */
+  /** When the system returns it, as in `CurrentDeposit`. */
   depositDueAt?: Date | null
   /**
    * A decision about the rental can still be appealed: until that is over nobody can claim, and the system returns
@@ -188,7 +189,7 @@ export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus |
   const leftCentavos = depositLeftOf(lines, granted, late)
   // What was claimed while the item was out, and is decided, leaves the rest to be claimed until it goes back.
   const isOver = decided && completedAt !== null && facts.depositDueAt != null && leftCentavos > 0
-  const held: HeldDeposit = {
+  const deposit: CurrentDeposit = {
     status,
     completedAt,
     dueAt: facts.depositDueAt ?? null,
@@ -197,23 +198,23 @@ export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus |
     openClaimCentavos: claim && !decided ? claim.centavos - claim.grantedBefore : 0,
     inCash: facts.paymentMethod === 'cash_on_delivery',
   }
-  const giving = decideReturn(held, 'owner', now)
-  const until = completedAt && claimableUntil(completedAt, held.dueAt)
+  const giving = decideReturn(deposit, 'owner', now)
+  const until = completedAt && claimableUntil(completedAt, deposit.dueAt)
   const waits = facts.isDecided && facts.depositDueAt ? 'waits' : null
   const unclaimed = waits ?? (until && now <= until ? 'claimable' : 'due')
   const is =
-    claim && !isOver ? (decided ? 'decided' : 'claimed') : held.leftCentavos === 0 ? 'back' : unclaimed
+    claim && !isOver ? (decided ? 'decided' : 'claimed') : deposit.leftCentavos === 0 ? 'back' : unclaimed
   return {
     is: until ? is : status === 'Active' ? 'out' : 'ahead',
     centavos: charged,
-    leftCentavos: held.leftCentavos,
+    leftCentavos: deposit.leftCentavos,
     backCentavos: charged - centavosOf(lines, 'deposit'),
     returnableCentavos: giving.ok && is !== 'waits' ? giving.centavos : 0,
-    claimedCentavos: decided ? claim.centavos : held.openClaimCentavos!,
+    claimedCentavos: decided ? claim.centavos : deposit.openClaimCentavos!,
     grantedCentavos: granted,
     lateCentavos: late,
     award: claim && !decided ? (facts.award ?? null) : null,
     until,
-    inCash: held.inCash!,
+    inCash: deposit.inCash!,
   }
 }

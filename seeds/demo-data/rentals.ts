@@ -13,7 +13,7 @@ import { quoteFor, readAgreementTemplate } from '#server/order/quote.ts'
 import { openPayment } from '#server/payment/open-payment.ts'
 import { findPayableOrder } from '#server/order/queries.ts'
 import { sayNoShow } from '#server/rental/say-no-show.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { accepted, act } from '../act.ts'
 import { demoListings } from './catalogue.ts'
 import { paidScenarios } from './paid-rentals.ts'
@@ -233,7 +233,7 @@ export async function createRentals(
                 : [...demo.people.values()].find((p) => p.id === rental.ownerId)!
             const [ctx, rentalId] = [act(services, by, moment), rental.id]
             if (action === 'say-no-show') accepted(await sayNoShow(ctx, { rentalId }))
-            else accepted(await takeRentalAction(ctx, { rentalId, action }))
+            else accepted(await takePartyAction(ctx, { rentalId, action }))
           }
         },
       })

@@ -10,7 +10,7 @@ import { addListing } from '../listing/add-listing.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { findReceipt } from '../order/find-receipt.ts'
 import { trackRentals } from '../rental/track-rentals.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { createAdmin } from './first-admin.ts'
 import { writeNotice } from '../notification/write-notice.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -192,14 +192,14 @@ describe('deleting one’s account', () => {
     const [ana, owner] = [await someone(), await someone('owner')]
     const { rentalId } = await people.rent(services, ana, [await approvedOf(owner)], { startDate: TODAY })
     for (const action of ['approve', 'activate'] as const) {
-      accepted(await takeRentalAction(by(services, owner), { rentalId, action }))
+      accepted(await takePartyAction(by(services, owner), { rentalId, action }))
       for (const who of [ana, owner]) {
         expect(await remove(who)).toMatchObject({ reason: 'rented' })
         expect(await removeAsAdmin(who.id)).toMatchObject({ reason: 'rented' })
         expect(await rowOf(who.id)).toMatchObject({ deletedAt: null })
       }
     }
-    accepted(await takeRentalAction(by(services, owner), { rentalId, action: 'complete' }))
+    accepted(await takePartyAction(by(services, owner), { rentalId, action: 'complete' }))
     accepted(await remove(ana))
     expect(await remove(owner)).toMatchObject({ reason: 'debt' })
     expect(await statusOf(rentalId)).toBe('Completed')

@@ -7,7 +7,7 @@ import { paying } from '#tests/support/paying.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { sendMessage } from '../chat/send-message.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { exportData } from './export-data.ts'
 
@@ -121,7 +121,7 @@ it('holds what was paid online and what went back, and tells an owner nothing of
   services.emulator.pay(paid.sessionId, { channel: 'gcash' })
   await deliver()
   const [rental] = await rentalsOf(paid.id)
-  accepted(await takeRentalAction(by(services, cast.katrina), { rentalId: rental!.id, action: 'cancel' }))
+  accepted(await takePartyAction(by(services, cast.katrina), { rentalId: rental!.id, action: 'cancel' }))
   const unpaid = await order(cast.katrina, [await listed()])
   const katrina = await dataOf(cast.katrina)
   expect(katrina).toMatchObject({

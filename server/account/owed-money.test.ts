@@ -12,7 +12,7 @@ import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { writeBook } from '../book/write-book.ts'
 import type { Tx } from '../context.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { deleteAccount } from './delete-account.ts'
 import { deleteOwnAccount } from './delete-own-account.ts'
 import { findTies } from './queries.ts'
@@ -24,7 +24,7 @@ beforeEach(reset)
 
 type Who = 'ramon' | 'katrina' | 'olivia'
 const take = (who: Who, rentalId: string, action: 'reject' | 'cancel') =>
-  takeRentalAction(by(fixture.services, fixture.cast[who]), { rentalId, action }).then(accepted)
+  takePartyAction(by(fixture.services, fixture.cast[who]), { rentalId, action }).then(accepted)
 /** The refusals of both ways to delete an account. */
 async function refusals(who: Who) {
   const { id } = fixture.cast[who]

@@ -11,7 +11,7 @@ import { addListing } from '../listing/add-listing.ts'
 import { takeDownListing } from '../take-down/take-down-listing.ts'
 import { listNotices } from '../notification/queries.ts'
 import { placeOrder } from '../order/place-order.ts'
-import { takeAdminAction, takeRentalAction } from '../rental/take-action.ts'
+import { takeAdminAction, takePartyAction } from '../rental/take-action.ts'
 import { createSession } from './begin-session.ts'
 import { endSuspension } from './end-suspension.ts'
 import { createAdmin } from './first-admin.ts'
@@ -27,7 +27,7 @@ const end = ({ id: accountId }: { id: string }) => endSuspension(...admin(), { a
 const thingOf = (owner: people.Person, changes = {}) =>
   people.listApproved(fixture.services, { owner, admin: fixture.cast.amihan }, changes)
 const take = (who: people.Person, rentalId: string, action: 'approve' | 'activate' | 'complete') =>
-  takeRentalAction(by(fixture.services, who), { rentalId, action })
+  takePartyAction(by(fixture.services, who), { rentalId, action })
 const statusOf = async (id: string) =>
   (await fixture.services.db.selectFrom('rental').select('status').where('id', '=', id).executeTakeFirst())
     ?.status

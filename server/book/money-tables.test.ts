@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { HeadAdmin } from '#domain/access.ts'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { payOutRefund, recordPayout } from '#tests/support/movements.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
@@ -27,7 +27,7 @@ const { minutes, list, paid, order, settle } = paying(fixture)
 const amihan = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
 const take = async (rentalId: string, ...actions: ('approve' | 'reject' | 'activate' | 'complete')[]) => {
   for (const action of actions)
-    accepted(await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
+    accepted(await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
 }
 const read = <R, S extends string>(table: Table<R, S, HeadAdmin>, query = '', size?: number) =>
   readTable(...amihan(), table, new URLSearchParams(query), { size })

@@ -3,7 +3,7 @@ import { ownerBalance } from '#domain/book/book.ts'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { dashboardFigures, earningsByMonth } from '#server/rental/queries.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { recordPayout, reversePayout } from '#tests/support/movements.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
@@ -19,7 +19,7 @@ beforeEach(reset)
 
 const at = (day: string) => fixture.services.clock.set(`${day}T04:00:00Z`)
 const take = (who: people.Person, rentalId: string, action: 'approve' | 'activate' | 'complete' | 'cancel') =>
-  takeRentalAction(by(fixture.services, who), { rentalId, action }).then(accepted)
+  takePartyAction(by(fixture.services, who), { rentalId, action }).then(accepted)
 const statement = (month: string | null = null, who: people.Person = fixture.cast.olivia) =>
   readStatement(by(fixture.services, who), people.owner(who), month)
 const shown = async (month: string | null = null) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { recordPayout, reversePayout } from '#tests/support/movements.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
@@ -29,7 +29,7 @@ const ready = async (who: 'olivia' | 'diego' = 'olivia') =>
   readyCentavos(await computeOwnerSums(fixture.services.db, fixture.cast[who].id))
 const take = async (rentalId: string, ...actions: ('approve' | 'activate' | 'complete')[]) => {
   for (const action of actions)
-    accepted(await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
+    accepted(await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
 }
 const handedOver = 10 * 24 * 60
 
@@ -72,7 +72,7 @@ describe('what is ready for an owner', () => {
     const before = await ready()
     const { rentalId } = await paid(fixture.cast.ramon, { cancellationPolicy: 'strict' })
     await take(rentalId, 'approve')
-    accepted(await takeRentalAction(by(fixture.services, fixture.cast.ramon), { rentalId, action: 'cancel' }))
+    accepted(await takePartyAction(by(fixture.services, fixture.cast.ramon), { rentalId, action: 'cancel' }))
     expect(await ready()).toBe(before + 67_500)
   })
 

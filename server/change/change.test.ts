@@ -26,7 +26,7 @@ import { takeDownListing } from '../take-down/take-down-listing.ts'
 import { listMoneyLines } from '../book/queries.ts'
 import { payGoodwill } from '../refund/pay-goodwill.ts'
 import { lockRental } from '../rental/queries.ts'
-import { takeAdminAction, takeRentalAction } from '../rental/take-action.ts'
+import { takeAdminAction, takePartyAction } from '../rental/take-action.ts'
 import { answerChange } from './answer-change.ts'
 import { askChange } from './ask-change.ts'
 import { listChanges } from './queries.ts'
@@ -55,7 +55,7 @@ const extend = async (rentalId: string, days = 3) =>
 const answer = (changeId: string, yes = true, who: people.Person = fixture.cast.olivia) =>
   answerChange(by(fixture.services, who), { changeId, yes })
 const act = (rentalId: string, action: 'approve' | 'activate' | 'complete' | 'cancel' | 'withdraw') =>
-  takeRentalAction(by(fixture.services, action === 'cancel' ? fixture.cast.ramon : fixture.cast.olivia), {
+  takePartyAction(by(fixture.services, action === 'cancel' ? fixture.cast.ramon : fixture.cast.olivia), {
     rentalId,
     action,
   })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { grantedOf, depositLeftOf, type HeldDeposit } from '#domain/deposit/deposit.ts'
+import { grantedOf, depositLeftOf, type CurrentDeposit } from '#domain/deposit/deposit.ts'
 import type { Tx } from '../context.ts'
 import { listMoneyLines } from '../book/queries.ts'
 
@@ -35,7 +35,7 @@ export async function lockDeposit(tx: Tx, rentalId: string) {
     .where('rentalId', '=', rentalId)
     .executeTakeFirst()
   const completedAt = rental.status === 'Completed' ? rental.statusChangedAt : null
-  const held: HeldDeposit = {
+  const currentDeposit: CurrentDeposit = {
     status: rental.status,
     completedAt,
     dueAt: rental.depositDueAt,
@@ -49,7 +49,7 @@ export async function lockDeposit(tx: Tx, rentalId: string) {
   }
   const lateCentavos = late?.depositCentavos ?? 0
   const lateOpenCentavos = late?.settledAt ? 0 : lateCentavos
-  return { rental: { ...rental, lines }, claim, held, lateCentavos, lateOpenCentavos }
+  return { rental: { ...rental, lines }, claim, currentDeposit, lateCentavos, lateOpenCentavos }
 }
 
 export type LockedDeposit = NonNullable<Awaited<ReturnType<typeof lockDeposit>>>

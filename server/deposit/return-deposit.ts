@@ -54,15 +54,15 @@ async function giveBack(
   by: 'owner' | 'renter' | 'system',
 ): Promise<Returned> {
   const { id } = deposit.rental
-  if (by === 'system' && deposit.held.leftCentavos === 0) {
+  if (by === 'system' && deposit.currentDeposit.leftCentavos === 0) {
     // A late fee takes all of it: nothing is left to go back.
     await cancelDepositReturn(tx, id)
     return { ok: true, centavos: 0 }
   }
-  const verdict = decideReturn(deposit.held, by, ctx.clock.now())
+  const verdict = decideReturn(deposit.currentDeposit, by, ctx.clock.now())
   if (!verdict.ok) return verdict
   const { centavos } = verdict
-  const { inCash } = deposit.held
+  const { inCash } = deposit.currentDeposit
   if (inCash) await recordCashReturn(tx, ctx, deposit, centavos)
   else await sendDepositBack(tx, ctx, deposit, centavos, 'deposit')
   await cancelDepositReturn(tx, id)
@@ -84,9 +84,10 @@ export async function askForCash(
   ctx: Pick<Context, 'clock' | 'actor'>,
   rentalId: string,
 ): Promise<void> {
-  const { rental, held } = (await lockDeposit(tx, rentalId))!
-  const centavos = held.leftCentavos - (held.openClaimCentavos ?? 0)
-  if (!held.inCash || !held.completedAt || rental.depositDueAt !== null || centavos <= 0) return
+  const { rental, currentDeposit } = (await lockDeposit(tx, rentalId))!
+  const centavos = currentDeposit.leftCentavos - (currentDeposit.openClaimCentavos ?? 0)
+  if (!currentDeposit.inCash || !currentDeposit.completedAt || rental.depositDueAt !== null || centavos <= 0)
+    return
   await recordEvents(tx, ctx, [
     { subject: 'rental', subjectId: rentalId, action: 'ask-for-deposit', detail: { centavos } },
   ])

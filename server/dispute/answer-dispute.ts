@@ -43,11 +43,11 @@ export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdi
     if (askedCentavos !== null && !inAppeal) {
       const allowed = decideAsked(askedCentavos, side)
       if (!allowed.ok) return allowed
-      const { completedAt, leftCentavos, openClaimCentavos = 0 } = locked.held
+      const { completedAt, leftCentavos, openClaimCentavos = 0 } = locked.currentDeposit
       const ofDeposit = Math.min(askedCentavos, leftCentavos)
       if (side === 'owner' && completedAt && ofDeposit > openClaimCentavos) {
-        const held = hasOpenClaim ? { ...locked.held, claimed: false } : locked.held
-        const claim = decideClaim(held, ofDeposit, now)
+        const unclaimed = hasOpenClaim ? { ...locked.currentDeposit, claimed: false } : locked.currentDeposit
+        const claim = decideClaim(unclaimed, ofDeposit, now)
         if (!claim.ok) return claim
       }
     }

@@ -30,7 +30,7 @@ export async function claimDeposit(
     const gate = asRentalParty(ctx.actor, deposit.rental)
     if (!gate.ok) return gate
     if (gate.party.side !== 'owner') return refuse('side', 'Only the owner can do this.')
-    const verdict = decideClaim(deposit.held, centavos, ctx.clock.now())
+    const verdict = decideClaim(deposit.currentDeposit, centavos, ctx.clock.now())
     if (!verdict.ok) return verdict
     const asked = {
       by: 'owner' as const,

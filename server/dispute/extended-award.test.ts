@@ -11,7 +11,7 @@ import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { suspendAccount } from '../account/suspend-account.ts'
 import { recordMovement } from '../proposal/record-movement.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { acceptDispute } from './accept-dispute.ts'
 import { decideDispute } from './decide-dispute.ts'
 import { fileDispute } from './file-dispute.ts'
@@ -28,12 +28,12 @@ async function extended({ isOver }: { isOver: boolean }) {
   await reset()
   hours(0)
   const { id, rentalId } = await paid(fixture.cast.ramon, { deposit: 50_000 })
-  accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'approve' }))
+  accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'approve' }))
   await extendRental(fixture, rentalId, 7)
   hours(10 * 24)
   if (isOver)
     for (const action of ['activate', 'complete'] as const)
-      accepted(await takeRentalAction(ctx('olivia'), { rentalId, action }))
+      accepted(await takePartyAction(ctx('olivia'), { rentalId, action }))
   return { rentalId, orderId: id }
 }
 

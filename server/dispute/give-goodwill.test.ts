@@ -12,7 +12,7 @@ import { recordMovement } from '../proposal/record-movement.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
 import { findRental } from '../rental/find-rental.ts'
-import { takeAdminAction, takeRentalAction } from '../rental/take-action.ts'
+import { takeAdminAction, takePartyAction } from '../rental/take-action.ts'
 import { readTimeline } from '../timeline/queries.ts'
 import { fileDispute } from './file-dispute.ts'
 import { findEndedMoney } from './queries.ts'
@@ -45,8 +45,8 @@ describe('a goodwill payment', () => {
     accepted(await settleCheckout(fixture.services, paid.sessionId))
     const [rental] = await rentalsOf(paid.id)
     const rentalId = rental!.id
-    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'approve' }))
-    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'withdraw' }))
+    accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'approve' }))
+    accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'withdraw' }))
     accepted(await give(rentalId, 'owner', 20_000))
     expect(await findRental(ctx('ramon'), rentalId)).toMatchObject({ rental: { cancelledBy: 'withdraw' } })
   })
@@ -92,16 +92,16 @@ describe('a goodwill payment', () => {
     accepted(await settleCheckout(services, sessionId))
     const [one, other] = await rentalsOf(id)
     const rentalId = one!.id
-    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'approve' }))
+    accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'approve' }))
     await extendRental(fixture, rentalId, 7)
     hours(10 * 24)
-    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'activate' }))
-    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'complete' }))
+    accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'activate' }))
+    accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'complete' }))
     const ofOne = (await findEndedMoney(services.db, rentalId)).money
     const paid = ofOne.lines.reduce((sum, line) => sum + line.centavos, 0)
     accepted(await give(rentalId, 'renter', paid))
     // The other item goes back whole, which the database allows only while the payment has it.
-    accepted(await takeRentalAction(ctx('olivia'), { rentalId: other!.id, action: 'reject' }))
+    accepted(await takePartyAction(ctx('olivia'), { rentalId: other!.id, action: 'reject' }))
     const refunds = (await refundsOf(id)).filter((refund) => refund.rentalId === other!.id)
     const { lines } = (await findEndedMoney(services.db, other!.id)).money
     const charged = lines

@@ -25,16 +25,16 @@ export async function lockDispute(tx: Tx, rentalId: string) {
       .executeTakeFirst()) ?? null
   const said = dispute ? await listSaid(tx, dispute.id) : []
   const decisions = dispute ? await listDecisions(tx, dispute.id) : []
-  const { rental, held, claim } = deposit
+  const { rental, currentDeposit, claim } = deposit
   const { rows } = await sql<{ given: DisputedMoney['goodwillGiven'] }>`
     select ${goodwillJson} as given from rental r where r.id = ${rentalId}`.execute(tx)
   const disputed: DisputedRental = {
     status: rental.status,
     period: parsePeriod(rental.period),
-    completedAt: held.completedAt,
+    completedAt: currentDeposit.completedAt,
     depositDueAt: rental.depositDueAt,
   }
-  const inCash = held.inCash ?? false
+  const inCash = currentDeposit.inCash ?? false
   const isUnpaid = inCash && !['Active', 'Completed'].includes(rental.status)
   const money: DisputedMoney = {
     lines: isUnpaid ? [] : rental.lines,

@@ -11,7 +11,7 @@ import { asMoneyAdmin } from '#domain/access.ts'
 import { system } from '#domain/actor.ts'
 import { inTransaction } from '../record.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { returnDueDeposit } from '../deposit/return-deposit.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 import { acceptDispute } from './accept-dispute.ts'
@@ -291,11 +291,11 @@ describe('an owner who accepts a complaint', () => {
   ])('%s and then does not hand the item over gives everything back', async (_, asked) => {
     hours(0)
     const { rentalId, id: orderId, totalCentavos } = await paid(fixture.cast.ramon, { deposit: 50_000 })
-    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'approve' }))
+    accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'approve' }))
     fixture.services.clock.set(new Date(`${(await rentalOf(rentalId)).start}T12:00:00+08:00`))
     accepted(await file('ramon', rentalId, 'not-handed-over', asked))
     accepted(await acceptDemand('olivia', rentalId, asked))
-    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'withdraw' }))
+    accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'withdraw' }))
     const refunds = await refundsOf(orderId)
     expect(refunds.reduce((sum, { centavos }) => sum + centavos, 0)).toBe(totalCentavos)
   })
@@ -306,7 +306,7 @@ describe('a deposit', () => {
   async function onItsFirstDay() {
     hours(0)
     const { rentalId, id: orderId } = await paid(fixture.cast.ramon, { deposit: 50_000 })
-    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'approve' }))
+    accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'approve' }))
     const { start } = await rentalOf(rentalId)
     const noon = new Date(`${start}T12:00:00+08:00`)
     fixture.services.clock.set(noon)
@@ -317,7 +317,7 @@ describe('a deposit', () => {
     const { rentalId } = await onItsFirstDay()
     accepted(await file('ramon', rentalId, 'money', 5_000))
     accepted(await acceptDemand('olivia', rentalId, 5_000))
-    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'activate' }))
+    accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'activate' }))
     expect(await depositLines(rentalId)).toEqual([50_000])
     accepted(await complete(rentalId))
     accepted(await claimDeposit(ctx('olivia'), { rentalId, centavos: 15_000, reason: 'Torn.', photoIds: [] }))
@@ -433,7 +433,7 @@ describe('a rental that was never handed over', () => {
     const { services, cast } = fixture
     hours(0)
     const { rentalId, id: orderId } = await paid(cast.ramon)
-    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'approve' }))
+    accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'approve' }))
     const { start, status } = await rentalOf(rentalId)
     expect(status).toBe('Approved')
     services.clock.set(new Date(`${start}T12:00:00+08:00`))

@@ -142,7 +142,7 @@ async function applyAsked(
 export async function writeDepositClaim(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
-  { deposit, claim, held, rental, money }: LockedDispute,
+  { deposit, claim, currentDeposit, rental, money }: LockedDispute,
   {
     askedCentavos,
     reason,
@@ -164,9 +164,9 @@ export async function writeDepositClaim(
       .insertInto('depositClaim')
       .values({ ...claimed, rentalId: rental.id, reason, createdAt: ctx.clock.now() })
       .execute()
-  if (!held.completedAt || keepsRest) return 0
-  const rest = held.leftCentavos - centavos
-  if (!held.inCash) await sendDepositBack(tx, ctx, deposit, rest, 'deposit')
+  if (!currentDeposit.completedAt || keepsRest) return 0
+  const rest = currentDeposit.leftCentavos - centavos
+  if (!currentDeposit.inCash) await sendDepositBack(tx, ctx, deposit, rest, 'deposit')
   await cancelDepositReturn(tx, rental.id)
   return rest
 }

@@ -35,12 +35,12 @@ export async function settleDispute(
   locked: Open,
   { award, outcome, adminId = null }: { award: Award; outcome: DisputeOutcome; adminId?: string | null },
 ): Promise<Settlement> {
-  const { dispute, rental, claim, held } = locked
+  const { dispute, rental, claim, currentDeposit } = locked
   const now = ctx.clock.now()
   const isClaimed = claim !== undefined && claim.decidedAt === null
   const dueAt = await resumeClaims(tx, locked, now)
   // What is left of the deposit stays held before and during the rental, and while its owner can still claim it.
-  const keepsRest = held.completedAt ? dueAt !== null && now <= dueAt : rental.status === 'Approved'
+  const keepsRest = currentDeposit.completedAt ? dueAt !== null && now <= dueAt : rental.status === 'Approved'
   const money = await shareWithLateFee(tx, ctx, locked, award)
   const settled = settlementOf(money, award, { status: rental.status, keepsRest })
   // First of all: what the owner is granted of the deposit leaves more of what was paid besides it.
@@ -74,7 +74,8 @@ export async function settleDispute(
   if (settled.depositToOwner > 0)
     await writeBook(tx, ctx, [claimEntry(rental, settled.depositToOwner, claim ? dispute.id : undefined)])
   await sendBack(tx, ctx, locked, { payments, rentLines, depositBack: settled.depositBack })
-  if (isClaimed && settled.depositToOwner < held.openClaimCentavos!) await askForCash(tx, ctx, rental.id)
+  if (isClaimed && settled.depositToOwner < currentDeposit.openClaimCentavos!)
+    await askForCash(tx, ctx, rental.id)
   if (settled.goodwillCentavos > 0)
     await payGoodwill(tx, ctx, rental, {
       causeId: dispute.id,
@@ -114,9 +115,13 @@ async function shareWithLateFee(tx: Tx, ctx: Ctx, { rental, money, decisions }: 
 }
 
 /** Gives the owner the time for a claim that a decision took; returns when the deposit goes back by itself. */
-async function resumeClaims(tx: Tx, { rental, held, decisions }: Open, now: Date): Promise<Date | null> {
+async function resumeClaims(
+  tx: Tx,
+  { rental, currentDeposit, decisions }: Open,
+  now: Date,
+): Promise<Date | null> {
   const { depositDueAt } = rental
-  const { completedAt } = held
+  const { completedAt } = currentDeposit
   const decidedAt = decisions[0]?.decidedAt
   if (!depositDueAt || !completedAt || !decidedAt) return depositDueAt
   const until = resumedUntil(depositDueAt, { completedAt, decidedAt, closedAt: now })

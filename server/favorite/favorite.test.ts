@@ -9,7 +9,7 @@ import { browseCatalogue } from '../catalogue/browse-catalogue.ts'
 import { popularListings } from '../catalogue/popular-listings.ts'
 import { deleteListing } from '../listing/delete-listing.ts'
 import { findListing } from '../listing/queries.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { addFavorite } from './add-favorite.ts'
 import { listFavorites } from './queries.ts'
 import { removeFavorite } from './remove-favorite.ts'
@@ -196,9 +196,7 @@ describe('the favourites of a person', () => {
   it('go with the listing, erased or archived', async () => {
     const [erased, archived] = [await publish(), await publish()]
     const { rentalId } = await people.rent(fixture.services, fixture.cast.ramon, [archived])
-    accepted(
-      await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'reject' }),
-    )
+    accepted(await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'reject' }))
     for (const listingId of [erased, archived]) {
       accepted(await add('katrina', listingId))
       accepted(await deleteListing(by(fixture.services, fixture.cast.olivia), { listingId }))

@@ -11,7 +11,7 @@ import { uploadPrivatePhoto } from '../photo/upload-photo.ts'
 import { decideDispute } from '../dispute/decide-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { findRental } from '../rental/find-rental.ts'
-import { takeAdminAction, takeRentalAction } from '../rental/take-action.ts'
+import { takeAdminAction, takePartyAction } from '../rental/take-action.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
 import { sweepRetention } from '../retention/sweep-retention.ts'
 import { readTimeline } from '../timeline/queries.ts'
@@ -39,7 +39,7 @@ async function approved() {
   const { services, cast } = fixture
   const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
   const rented = await people.rent(services, cast.ramon, [listingId])
-  accepted(await takeRentalAction(as('olivia'), { rentalId: rented.rentalId, action: 'approve' }))
+  accepted(await takePartyAction(as('olivia'), { rentalId: rented.rentalId, action: 'approve' }))
   return rented.rentalId
 }
 
@@ -179,7 +179,7 @@ describe('the code', () => {
     expect(await enter('olivia', await codeOf('out'))).toMatchObject({ reason: 'stopped' })
     expect(await scan('olivia', await tokenNow('out'))).toMatchObject({ reason: 'stopped' })
     expect((await rental()).status).toBe('Approved')
-    accepted(await takeRentalAction(as('olivia'), { rentalId, action: 'activate' }))
+    accepted(await takePartyAction(as('olivia'), { rentalId, action: 'activate' }))
     accepted(await enter('ramon', await codeOf('back')))
   })
 
@@ -245,7 +245,7 @@ describe('the code', () => {
 
 describe('the word of the owner alone', () => {
   beforeEach(async () => {
-    accepted(await takeRentalAction(as('olivia'), { rentalId, action: 'activate' }))
+    accepted(await takePartyAction(as('olivia'), { rentalId, action: 'activate' }))
   })
 
   it('is confirmed by the renter, and then by both', async () => {
@@ -349,7 +349,7 @@ describe('“I have brought it back”', () => {
 describe('a return that the owner alone marked', () => {
   beforeEach(async () => {
     await handOver()
-    accepted(await takeRentalAction(as('olivia'), { rentalId, action: 'complete' }))
+    accepted(await takePartyAction(as('olivia'), { rentalId, action: 'complete' }))
   })
 
   it('is objected to in a dispute about the money', async () => {
@@ -385,7 +385,7 @@ describe('what a side writes down', () => {
     const photoId = await photo('ramon')
     accepted(await check('ramon', 'Condition: dry', [photoId]))
     await handOver()
-    accepted(await takeRentalAction(as('olivia'), { rentalId, action: 'complete' }))
+    accepted(await takePartyAction(as('olivia'), { rentalId, action: 'complete' }))
     later(48 * 60 - 1)
     accepted(await check('olivia', 'Condition: torn'))
     later(1)
@@ -446,9 +446,9 @@ describe('what a side writes down', () => {
       await sweepRetention(fixture.services)
       return seen('ramon')
     }
-    accepted(await takeRentalAction(as('olivia'), { rentalId, action: 'activate' }))
+    accepted(await takePartyAction(as('olivia'), { rentalId, action: 'activate' }))
     expect(await keptAfter(100)).toBe(true)
-    accepted(await takeRentalAction(as('olivia'), { rentalId, action: 'complete' }))
+    accepted(await takePartyAction(as('olivia'), { rentalId, action: 'complete' }))
     expect(await keptAfter(89)).toBe(true)
     const about = { id: randomUUID(), rentalId, kind: 'money' as const, openedBy: 'system' as const }
     const times = { openedAt: NOW, answerBy: NOW, dueAt: NOW }

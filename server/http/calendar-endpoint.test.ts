@@ -7,7 +7,7 @@ import { toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { suspendAccount } from '../account/suspend-account.ts'
 import { pathForLog } from './calendar-endpoint.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 
 const site = withSite(['ramon', 'olivia', 'katrina', 'amihan'])
 const page = '/profile/settings/calendar'
@@ -62,13 +62,13 @@ describe('the calendar of a person', () => {
     expect(valueOf(handover!, 'DTSTART')).toBe(`VALUE=DATE:${first}`)
     expect(Number(valueOf(back!, 'DTSTART')!.slice(-8))).toBe(Number(after) - 1)
 
-    accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
+    accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
     const [approved] = await feed(hers)
     expect(valueOf(approved!, 'STATUS')).toBe('CONFIRMED')
     expect(valueOf(approved!, 'UID')).toBe(valueOf(handover!, 'UID'))
     expect(Number(valueOf(approved!, 'SEQUENCE'))).toBeGreaterThan(Number(valueOf(handover!, 'SEQUENCE')))
 
-    accepted(await takeRentalAction(by(services, cast.ramon), { rentalId, action: 'cancel' }))
+    accepted(await takePartyAction(by(services, cast.ramon), { rentalId, action: 'cancel' }))
     expect(valueOf((await feed(hers))[0]!, 'STATUS')).toBe('CANCELLED')
     services.clock.set(new Date(NOW.getTime() + 15 * 86_400_000))
     expect(await feed(hers)).toEqual([])

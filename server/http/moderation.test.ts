@@ -7,7 +7,7 @@ import { readStream } from '#tests/support/stream.ts'
 import { toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { takeDownListing } from '../take-down/take-down-listing.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { deleteListing } from '../listing/delete-listing.ts'
 import { pauseListing } from '../listing/pause-listing.ts'
@@ -131,7 +131,7 @@ describe('a report without scripts', () => {
     const listingId = await of('olivia', { title: 'Grill of Olivia' })
     const { rentalId } = await rent(site.services, site.cast.ramon, [listingId], { startDate: TODAY })
     for (const action of ['approve', 'activate', 'complete'] as const)
-      accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action }))
+      accepted(await takePartyAction(by(site.services, site.cast.olivia), { rentalId, action }))
     const { reviewer } = accepted(asReviewer(site.cast.ramon))
     const review = { listingId, rating: 1 as const, body: 'Call me for a cheaper one.' }
     accepted(await writeReview(by(site.services, site.cast.ramon), reviewer, review))
@@ -157,7 +157,7 @@ it('an admin ends an Active rental on the page of its order', async () => {
     startDate: TODAY,
   })
   for (const action of ['approve', 'activate'] as const)
-    accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action }))
+    accepted(await takePartyAction(by(site.services, site.cast.olivia), { rentalId, action }))
   const page = `/admin/orders/${orderNumber}`
   expect(await read(`${page}?rental=${rentalId}&step=end-by-admin`, 'amihan')).toContain('End this rental?')
   const end = { rentalId, action: 'end-by-admin' }
@@ -170,7 +170,7 @@ it('an admin reads what undoing a hand-over books before it is undone, and why i
     startDate: TODAY,
   })
   for (const action of ['approve', 'activate'] as const)
-    accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action }))
+    accepted(await takePartyAction(by(site.services, site.cast.olivia), { rentalId, action }))
   const page = `/admin/orders/${orderNumber}`
   expect(await read(`${page}?rental=${rentalId}&step=undo-activate`, 'amihan')).toMatch(
     /A new entry in the book takes back the ₱[\d,.]+ collected in cash/,
@@ -188,7 +188,7 @@ describe('a paused listing', () => {
     const { rentalId } = await rent(site.services, site.cast.ramon, [listingId], { startDate: TODAY })
     const olivia = by(site.services, site.cast.olivia)
     for (const action of ['approve', 'activate', 'complete'] as const)
-      accepted(await takeRentalAction(olivia, { rentalId, action }))
+      accepted(await takePartyAction(olivia, { rentalId, action }))
     accepted(await pauseListing(olivia, { listingId }))
     const page = `/listing/${listingId}`
     expect((await site.visitor('katrina').get(page)).status).toBe(404)
@@ -228,7 +228,7 @@ describe('a paused listing', () => {
     const thread = `thread_id=${threadId}`
     expect([await isLinked('ramon', thread), await isLinked('olivia', thread)]).toEqual([false, true])
     for (const action of ['approve', 'activate', 'complete'] as const)
-      accepted(await takeRentalAction(olivia, { rentalId, action }))
+      accepted(await takePartyAction(olivia, { rentalId, action }))
     expect(await isLinked('ramon', thread)).toBe(true)
     const asked = accepted(
       await sendMessage(by(site.services, site.cast.joaquin), { to, text: 'Is it free?' }),

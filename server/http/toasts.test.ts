@@ -6,7 +6,7 @@ import { by, testServices, TODAY } from '#tests/support/services.ts'
 import { testApp, toastOf, Visitor } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { editListing } from '../listing/edit-listing.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 
 const site = withSite(['ramon', 'katrina', 'olivia', 'amihan'])
 const tags = (html: string, name: string) =>
@@ -30,10 +30,10 @@ describe('an admin is told', () => {
   // Case: 30
   it('that a user was deleted, or why not', async () => {
     const { rentalId } = await rent(site.services, site.cast.ramon, [await site.publish()])
-    accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action: 'approve' }))
+    accepted(await takePartyAction(by(site.services, site.cast.olivia), { rentalId, action: 'approve' }))
     const remove = (userId: string) => admin('/admin/users', { intent: 'delete', userId })
     expect(await remove(site.cast.ramon.id)).toMatch(/^Error deleting user: .*Approved or Active/)
-    accepted(await takeRentalAction(by(site.services, site.cast.ramon), { rentalId, action: 'cancel' }))
+    accepted(await takePartyAction(by(site.services, site.cast.ramon), { rentalId, action: 'cancel' }))
     expect(await remove(site.cast.ramon.id)).toBe('User deleted successfully.')
     expect(await remove(site.cast.ramon.id)).toMatch(/^Error deleting user: /)
     expect(await remove(site.cast.amihan.id)).toMatch(/^Error deleting user: Admins can’t delete their own/)

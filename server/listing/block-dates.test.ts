@@ -11,7 +11,7 @@ import { changeStart } from '../cart/change-start.ts'
 import { readCart } from '../cart/read-cart.ts'
 import { browseCatalogue } from '../catalogue/browse-catalogue.ts'
 import { placeOrder } from '../order/place-order.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { blockDates } from './block-dates.ts'
 import { findListing, listHeldDays } from './queries.ts'
 import { unblockDates } from './unblock-dates.ts'
@@ -92,7 +92,7 @@ describe('blocking days of a listing', () => {
         reason: 'rented',
         message: 'A rental holds these days: Nov 21, 2026.',
       })
-      accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action }))
+      accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action }))
     }
     accepted(await block(listingId, 0, 2))
   })
@@ -152,7 +152,7 @@ describe('an item that is overdue', () => {
     const listingId = await thing({ bookableWhileRented: true, title: 'Accordion' })
     const { rentalId } = await people.rent(services, cast.ramon, [listingId], { startDate: TODAY })
     for (const action of ['approve', 'activate'] as const)
-      accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action }))
+      accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action }))
     const request = (n: number) => people.rentalRequest(listingId, { startDate: day(n) })
     services.clock.set('2026-11-23T16:30:00Z')
     const free = async (n: number) =>
@@ -173,7 +173,7 @@ describe('an item that is overdue', () => {
     const blockToday = { listingId, firstDay: day(3), lastDay: day(3) }
     expect(await blockDates(by(services, cast.olivia), blockToday)).toMatchObject({ reason: 'rented' })
     accepted(await put(4))
-    accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'complete' }))
+    accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'complete' }))
     expect(await free(3)).toBe(1)
     accepted(await put(3))
     services.clock.set(NOW)
@@ -189,7 +189,7 @@ describe('an item that was handed over the day before its first day', () => {
     const checkout = await people.aCheckout(services, cast.katrina)
     const { rentalId } = await people.rent(services, cast.ramon, [listingId], { startDate: day(1) })
     for (const action of ['approve', 'activate'] as const)
-      accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action }))
+      accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action }))
     expect((await findListing(services.db, listingId, TODAY))!.takenPeriods).toEqual([periodOf(TODAY, 2)])
     const free = { ...periodOf(TODAY, 1), today: TODAY }
     expect((await browseCatalogue(services.db, { search: 'bandurria', free })).listings).toEqual([])

@@ -7,7 +7,7 @@ import { withServices } from '#tests/support/with-services.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { deleteListing } from './delete-listing.ts'
 import { moderateListing } from './moderate-listing.ts'
 
@@ -20,7 +20,7 @@ const approved = (changes = {}) =>
 const rowOf = (id: string) =>
   fixture.services.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst()
 const take = (rentalId: string, action: 'approve' | 'reject' | 'activate' | 'complete') =>
-  takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action })
+  takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action })
 const actionsOf = async (id: string) =>
   (
     await fixture.services.db

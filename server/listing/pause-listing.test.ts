@@ -10,7 +10,7 @@ import { addToCart } from '../cart/add-to-cart.ts'
 import { readCart } from '../cart/read-cart.ts'
 import { browseCatalogue } from '../catalogue/browse-catalogue.ts'
 import { popularListings } from '../catalogue/popular-listings.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { pauseListing } from './pause-listing.ts'
 import { findListing, listOwnListings } from './queries.ts'
 import { resumeListing } from './resume-listing.ts'
@@ -73,7 +73,7 @@ describe('a paused listing', () => {
     const { rentalId } = await people.rent(services, cast.ramon, [listingId], { startDate: TODAY })
     accepted(await pause(listingId))
     for (const action of ['approve', 'activate', 'complete'] as const)
-      accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action }))
+      accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action }))
     expect(await findListing(services.db, listingId, TODAY)).toMatchObject({
       status: 'approved',
       pausedAt: NOW,

@@ -17,7 +17,7 @@ import { cancelUnpaidOrder } from '../payment/cancel-unpaid-order.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
-import { takeAdminAction, takeRentalAction, takeSystemAction } from '../rental/take-action.ts'
+import { takeAdminAction, takePartyAction, takeSystemAction } from '../rental/take-action.ts'
 import { editListing } from './edit-listing.ts'
 import { moderateListing } from './moderate-listing.ts'
 import { pauseListing } from './pause-listing.ts'
@@ -109,7 +109,7 @@ async function play(changes: readonly Change[]) {
       // Dates are taken and freed together with their order: 'pay' and 'give up'.
       if (side === 'system')
         return action === 'retake' || action === 'release' ? null : takeSystemAction(services, take)
-      return takeRentalAction(by(services, side === 'owner' ? cast.olivia : who(rental.renterId)), take)
+      return takePartyAction(by(services, side === 'owner' ? cast.olivia : who(rental.renterId)), take)
     },
     async edit({ pick: n, bookable }) {
       const thing = at(things, n)!

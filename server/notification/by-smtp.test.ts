@@ -25,7 +25,7 @@ import { answerDispute } from '../dispute/answer-dispute.ts'
 import { claimDeposit } from '../dispute/claim-deposit.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { inTransaction, type Effect, recordEffects } from '../record.ts'
 import { sendReport } from '../report/send-report.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
@@ -85,7 +85,7 @@ async function everyKind(): Promise<Payloads> {
     db,
   )
   const { rentalId: next } = await people.rent(services, cast.ramon, [isOut])
-  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId: next, action: 'approve' }))
+  accepted(await takePartyAction(by(services, cast.olivia), { rentalId: next, action: 'approve' }))
   await db.insertInto('lateFee').values({ rentalId: overdue, notReturnedAt: NOW }).execute()
   const said = accepted(
     await chat(by(services, cast.ramon), { to: { listingId }, text: '<b>Hi</b>\n.\nhttps://evil.test' }),

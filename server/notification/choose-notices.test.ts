@@ -7,7 +7,7 @@ import { withServices } from '#tests/support/with-services.ts'
 import { setVerification } from '../account/set-verification.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { chooseNotices } from './choose-notices.ts'
 import { listNotices, listSwitchedOff, wantsNotice } from './queries.ts'
 
@@ -38,9 +38,9 @@ describe('a kind that is switched off', () => {
     const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
     const { rentalId } = await people.rent(services, cast.ramon, [listingId])
     expect(await mailed()).toEqual(['renter@hiram.test: Your request for 4-person tent'])
-    accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
+    accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
     expect(await mailed()).toEqual([])
-    accepted(await takeRentalAction(by(services, cast.ramon), { rentalId, action: 'cancel' }))
+    accepted(await takePartyAction(by(services, cast.ramon), { rentalId, action: 'cancel' }))
     expect(await mailed()).toEqual([
       'owner@hiram.test: Ramon Dela Cruz cancelled the rental of 4-person tent',
     ])

@@ -21,7 +21,7 @@ type Facts = {
   ownerName: string
   /** The charged deposit, and what was returned so far; both positive. */
   deposit: number
-  returned: number
+  returnedSoFar: number
   claimed: number | null
   reason: string | null
   answer: string | null
@@ -37,7 +37,7 @@ type Sayings = Partial<Record<Side, (f: Facts) => Words>>
 
 const inCash = (f: Facts) => f.paymentMethod === 'cash_on_delivery'
 const notHandedBack = (f: Facts) =>
-  formatPeso(f.deposit - f.returned - (f.granted ?? f.claimed ?? 0) - f.late)
+  formatPeso(f.deposit - f.returnedSoFar - (f.granted ?? f.claimed ?? 0) - f.late)
 
 /** The sentence about the rest of the deposit, which goes back when a part of it is claimed. */
 function restSentence(f: Facts, to: Side): string {
@@ -57,16 +57,18 @@ const words: Record<DepositEvent, Sayings> = {
       inCash(f)
         ? {
             subject: `${f.renterName} has the deposit for ${f.title} back`,
-            lead: `They noted that you handed ${formatPeso(f.returned)} back. Thank you.`,
+            lead: `They noted that you handed ${formatPeso(f.returnedSoFar)} back. Thank you.`,
           }
         : {
             subject: `The deposit for ${f.title} goes back to ${f.renterName}`,
-            lead: `You claimed nothing within 48 hours of the return, so ${formatPeso(f.returned)} goes back to them.`,
+            lead:
+              `You claimed nothing within 48 hours of the return, so ${formatPeso(f.returnedSoFar)} ` +
+              'goes back to them.',
           },
     renter: (f) => ({
       subject: `Your deposit for ${f.title} is back`,
       lead:
-        `${f.ownerName} noted that they handed ${formatPeso(f.returned)} back to you in cash. If ` +
+        `${f.ownerName} noted that they handed ${formatPeso(f.returnedSoFar)} back to you in cash. If ` +
         'they have not, please write to us.',
     }),
   },
@@ -119,13 +121,13 @@ async function depositMail(
     select r.title, o.number as order_number, o.payment_method, r.renter_id, a.email as renter_email,
       ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
       ${nameFor('w', reader)} as owner_name, c.centavos as claimed, c.reason, c.answer,
-      c.granted_centavos as granted, ${latePart} as late, m.deposit, m.returned,
+      c.granted_centavos as granted, ${latePart} as late, m.deposit, m.returned_so_far,
       ${rest}::int as goes_back
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id
       left join deposit_claim c on c.rental_id = r.id,
       lateral (select coalesce(sum(centavos) filter (where kind = 'deposit'), 0)::int as deposit,
-        coalesce(-sum(centavos) filter (where returns = 'deposit'), 0)::int as returned
+        coalesce(-sum(centavos) filter (where returns = 'deposit'), 0)::int as returned_so_far
         from money_line where rental_id = r.id) m
     where r.id = ${rentalId}`.execute(db)
   const facts = rows[0]

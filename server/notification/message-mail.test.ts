@@ -9,7 +9,7 @@ import { type Destination, sendMessage } from '../chat/send-message.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { blockPerson } from '../person-block/block-person.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { listNotices } from './queries.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'], {
@@ -135,7 +135,7 @@ describe('a message while its reader is away', () => {
       .where('id', '=', threadId)
       .executeTakeFirstOrThrow()
     const { rentalId } = await people.rent(services, cast.ramon, [listingId!])
-    accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
+    accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
     await read(cast.olivia)
     await services.db.deleteFrom('effect').execute()
     accepted(await blockPerson(by(services, cast.olivia), { threadId }))

@@ -8,7 +8,7 @@ import { withServices } from '#tests/support/with-services.ts'
 import { objectToWord } from '../handover/answer-word.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { listNotices } from './queries.ts'
 import { sweepReminders } from './sweep-reminders.ts'
 
@@ -19,7 +19,7 @@ const at = (day: Day, hour = '09:00') => fixture.services.clock.set(`${day}T${ho
 const sweep = () => sweepReminders(fixture.services)
 const takeAll = async (rentalId: string, ...actions: ('approve' | 'activate' | 'complete')[]) => {
   for (const action of actions)
-    accepted(await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
+    accepted(await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
 }
 
 /** Ramon rents a tent of Olivia's from November 23 to 25. */
@@ -99,7 +99,7 @@ describe('a rental that starts tomorrow', () => {
     at('2026-11-22')
     expect(await sweep()).toBe(2)
     accepted(
-      await takeRentalAction(by(fixture.services, fixture.cast.ramon), { rentalId: off, action: 'cancel' }),
+      await takePartyAction(by(fixture.services, fixture.cast.ramon), { rentalId: off, action: 'cancel' }),
     )
     at('2026-11-23', '00:01')
     expect(await reminded()).toEqual([])

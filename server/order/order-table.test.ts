@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
     numbers.push(order.orderNumber)
     if (i === 0)
       accepted(
-        await takeRentalAction(by(services, cast.olivia), { rentalId: order.rentalId, action: 'approve' }),
+        await takePartyAction(by(services, cast.olivia), { rentalId: order.rentalId, action: 'approve' }),
       )
   }
 })

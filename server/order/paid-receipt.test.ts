@@ -4,7 +4,7 @@ import { accepted } from '#seeds/act.ts'
 import { cancelUnpaidOrder } from '../payment/cancel-unpaid-order.ts'
 import { settleCheckout } from '#server/payment/settle-checkout.ts'
 import { sweepPayments } from '#server/payment/sweep-payments.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
@@ -49,7 +49,7 @@ describe('the receipt of an order that was paid online', () => {
     await deliver()
     const mine = (await rentalsOf(paid.id)).find(({ ownerId }) => ownerId === fixture.cast.olivia.id)!
     accepted(
-      await takeRentalAction(by(fixture.services, fixture.cast.olivia), {
+      await takePartyAction(by(fixture.services, fixture.cast.olivia), {
         rentalId: mine.id,
         action: 'reject',
       }),

@@ -8,7 +8,7 @@ import { by, NOW, testServices, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { editListing } from '../listing/edit-listing.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { placeOrder } from './place-order.ts'
 import { sha256 } from './quote.ts'
 
@@ -461,7 +461,7 @@ describe('Cash on Delivery', () => {
     const { message } = await refusedWithNothingWritten(checkout, 'cod-limit')
     expect(message).toBe('Diego B. has 20 requests of yours to answer first. Please wait for an answer.')
     accepted(
-      await takeRentalAction(by(fixture.services, fixture.cast.diego), {
+      await takePartyAction(by(fixture.services, fixture.cast.diego), {
         rentalId: placed[0]!,
         action: 'reject',
       }),

@@ -6,7 +6,7 @@ import { by } from '#tests/support/services.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { inTransaction } from '../record.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { endOpenRentals } from './end-open-rentals.ts'
 import { releaseOrder } from './release-order.ts'
 
@@ -36,7 +36,7 @@ it('reads a rental once that is rejected, with its money going back', async () =
   const { rentalId } = await paid(fixture.cast.ramon)
   const sent = await statementsOf(fixture.services.connection, async () =>
     accepted(
-      await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'reject' }),
+      await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'reject' }),
     ),
   )
   expect(locksThenReads(sent)).toBe(true)

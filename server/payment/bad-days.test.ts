@@ -8,7 +8,7 @@ import { withServices } from '#tests/support/with-services.ts'
 import { deleteAccount } from '../account/delete-account.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { openPayment } from './open-payment.ts'
 import { cancelUnpaidOrder } from './cancel-unpaid-order.ts'
 import { settleCheckout } from './settle-checkout.ts'
@@ -169,7 +169,7 @@ async function rejected() {
   await deliver()
   await effects()
   const rentalId = (await rentalsOf(paid.id))[0]!.id
-  accepted(await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'reject' }))
+  accepted(await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'reject' }))
   return paid
 }
 

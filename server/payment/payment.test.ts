@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { placeOrder } from '#server/order/place-order.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
@@ -44,7 +44,7 @@ describe('an order that is paid online', () => {
     expect(mails.filter(({ text }) => text.includes(number))).toEqual([])
     const mine = await rentalsOf(id)
     expect(
-      await takeRentalAction(by(fixture.services, fixture.cast.olivia), {
+      await takePartyAction(by(fixture.services, fixture.cast.olivia), {
         rentalId: mine[0]!.id,
         action: 'approve',
       }),

@@ -10,7 +10,7 @@ import { readCart } from '../cart/read-cart.ts'
 import { publishTyping } from '../chat/publish-typing.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { placeOrder } from '../order/place-order.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { blockPerson } from './block-person.ts'
 import { listPersonBlocks } from './queries.ts'
 import { findRentable } from '../listing/queries.ts'
@@ -184,7 +184,7 @@ describe('renting while there is a block', () => {
     accepted(await block('olivia', about))
     const take = async (action: 'approve' | 'activate' | 'complete', day: string) => {
       fixture.services.clock.set(`${day}T02:15:00Z`)
-      accepted(await takeRentalAction(as('olivia'), { rentalId, action }))
+      accepted(await takePartyAction(as('olivia'), { rentalId, action }))
     }
     expect(await say('ramon', { threadId: about })).toMatchObject({ reason: 'blocked' })
     await take('approve', '2026-11-21')

@@ -6,7 +6,7 @@ import { accepted } from '#seeds/act.ts'
 import { findOrder } from '#server/order/find-order.ts'
 import { findReceipt } from '#server/order/find-receipt.ts'
 import { trackRentals } from '#server/rental/track-rentals.ts'
-import { takeRentalAction, takeSystemAction } from '#server/rental/take-action.ts'
+import { takePartyAction, takeSystemAction } from '#server/rental/take-action.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
@@ -28,7 +28,7 @@ const theirs = () => fixture.services.emulator.list()
 const amihan = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
 const runs = () => fixture.services.db.selectFrom('reconciliation').selectAll().orderBy('beganAt').execute()
 const reject = async (rentalId: string) =>
-  accepted(await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'reject' }))
+  accepted(await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'reject' }))
 
 /** Compares now; returns the differences, those of the oldest run first. */
 async function differences() {
@@ -380,7 +380,7 @@ describe('a receipt and the book', () => {
       who: 'ramon' | 'olivia',
       action: 'approve' | 'reject' | 'cancel' | 'activate' | 'complete',
     ) =>
-      takeRentalAction(by(fixture.services, fixture.cast[who]), { rentalId: what.rentalId, action }).then(
+      takePartyAction(by(fixture.services, fixture.cast[who]), { rentalId: what.rentalId, action }).then(
         accepted,
       )
     return { ...what, take }

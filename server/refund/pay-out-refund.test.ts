@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { payOutRefund } from '#tests/support/movements.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
@@ -23,7 +23,7 @@ const amihan = () => [by(fixture.services, fixture.cast.amihan), people.admin(fi
 async function rejected(channel: string) {
   const order = await paid(fixture.cast.ramon, {}, channel)
   accepted(
-    await takeRentalAction(by(fixture.services, fixture.cast.olivia), {
+    await takePartyAction(by(fixture.services, fixture.cast.olivia), {
       rentalId: order.rentalId,
       action: 'reject',
     }),
@@ -183,7 +183,7 @@ describe('a refund that can’t proceed', () => {
   it('goes to an admin when it is due and there is no provider to ask; it can be tried when there is one again', async () => {
     const order = await paid(fixture.cast.ramon)
     accepted(
-      await takeRentalAction(by(fixture.services, fixture.cast.olivia), {
+      await takePartyAction(by(fixture.services, fixture.cast.olivia), {
         rentalId: order.rentalId,
         action: 'reject',
       }),
@@ -261,7 +261,7 @@ describe('a refund that can’t proceed', () => {
   it('goes to an admin after three days in which the provider could not be asked', async () => {
     const order = await paid(fixture.cast.ramon)
     accepted(
-      await takeRentalAction(by(fixture.services, fixture.cast.olivia), {
+      await takePartyAction(by(fixture.services, fixture.cast.olivia), {
         rentalId: order.rentalId,
         action: 'reject',
       }),

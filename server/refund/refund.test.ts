@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { BookEntry } from '#domain/book/book.ts'
 import { accepted } from '#seeds/act.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { paying } from '#tests/support/paying.ts'
 import type * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
@@ -27,7 +27,7 @@ describe('a rental that was paid and ends before it is handed over', () => {
     return { ...paid, rentalId: rental!.id }
   }
   const take = (who: people.Person, rentalId: string, action: 'approve' | 'reject' | 'cancel') =>
-    takeRentalAction(by(fixture.services, who), { rentalId, action })
+    takePartyAction(by(fixture.services, who), { rentalId, action })
 
   // Spec: D23
   it('is refunded in full when its owner rejects it, once even if pressed twice', async () => {

@@ -15,7 +15,7 @@ import { decideDispute } from '../dispute/decide-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { pauseListing } from '../listing/pause-listing.ts'
 import { readTimeline } from '../timeline/queries.ts'
-import { takeAdminAction, takeRentalAction } from './take-action.ts'
+import { takeAdminAction, takePartyAction } from './take-action.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
 const { hours, active } = deposits(fixture)
@@ -28,7 +28,7 @@ const reason = 'The owner was ill & wrote to us.'
 /** A rental for three days at ₱1,000.00 with a deposit of ₱500.00, which is approved and paid online. */
 async function approved(changes: object = {}) {
   const made = await paid(fixture.cast.ramon, { pricePerDay: 100_000, deposit: 50_000, ...changes })
-  accepted(await takeRentalAction(ctx('olivia'), { rentalId: made.rentalId, action: 'approve' }))
+  accepted(await takePartyAction(ctx('olivia'), { rentalId: made.rentalId, action: 'approve' }))
   return made
 }
 const rentalOf = (rentalId: string) =>
@@ -141,9 +141,9 @@ describe('a rental that is out', () => {
     await sql`update listing set bookable_while_rented = true, status = 'approved', title = 'Gone tent'
       where id = ${listingId}`.execute(services.db)
     const next = await people.rent(services, cast.katrina, [listingId], { startDate: addDays(TODAY, 30) })
-    accepted(await takeRentalAction(ctx('olivia'), { rentalId: next.rentalId, action: 'approve' }))
+    accepted(await takePartyAction(ctx('olivia'), { rentalId: next.rentalId, action: 'approve' }))
     const back = () =>
-      takeRentalAction(by(services, cast.katrina), { rentalId: next.rentalId, action: 'cancel-not-back' })
+      takePartyAction(by(services, cast.katrina), { rentalId: next.rentalId, action: 'cancel-not-back' })
     expect(await back()).toMatchObject({ reason: 'day' })
     accepted(await end(rentalId, 'end-lost-by-admin', { reason }))
     await effects()

@@ -6,7 +6,7 @@ import { withServices } from '#tests/support/with-services.ts'
 import { addDays } from '#domain/period.ts'
 import { findOwnerRecord } from './find-owner-record.ts'
 import { sweepRentals } from './sweep-rentals.ts'
-import { takeRentalAction } from './take-action.ts'
+import { takePartyAction } from './take-action.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
 const after = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
@@ -24,14 +24,13 @@ it('counts what an owner answered, when, and what they did not', async () => {
     clock.set(NOW)
     const { rentalId } = await rent(services, cast.ramon, [listing], { startDate: addDays(TODAY, 5) })
     clock.set(after(hours))
-    accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action }))
+    accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action }))
   }
   clock.set(NOW)
   for (const action of ['cancel', 'none'] as const) {
     const listing = await listApproved(services, { owner: cast.olivia, admin: cast.amihan })
     const { rentalId } = await rent(services, cast.katrina, [listing], { startDate: addDays(TODAY, 5) })
-    if (action === 'cancel')
-      accepted(await takeRentalAction(by(services, cast.katrina), { rentalId, action }))
+    if (action === 'cancel') accepted(await takePartyAction(by(services, cast.katrina), { rentalId, action }))
   }
   clock.set(after(49))
   await sweepRentals(services)

@@ -48,8 +48,11 @@ export async function fixLateFee(
   const { waived } = await findLateFee(tx, rental.id)
   const { days, centavos } = lateFee({ ...rental, waived }, returnedAt ?? at)
   if (days === 0) return
-  const { held } = (await lockDeposit(tx, rental.id))!
-  const { depositCentavos } = splitFee(centavos, held.leftCentavos - (held.openClaimCentavos ?? 0))
+  const { currentDeposit } = (await lockDeposit(tx, rental.id))!
+  const { depositCentavos } = splitFee(
+    centavos,
+    currentDeposit.leftCentavos - (currentDeposit.openClaimCentavos ?? 0),
+  )
   const open = centavos > 0
   const fixed = {
     days,
@@ -99,11 +102,17 @@ export async function settleLateFee(tx: Tx, ctx: Ctx, rentalId: string): Promise
     centavos: settled.feeCentavos - settled.depositCentavos,
   })
   const deposit = (await lockDeposit(tx, rentalId))!
-  const { rental, held } = deposit
+  const { rental, currentDeposit } = deposit
   if (settled.depositCentavos > 0) await writeBook(tx, ctx, [lateFeeEntry(rental, settled.depositCentavos)])
   // While the owner can still claim, the rest goes back later, as every deposit does.
-  if (!held.inCash && rental.depositDueAt === null)
-    await sendDepositBack(tx, ctx, deposit, held.leftCentavos - (held.openClaimCentavos ?? 0), 'late-fee')
+  if (!currentDeposit.inCash && rental.depositDueAt === null)
+    await sendDepositBack(
+      tx,
+      ctx,
+      deposit,
+      currentDeposit.leftCentavos - (currentDeposit.openClaimCentavos ?? 0),
+      'late-fee',
+    )
 }
 
 /** The mail jobs that notify people of news about a late fee. */

@@ -26,7 +26,7 @@ import { findRentalOfParty } from './find-rental-of-party.ts'
 import { objectLateFee } from './object-late-fee.ts'
 import { sweepLate } from './sweep-late.ts'
 import { sweepRentals } from './sweep-rentals.ts'
-import { takeAdminAction, takeRentalAction } from './take-action.ts'
+import { takeAdminAction, takePartyAction } from './take-action.ts'
 import { waiveLateFee } from './waive-late-fee.ts'
 
 /** A tent at ₱1,000.00 a day was due back yesterday: grace until 12:00 today, an hour and 45 minutes after minute 0. */
@@ -154,7 +154,7 @@ describe('a late fee of a rental that was paid online', () => {
     expect(await waive(rentalId, 40_000, 'diego')).toMatchObject({ reason: 'not-found' })
     accepted(await waive(rentalId, 40_000))
     accepted(
-      await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'complete' }),
+      await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'complete' }),
     )
     expect(await feeOf(rentalId)).toMatchObject({ feeCentavos: 60_000, depositCentavos: 60_000 })
     accepted(await waive(rentalId, 10_000))
@@ -328,7 +328,7 @@ describe('a late fee of a rental that was paid online', () => {
     accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), lost))
     hours(24 * 8)
     accepted(
-      await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'complete' }),
+      await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'complete' }),
     )
     expect(await feeOf(rentalId)).toMatchObject({ feeCentavos: 700_000, depositCentavos: 0 })
     hours(24 * 21 + 0.1)
@@ -346,7 +346,7 @@ describe('a late fee of a rental that was paid online', () => {
     const { rentalId } = await active('online', 250_000)
     hours(24 * 8)
     accepted(
-      await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'complete' }),
+      await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'complete' }),
     )
     await sweep()
     expect(await feeOf(rentalId)).toMatchObject({ days: 7, feeCentavos: 700_000, notReturnedAt: null })
@@ -360,7 +360,7 @@ describe('a late fee of a rental that was paid online', () => {
     expect(await feeOf(rentalId)).toMatchObject({ waivedCentavos: 30_000, fixedAt: null, depositCentavos: 0 })
     hours(50)
     accepted(
-      await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'complete' }),
+      await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'complete' }),
     )
     expect(await feeOf(rentalId)).toMatchObject({ days: 3, feeCentavos: 270_000, depositCentavos: 250_000 })
   })
@@ -512,7 +512,7 @@ describe('an item that is out late', () => {
     hours(10)
     await sweep()
     expect(await mails('not-back-mail', next)).toHaveLength(1)
-    const taken = await takeRentalAction(by(services, cast.katrina), {
+    const taken = await takePartyAction(by(services, cast.katrina), {
       rentalId: next,
       action: 'cancel-not-back',
     })
@@ -526,11 +526,11 @@ describe('an item that is out late', () => {
     const next = await rentNext(listingId, 1)
     await services.db.deleteFrom('effect').execute()
     hours(0)
-    accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'complete' }))
+    accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'complete' }))
     await sweep()
     expect(await mails('not-back-mail', next)).toEqual([])
     expect(
-      await takeRentalAction(by(services, cast.katrina), { rentalId: next, action: 'cancel-not-back' }),
+      await takePartyAction(by(services, cast.katrina), { rentalId: next, action: 'cancel-not-back' }),
     ).toMatchObject({ reason: 'day' })
   })
 
@@ -562,9 +562,9 @@ it('an item that was handed over the day before its first day is never rented ov
   const { services, cast } = fixture
   const { listingId, rentalId } = await active('online')
   hours(-47)
-  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'complete' }))
+  accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'complete' }))
   const next = await rentNext(listingId, -1)
-  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId: next, action: 'activate' }))
+  accepted(await takePartyAction(by(services, cast.olivia), { rentalId: next, action: 'activate' }))
   const out = { renterId: cast.diego.id, listingId, start: addDays(TODAY, -2) }
   await expect(insertRental({ ...out, at: services.clock.now() })).rejects.toThrow(/out late/)
 })
@@ -629,7 +629,7 @@ describe('an item whose hand-over its renter objects to', () => {
     const back = { rentalId, note: 'I got it on the second day.', photoIds: [] }
     accepted(await sayBroughtBack(by(fixture.services, fixture.cast.ramon), back))
     const olivia = by(fixture.services, fixture.cast.olivia)
-    accepted(await takeRentalAction(olivia, { rentalId, action: 'complete' }))
+    accepted(await takePartyAction(olivia, { rentalId, action: 'complete' }))
     expect(await feeOf(rentalId)).toMatchObject({ days: 2, feeCentavos: 200_000 })
   })
 })
@@ -641,7 +641,7 @@ async function rentNext(listingId: string, inDays: number): Promise<string> {
   const { rentalId } = await people.rent(services, cast.katrina, [listingId], {
     startDate: addDays(TODAY, inDays),
   })
-  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
+  accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
   return rentalId
 }
 

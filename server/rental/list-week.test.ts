@@ -5,7 +5,7 @@ import { listApproved, rent } from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { listWeek } from './list-week.ts'
-import { takeRentalAction } from './take-action.ts'
+import { takePartyAction } from './take-action.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
 
@@ -16,7 +16,7 @@ it('an owner’s week has what is handed over, out or late, and no requests, not
     const startDate = addDays(TODAY, inDays)
     const { rentalId } = await rent(services, cast.ramon, [listing], { startDate, durationDays: 3 })
     for (const action of actions)
-      accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action }))
+      accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action }))
   }
   await rented('request', 1, [])
   await rented('in six days', 6, ['approve'])

@@ -10,7 +10,7 @@ import { sweepDisputes } from '../dispute/sweep-disputes.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { sayNoShow, takeBackNoShow } from './say-no-show.ts'
 import { sweepRentals } from './sweep-rentals.ts'
-import { takeAdminAction, takeRentalAction } from './take-action.ts'
+import { takeAdminAction, takePartyAction } from './take-action.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 const { list, paid, refundsOf, balances, reset } = paying(fixture)
@@ -21,7 +21,7 @@ const say = (rentalId: string, who: Who) => sayNoShow(by(fixture.services, fixtu
 const takeBack = (rentalId: string, who: Who) =>
   takeBackNoShow(by(fixture.services, fixture.cast[who]), { rentalId })
 const act = (rentalId: string, action: 'approve' | 'activate' | 'complete' | 'withdraw') =>
-  takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action })
+  takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action })
 const at = (day: number, time: string) =>
   fixture.services.clock.set(new Date(`${addDays(TODAY, day)}T${time}+08:00`))
 const statusOf = async (id: string) =>
@@ -210,7 +210,7 @@ describe('an owner who withdraws', () => {
       .executeTakeFirstOrThrow()
     at(11, '09:00')
     expect(
-      await takeRentalAction(by(fixture.services, fixture.cast.ramon), { rentalId, action: 'withdraw' }),
+      await takePartyAction(by(fixture.services, fixture.cast.ramon), { rentalId, action: 'withdraw' }),
     ).toMatchObject({ reason: 'side' })
     accepted(await act(rentalId, 'withdraw'))
     expect(await refundsOf(orderId)).toMatchObject([

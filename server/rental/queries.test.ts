@@ -4,7 +4,7 @@ import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { dashboardFigures, earningsByMonth, listAgenda } from './queries.ts'
-import { takeRentalAction } from './take-action.ts'
+import { takePartyAction } from './take-action.ts'
 import { trackRentals } from './track-rentals.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
@@ -12,7 +12,7 @@ const thing = (changes = {}, lister: people.Person = fixture.cast.olivia) =>
   people.listApproved(fixture.services, { owner: lister, admin: fixture.cast.amihan }, changes)
 const play = async (rentalId: string, ...actions: ('approve' | 'activate' | 'complete' | 'reject')[]) => {
   for (const action of actions)
-    accepted(await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
+    accepted(await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
 }
 const figures = (who: people.Person) => dashboardFigures(fixture.services.db, who.id)
 
@@ -124,9 +124,9 @@ describe('the earnings by month', () => {
       deliveryOption: 'delivery',
     })
     for (const action of ['approve', 'activate'] as const)
-      accepted(await takeRentalAction(by(services, cast.diego), { rentalId, action }))
+      accepted(await takePartyAction(by(services, cast.diego), { rentalId, action }))
     services.clock.set(at)
-    accepted(await takeRentalAction(by(services, cast.diego), { rentalId, action: 'complete' }))
+    accepted(await takePartyAction(by(services, cast.diego), { rentalId, action: 'complete' }))
     services.clock.set(NOW)
   }
 
@@ -170,7 +170,7 @@ describe('what comes next', () => {
         durationDays,
       })
       for (const action of actions)
-        accepted(await takeRentalAction(by(services, cast.diego), { rentalId, action }))
+        accepted(await takePartyAction(by(services, cast.diego), { rentalId, action }))
       return rentalId
     }
     const later = await rent('2026-11-24', 1, 'approve')
@@ -200,7 +200,7 @@ describe('what comes next', () => {
     for (let i = 0; i < 5; i++) {
       const listingId = await thing({}, cast.diego)
       const { rentalId } = await people.rent(services, cast.ramon, [listingId])
-      accepted(await takeRentalAction(by(services, cast.diego), { rentalId, action: 'approve' }))
+      accepted(await takePartyAction(by(services, cast.diego), { rentalId, action: 'approve' }))
     }
     expect(await listAgenda(services.db, people.seenBy(cast.diego))).toHaveLength(6)
   })

@@ -8,14 +8,14 @@ import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { sweepRentals } from './sweep-rentals.ts'
-import { takeAdminAction, takeRentalAction, takeSystemAction } from './take-action.ts'
+import { takeAdminAction, takePartyAction, takeSystemAction } from './take-action.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 
 const thing = (changes = {}) =>
   people.listApproved(fixture.services, { owner: fixture.cast.olivia, admin: fixture.cast.amihan }, changes)
 const take = (rentalId: string, action: RentalAction, who: people.Person) =>
-  takeRentalAction(by(fixture.services, who), { rentalId, action })
+  takePartyAction(by(fixture.services, who), { rentalId, action })
 const rentalOf = (id: string) =>
   fixture.services.db.selectFrom('rental').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const statusOf = async (id: string) => (await rentalOf(id)).status
@@ -80,7 +80,7 @@ describe('every action, from every status, by every person, as the lifecycle say
         await setStatus(rentalId, status)
         for (const stranger of ['katrina', 'diego', 'amihan'] as const)
           expect(await take(rentalId, action, fixture.cast[stranger])).toMatchObject({ reason: 'not-found' })
-        expect(await takeRentalAction(by(fixture.services), { rentalId, action })).toMatchObject({
+        expect(await takePartyAction(by(fixture.services), { rentalId, action })).toMatchObject({
           reason: 'not-found',
         })
         expect(await statusOf(rentalId)).toBe(status)

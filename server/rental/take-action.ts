@@ -14,8 +14,8 @@ import { recordAction } from './record-action.ts'
 import { lockPeople, lockUndoFacts } from './lock-undo-facts.ts'
 
 /**
- * As `inTransaction`, for a change of a rental. Constraints of the database finally prevent that an item, or its
- * dates, belong to two renters at once. Refusal: `day`, when one of them does.
+ * Like `inTransaction`, for use cases that write to a rental. Database constraints are the last safeguard against two
+ * renters having one item, or one day of it, at once; their error becomes the refusal `day`.
  */
 export async function inRentalTransaction<T>(
   ctx: Context,
@@ -32,10 +32,10 @@ export async function inRentalTransaction<T>(
 }
 
 /**
- * One person of a rental takes an action: approve, reject, activate, complete or cancel. Refusals: `not-found` (for
- * anyone but its two people), `side`, `status` (it changed meanwhile), `day`, `unpaid`.
+ * One of the two people of a rental takes an action that the lifecycle table gives to their side. Refusals:
+ * `not-found` (for anyone but its two people), `side`, `status` (it changed meanwhile), `day`, `unpaid`.
  */
-export async function takeRentalAction(
+export async function takePartyAction(
   ctx: Context,
   { rentalId, action }: { rentalId: string; action: RentalAction },
 ): Promise<Verdict<RentalDecision>> {
@@ -52,9 +52,9 @@ export async function takeRentalAction(
 
 /**
  * An admin takes an action on a rental that only admins may take; its event stores the reason, if there is one. Both
- * people are notified. Who ends an Approved or Active rental chooses what goes back, and both read why. Refusals:
- * `not-found`, `side`, `status`, `unpaid` (use `release` on its order instead), `day` (a hand-over or a return can't
- * be undone any more), and those of `decideEnding`.
+ * people are notified. For an action with choices, the admin chooses what is refunded, and both people read the
+ * reason. Refusals: `not-found`, `side`, `status`, `unpaid` (use `release` on its order instead), `day` (a hand-over
+ * or a return can't be undone any more), and those of `decideEnding`.
  */
 export async function takeAdminAction(
   ctx: Context,
@@ -77,7 +77,10 @@ export async function takeAdminAction(
   })
 }
 
-/** The system takes an action that is due. A rental whose status changed meanwhile is skipped. */
+/**
+ * The system takes an action. Refusals: `not-found`, and those of `decide`, such as `status` when it changed
+ * meanwhile.
+ */
 export async function takeSystemAction(
   services: Services,
   { rentalId, action }: { rentalId: string; action: RentalAction },

@@ -28,7 +28,7 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { takeAdminAction, takeRentalAction } from './take-action.ts'
+import { takeAdminAction, takePartyAction } from './take-action.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
 const { hours, active, returned, complete } = deposits(fixture)
@@ -41,7 +41,7 @@ const undo = (rentalId: string, action: 'undo-activate' | 'undo-complete', reaso
     reason,
   })
 const take = (rentalId: string, action: RentalAction) =>
-  takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action })
+  takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action })
 const rentalOf = (id: string) =>
   fixture.services.db.selectFrom('rental').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const listingStatus = async (id: string) =>
@@ -361,7 +361,7 @@ describe('an undo is refused, and nothing is written,', () => {
     const { rentalId } = await active('cash_on_delivery', 0)
     for (const who of [fixture.cast.olivia, fixture.cast.ramon])
       expect(
-        await takeRentalAction(by(fixture.services, who), { rentalId, action: 'undo-activate' }),
+        await takePartyAction(by(fixture.services, who), { rentalId, action: 'undo-activate' }),
       ).toMatchObject({
         reason: 'side',
       })

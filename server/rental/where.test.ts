@@ -20,7 +20,7 @@ import { placeOrder } from '../order/place-order.ts'
 import { readTimeline } from '../timeline/queries.ts'
 import { changeDelivery } from './change-delivery.ts'
 import { readWhere } from './read-where.ts'
-import { takeAdminAction, takeRentalAction } from './take-action.ts'
+import { takeAdminAction, takePartyAction } from './take-action.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 const as = (who: keyof typeof fixture.cast) => by(fixture.services, fixture.cast[who])
@@ -53,7 +53,7 @@ async function rented(deliverTo = typedPlace, deliveryOption: DeliveryOption = '
   return { listingId, orderNumber, rentalId: rental.id }
 }
 const owner = async (rentalId: string, ...actions: RentalAction[]) => {
-  for (const action of actions) accepted(await takeRentalAction(as('olivia'), { rentalId, action }))
+  for (const action of actions) accepted(await takePartyAction(as('olivia'), { rentalId, action }))
 }
 const where = async (who: keyof typeof fixture.cast, rentalId: string) => {
   const verdict = await readWhere(as(who), rentalId)
@@ -187,7 +187,7 @@ describe('who sees what of a rental', () => {
     const cancelled = await withPlaces()
     await owner(cancelled.rentalId, 'approve')
     const { rentalId } = cancelled
-    accepted(await takeRentalAction(as('ramon'), { rentalId, action: 'cancel' }))
+    accepted(await takePartyAction(as('ramon'), { rentalId, action: 'cancel' }))
     expect(await seen(rentalId)).toEqual(['', hers, ...nobody])
     expect(await copies()).toEqual([])
   })

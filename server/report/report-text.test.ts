@@ -11,7 +11,7 @@ import { readTable } from '../admin-table.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { pauseListing } from '../listing/pause-listing.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { moderateReview } from '../review/moderate-review.ts'
 import { reviewIdOf } from '../review/queries.ts'
 import { writeReview } from '../review/write-review.ts'
@@ -88,7 +88,7 @@ describe('a report of a listing or a review', () => {
     const paused = await thing()
     const { rentalId } = await people.rent(services, cast.ramon, [paused])
     for (const action of ['approve', 'activate', 'complete'] as const)
-      accepted(await takeRentalAction(as('olivia'), { rentalId, action }))
+      accepted(await takePartyAction(as('olivia'), { rentalId, action }))
     const review = { listingId: paused, rating: 1 as const, body: 'Ask me for a cheaper one.' }
     accepted(await writeReview(as('diego'), accepted(asReviewer(cast.diego)).reviewer, review))
     const written = reviewIdOf(paused, cast.diego.id)

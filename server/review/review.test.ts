@@ -6,7 +6,7 @@ import { admin, listApproved, rent, type Person } from '#tests/support/people.ts
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { writeCursor } from '../cursor.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { deleteReview } from './delete-review.ts'
 import { moderateReview } from './moderate-review.ts'
 import { findOwnReview, listReviews, reviewIdOf } from './queries.ts'
@@ -53,7 +53,7 @@ const scoreOf = async () =>
 async function rentAndReturn(who: Person) {
   const { rentalId } = await rent(fixture.services, who, [listingId])
   for (const action of ['approve', 'activate', 'complete'] as const)
-    accepted(await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
+    accepted(await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
 }
 
 describe('a review after a completed rental', () => {
@@ -178,7 +178,7 @@ describe('any other review', () => {
   ] as const)('is also that of someone whose rental is %s', async (_, actions) => {
     const { rentalId } = await rent(fixture.services, fixture.cast.ramon, [listingId])
     for (const action of actions)
-      accepted(await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
+      accepted(await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
     await fixture.services.db
       .updateTable('listing')
       .set({ status: 'approved' })

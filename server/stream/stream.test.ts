@@ -12,7 +12,7 @@ import { markRead } from '../chat/mark-read.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { recordLiveEvents } from '../live-events.ts'
 import { inTransaction } from '../record.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { readFrame, readLiveEvents, type Reader } from './queries.ts'
 import { openStreams, type Streams } from './streams.ts'
 
@@ -172,7 +172,7 @@ describe('a stream', () => {
     )
     const { rentalId } = await people.rent(fixture.services, fixture.cast.katrina, [listingId])
     accepted(
-      await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'approve' }),
+      await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'approve' }),
     )
     for (const liveStream of [mine!, hers!])
       expect((await liveStream.until('rental', 2)).map(({ data }) => data)).toEqual([

@@ -11,7 +11,7 @@ import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { listFavorites } from '../favorite/queries.ts'
 import { listNotices } from '../notification/queries.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { moderateListing } from '../listing/moderate-listing.ts'
 import { pauseListing } from '../listing/pause-listing.ts'
 import { putBackListing } from './put-back-listing.ts'
@@ -26,7 +26,7 @@ const takeDown = (listingId: string) =>
   takeDownListing(...admin(), { listingId, reason: 'The photos are somebody else’s.' })
 const putBack = (listingId: string) => putBackListing(...admin(), { listingId })
 const take = (rentalId: string, action: 'approve' | 'reject' | 'activate' | 'complete') =>
-  takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action })
+  takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action })
 const rowOf = (id: string) =>
   fixture.services.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const statusOf = async (id: string) =>

@@ -4,7 +4,7 @@ import { accepted } from '#seeds/act.ts'
 import { deleteAccount } from '../account/delete-account.ts'
 import { eraseTexts } from './erase-texts.ts'
 import { inTransaction } from '../record.ts'
-import { takeAdminAction, takeRentalAction } from '../rental/take-action.ts'
+import { takeAdminAction, takePartyAction } from '../rental/take-action.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -41,7 +41,7 @@ beforeEach(async () => {
   const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
   rentalId = (await people.rent(services, cast.ramon, [listingId])).rentalId
   for (const action of ['approve', 'activate', 'complete'] as const)
-    accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action }))
+    accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action }))
 })
 
 /** Changes the timeline as someone could who owns the database. */
@@ -232,7 +232,7 @@ it('the account of a side can be erased: its texts go, and every entry stays as 
 
 it('a refused change leaves no entry', async () => {
   const { services, cast } = fixture
-  const verdict = await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' })
+  const verdict = await takePartyAction(by(services, cast.olivia), { rentalId, action: 'approve' })
   expect(verdict.ok).toBe(false)
   expect(await readTimeline(services.db, rentalId)).toHaveLength(4)
 })

@@ -19,7 +19,7 @@ import { resumeListing } from '../listing/resume-listing.ts'
 import { unblockDates } from '../listing/unblock-dates.ts'
 import { releaseOrder } from '../order/release-order.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
-import { takeRentalAction } from '../rental/take-action.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { waitlistEmails } from '../notification/waitlist-mail.ts'
 import { joinWaitlist } from './join-waitlist.ts'
 import { leaveWaitlist } from './leave-waitlist.ts'
@@ -69,7 +69,7 @@ async function line() {
   const second = accepted(await wait(liza, listingId)).entryId
   await db().deleteFrom('effect').execute()
   const free = async () =>
-    accepted(await takeRentalAction(by(fixture.services, ramon), { rentalId, action: 'cancel' }))
+    accepted(await takePartyAction(by(fixture.services, ramon), { rentalId, action: 'cancel' }))
   return { listingId, rentalId, first, second, free }
 }
 
@@ -80,7 +80,7 @@ async function lineForOne() {
   const rental = { startDate: TODAY, durationDays: 3 as const }
   const { rentalId } = await people.rent(fixture.services, ramon, [listingId], rental)
   const act = async (action: 'approve' | 'activate' | 'complete') =>
-    accepted(await takeRentalAction(by(fixture.services, olivia), { rentalId, action }))
+    accepted(await takePartyAction(by(fixture.services, olivia), { rentalId, action }))
   await act('approve')
   await act('activate')
   const first = accepted(await wait(katrina, listingId, { startDate: addDays(TODAY, 20) })).entryId
@@ -299,7 +299,7 @@ describe('free days', () => {
     const { rentalId } = await people.rent(fixture.services, katrina, [listingId], wanted)
     minutes(600)
     expect([await sweep(), await stateOf(second)]).toEqual([0, 'waiting'])
-    accepted(await takeRentalAction(by(fixture.services, katrina), { rentalId, action: 'cancel' }))
+    accepted(await takePartyAction(by(fixture.services, katrina), { rentalId, action: 'cancel' }))
     expect([await sweep(), await sweep()]).toEqual([1, 0])
     expect([await stateOf(first), await stateOf(second)]).toEqual(['taken', 'offered'])
     expect(await mailed()).toEqual([first, second])
@@ -315,7 +315,7 @@ describe('free days', () => {
     })
     expect([await sweep(), await stateOf(first), await stateOf(second)]).toEqual([0, 'waiting', 'waiting'])
     expect(await db().selectFrom('blockedPeriod').where('id', '=', first).select('id').execute()).toEqual([])
-    accepted(await takeRentalAction(by(fixture.services, ramon), { rentalId, action: 'cancel' }))
+    accepted(await takePartyAction(by(fixture.services, ramon), { rentalId, action: 'cancel' }))
     expect([await sweep(), await sweep()]).toEqual([1, 0])
     expect([await stateOf(first), await stateOf(second)]).toEqual(['offered', 'waiting'])
     expect(await mailed()).toEqual([first, first, first])

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
 import { reconcileNow } from '#server/reconciliation/reconcile.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'
 import { recordPayout } from '#tests/support/movements.ts'
 import { paying } from '#tests/support/paying.ts'
@@ -25,13 +25,13 @@ beforeAll(async () => {
   const { services, cast } = site
   const rejected = await paid(cast.ramon, {}, 'qrph')
   accepted(
-    await takeRentalAction(by(services, cast.olivia), { rentalId: rejected.rentalId, action: 'reject' }),
+    await takePartyAction(by(services, cast.olivia), { rentalId: rejected.rentalId, action: 'reject' }),
   )
   refundId = (await refundsOf(rejected.id))[0]!.id
   cancelled = await paid(cast.ramon, { cancellationPolicy: 'strict' })
   const { rentalId } = cancelled
-  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
-  accepted(await takeRentalAction(by(services, cast.ramon), { rentalId, action: 'cancel' }))
+  accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
+  accepted(await takePartyAction(by(services, cast.ramon), { rentalId, action: 'cancel' }))
   await runEffects(services, async () => {})
   services.emulator.list().payments[0]!.amount += 1
   const run = accepted(await reconcileNow(by(services, cast.amihan)))
@@ -181,7 +181,7 @@ describe('the forms about money', () => {
 it('an unexpected error is shown in each form about money, which keeps what was typed', async () => {
   const { db, errors } = site.services
   const { rentalId, orderNumber } = await people.rent(site.services, site.cast.ramon, [await site.publish()])
-  accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action: 'approve' }))
+  accepted(await takePartyAction(by(site.services, site.cast.olivia), { rentalId, action: 'approve' }))
   const payout = { direction: 'to_owner', amount: 1, reference: 'BDO 0', paidOn: TODAY } as const
   const { payoutId } = accepted(await recordPayout(...amihan(), { ...payout, ownerId: site.cast.olivia.id }))
   const goodwill = { intent: 'goodwill', goodwillId: nobody, rentalId: cancelled.rentalId, to: 'renter' }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { textOf, fieldsOf } from '#tests/support/html.ts'
 import { fillCart, rent } from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
@@ -313,7 +313,7 @@ it('an owner’s calendar can’t be blocked by someone who never pays: rejectin
   const listingId = await site.publish({ title: 'Wanted' })
   const { rentalId } = await rent(site.services, site.cast.ramon, [listingId])
   expect(toastOf(await choose(site.visitor('katrina'), listingId))).not.toBe('Item added to cart!')
-  accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action: 'reject' }))
+  accepted(await takePartyAction(by(site.services, site.cast.olivia), { rentalId, action: 'reject' }))
   expect(toastOf(await choose(site.visitor('katrina'), listingId))).toBe('Item added to cart!')
   await emptyCarts()
 })

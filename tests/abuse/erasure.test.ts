@@ -28,7 +28,7 @@ import { subscribeBrowser } from '#server/notification/subscribe-browser.ts'
 import { blockPerson } from '#server/person-block/block-person.ts'
 import { uploadPrivatePhoto, uploadPhoto } from '#server/photo/upload-photo.ts'
 import { changeDelivery } from '#server/rental/change-delivery.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { sendReport } from '#server/report/send-report.ts'
 import { sweepRetention } from '#server/retention/sweep-retention.ts'
 import { writeReview } from '#server/review/write-review.ts'
@@ -209,8 +209,8 @@ async function listings() {
   const away = { firstDay: addDays(TODAY, 20), lastDay: addDays(TODAY, 21) }
   accepted(await blockDates(diego, { listingId: rented, ...away }))
   const his = await people.rent(services, cast.ramon, [rented])
-  accepted(await takeRentalAction(diego, { rentalId: his.rentalId, action: 'approve' }))
-  accepted(await takeRentalAction(by(services, cast.ramon), { rentalId: his.rentalId, action: 'cancel' }))
+  accepted(await takePartyAction(diego, { rentalId: his.rentalId, action: 'approve' }))
+  accepted(await takePartyAction(by(services, cast.ramon), { rentalId: his.rentalId, action: 'cancel' }))
   const hers = await people.rent(services, cast.diego, [await site.publish({ title: 'Tent' })])
   const { rentalId } = hers
   await services.db
@@ -219,8 +219,8 @@ async function listings() {
     .where('id', '=', rentalId)
     .execute()
   accepted(await changeDelivery(diego, { rentalId, typed: { ...typedPlace, street: 'Qzdelivery' } }))
-  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
-  accepted(await takeRentalAction(diego, { rentalId, action: 'cancel' }))
+  accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
+  accepted(await takePartyAction(diego, { rentalId, action: 'cancel' }))
   await services.connection.pool.query(
     `insert into deposit_claim (rental_id, centavos, reason, created_at, granted_centavos, decision, decided_at,
        decided_by, answer, answered_at) values ($1, 1000, 'Torn', $2, 0, 'No', $2, $3, 'Qzanswer', $2)`,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { fieldsOf, textOf } from '#tests/support/html.ts'
 import * as people from '#tests/support/people.ts'
 import { typedPlace } from '#tests/support/places.ts'
@@ -111,7 +111,7 @@ it('an admin finds addresses on no page, and in the answer to a question that is
     deliveryOption: 'delivery',
   })
   await site.visitor('ramon').post(`/profile/rental-tracker/${rentalId}/address`, typedPlace)
-  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
+  accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
   const admin = site.visitor('amihan')
   const at = `/admin/orders/${orderNumber}`
   expect(await (await admin.get(at)).text()).not.toContain(typedPlace.street)

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { shortRecord } from '#domain/timeline/entry.ts'
 import { accepted } from '#seeds/act.ts'
 import { inTransaction } from '#server/record.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { appendEntry } from '#server/timeline/append-entry.ts'
 import { readTimeline } from '#server/timeline/queries.ts'
 import { fieldsOf, textOf } from '#tests/support/html.ts'
@@ -16,7 +16,7 @@ import { withSite } from '#tests/support/with-site.ts'
 const site = withSite(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 const pageOf = (rentalId: string) => `/profile/rental-tracker/${rentalId}`
 const take = (rentalId: string, action: 'approve' | 'activate') =>
-  takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action }).then(accepted)
+  takePartyAction(by(site.services, site.cast.olivia), { rentalId, action }).then(accepted)
 
 const readBy = async (who: 'ramon' | 'olivia') =>
   textOf(await (await site.visitor(who).get(pageOf(rentalId))).text())
@@ -99,7 +99,7 @@ describe('the page of a rental', () => {
     const { services, cast } = site
     const other = await site.publish({ title: 'Hammock' })
     expect(await readBy('ramon')).not.toContain('Free on those very days')
-    accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'reject' }))
+    accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'reject' }))
     expect(await readBy('olivia')).not.toContain('Free on those very days')
     const renter = site.visitor('ramon')
     const html = await (await renter.get(pageOf(rentalId))).text()
@@ -122,7 +122,7 @@ describe('the page of a rental', () => {
   it('offers nothing else to a renter who cancelled', async () => {
     await site.publish({ title: 'Hammock' })
     const renter = by(site.services, site.cast.ramon)
-    accepted(await takeRentalAction(renter, { rentalId, action: 'cancel' }))
+    accepted(await takePartyAction(renter, { rentalId, action: 'cancel' }))
     expect(await readBy('ramon')).not.toContain('Free on those very days')
   })
 

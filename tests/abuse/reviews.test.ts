@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { reviewIdOf } from '#server/review/queries.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'
 import { rent } from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   path = `/listing/${listingId}`
   const { rentalId } = await rent(site.services, site.cast.ramon, [listingId])
   for (const action of ['approve', 'activate', 'complete'] as const)
-    accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action }))
+    accepted(await takePartyAction(by(site.services, site.cast.olivia), { rentalId, action }))
 })
 
 const review = (changes: Fields = {}): Fields => ({

@@ -5,7 +5,7 @@ import { endSuspension } from '#server/account/end-suspension.ts'
 import { suspendAccount } from '#server/account/suspend-account.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
 import { sendReport } from '#server/report/send-report.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'
 import { admin, rent, tinyJpeg } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
@@ -317,9 +317,9 @@ describe('what stands under a message', () => {
     expect(await page('katrina')).toContain('Dito muna mag-usap')
     const { rentalId } = await rent(site.services, site.cast.katrina, [about])
     await both(true)
-    accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action: 'approve' }))
+    accepted(await takePartyAction(by(site.services, site.cast.olivia), { rentalId, action: 'approve' }))
     await both(false)
-    accepted(await takeRentalAction(by(site.services, site.cast.katrina), { rentalId, action: 'cancel' }))
+    accepted(await takePartyAction(by(site.services, site.cast.katrina), { rentalId, action: 'cancel' }))
     await both(true)
     const { body } = await site.services.db
       .selectFrom('message')

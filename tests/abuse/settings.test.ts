@@ -4,7 +4,7 @@ import { PASSWORD, rent, tinyJpeg } from '#tests/support/people.ts'
 import { TODAY, by, testServices } from '#tests/support/services.ts'
 import { testApp, toastOf, Visitor, type Fields } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 
 const site = withSite(['ramon', 'katrina', 'olivia', 'diego', 'miguel', 'amihan'])
 const here = '/profile/settings'
@@ -224,7 +224,7 @@ describe('one’s own data', () => {
     const { rentalId } = await rent(site.services, site.cast.katrina, [await site.publish()], {
       startDate: TODAY,
     })
-    await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action: 'approve' })
+    await takePartyAction(by(site.services, site.cast.olivia), { rentalId, action: 'approve' })
     const visitor = site.visitor('katrina')
     const page = textOf(await (await visitor.get(`${path}?delete=1`)).text())
     expect(page).toContain('This account has a rental that is Approved or Active.')

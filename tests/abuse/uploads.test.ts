@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { fieldsOf, messageBeside, textOf } from '#tests/support/html.ts'
 import { accepted } from '#seeds/act.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import * as people from '#tests/support/people.ts'
 import { tinyJpeg } from '#tests/support/people.ts'
 import { by, testServices } from '#tests/support/services.ts'
@@ -184,7 +184,7 @@ it('a checklist in the plain form that is refused keeps its photo, which is save
   const { cast, services } = site
   const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
   const { rentalId } = await people.rent(services, cast.ramon, [listingId])
-  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
+  accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
   const fields = { intent: 'check', condition: 'Dry.', parts: '' }
   const photos = new File([(await tinyJpeg()) as BlobPart], 'front.jpg', { type: 'image/jpeg' })
   const long = { ...fields, serial: 'x'.repeat(101), photos }

@@ -4,7 +4,7 @@ import { makeFeed } from '#server/calendar-feed/change-feed.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
 import { doEffect } from '#server/jobs/do-effect.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { setPickUp } from '#server/listing/set-pick-up.ts'
 import { changeDelivery } from '#server/rental/change-delivery.ts'
 import { sendReport } from '#server/report/send-report.ts'
@@ -242,8 +242,8 @@ function mailLeaks(mails: Awaited<ReturnType<typeof mailed>>, known: boolean): s
   })
 }
 
-const take = async (action: Parameters<typeof takeRentalAction>[1]['action']) =>
-  accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action }))
+const take = async (action: Parameters<typeof takePartyAction>[1]['action']) =>
+  accepted(await takePartyAction(by(site.services, site.cast.olivia), { rentalId, action }))
 
 describe('before the owner approved', () => {
   // Spec: D45

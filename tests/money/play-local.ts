@@ -31,7 +31,7 @@ import { settleCheckout } from '#server/payment/settle-checkout.ts'
 import { objectLateFee } from '#server/rental/object-late-fee.ts'
 import { sayNoShow, takeBackNoShow } from '#server/rental/say-no-show.ts'
 import { waiveLateFee } from '#server/rental/waive-late-fee.ts'
-import { takeAdminAction, takeRentalAction } from '#server/rental/take-action.ts'
+import { takeAdminAction, takePartyAction } from '#server/rental/take-action.ts'
 import { accepted } from '#seeds/act.ts'
 import { grantClaim } from '#tests/support/grant-claim.ts'
 import { by } from '#tests/support/services.ts'
@@ -74,7 +74,7 @@ export function prepareLocal(world: World, place: Place, act: LocalAct): () => P
         const open = (await rentalsOf(world, [place])).filter(({ status }) => ownersRequest(status, act.kind))
         const rental = at(open, act.pick)
         const action = rental && ownersRequest(rental.status, act.kind)
-        return action && takeRentalAction(ownerOf(rental), { rentalId: rental.id, action })
+        return action && takePartyAction(ownerOf(rental), { rentalId: rental.id, action })
       }
     case 'admin':
       if (act.what === 'goodwill')
@@ -105,13 +105,13 @@ export function prepareLocal(world: World, place: Place, act: LocalAct): () => P
         )
         const rental = at(open, act.pick)
         const renter = rental && renterOf(place, rental.renterId)
-        return renter && takeRentalAction(by(services, renter), { rentalId: rental.id, action: 'cancel' })
+        return renter && takePartyAction(by(services, renter), { rentalId: rental.id, action: 'cancel' })
       }
     case 'withdraw':
       return async () => {
         const open = (await rentalsOf(world, [place])).filter(({ status }) => status === 'Approved')
         const rental = at(open, act.pick)
-        return rental && takeRentalAction(ownerOf(rental), { rentalId: rental.id, action: 'withdraw' })
+        return rental && takePartyAction(ownerOf(rental), { rentalId: rental.id, action: 'withdraw' })
       }
     case 'notBack':
       return async () => {
@@ -119,7 +119,7 @@ export function prepareLocal(world: World, place: Place, act: LocalAct): () => P
         const rental = at(open, act.pick)
         const renter = rental && renterOf(place, rental.renterId)
         const action = { rentalId: rental?.id ?? '', action: 'cancel-not-back' as const }
-        return renter && takeRentalAction(by(services, renter), action)
+        return renter && takePartyAction(by(services, renter), action)
       }
     case 'noShow':
       return async () => {

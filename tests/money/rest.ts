@@ -5,7 +5,7 @@ import { choicesOf } from '#domain/rental/lifecycle.ts'
 import { receiveEvent } from '#server/payment/receive-event.ts'
 import { objectLateFee } from '#server/rental/object-late-fee.ts'
 import { sayNoShow } from '#server/rental/say-no-show.ts'
-import { takeAdminAction, takeRentalAction } from '#server/rental/take-action.ts'
+import { takeAdminAction, takePartyAction } from '#server/rental/take-action.ts'
 import { accepted } from '#seeds/act.ts'
 import { grantClaim } from '#tests/support/grant-claim.ts'
 import { payOutRefund } from '#tests/support/movements.ts'
@@ -91,7 +91,7 @@ async function takeBack(world: World, places: Place[]) {
       world.services,
       owners.find((one) => one.id === ownerId),
     )
-    accepted(await takeRentalAction(owner, { rentalId: id, action: 'complete' }))
+    accepted(await takePartyAction(owner, { rentalId: id, action: 'complete' }))
   }
 }
 

@@ -22,7 +22,7 @@ import { receiveEvent } from '#server/payment/receive-event.ts'
 import { settleCheckout } from '#server/payment/settle-checkout.ts'
 import { sweepPayments } from '#server/payment/sweep-payments.ts'
 import { sweepRentals } from '#server/rental/sweep-rentals.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { readSettings } from '#server/settings.ts'
 import { crashes } from '#tests/money/crash.ts'
 import { emulatorAt } from '#tests/support/payments.ts'
@@ -132,7 +132,7 @@ async function orderPayReject(key: string): Promise<void> {
     .select('id')
     .where('orderId', '=', id)
     .executeTakeFirstOrThrow()
-  await takeRentalAction(by(job.owner), { rentalId: rental.id, action: 'reject' })
+  await takePartyAction(by(job.owner), { rentalId: rental.id, action: 'reject' })
   await effects()
   await sweepPayments(services)
   await effects()

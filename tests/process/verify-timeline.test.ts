@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accepted } from '#seeds/act.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { runCommand } from '#tests/support/command.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
@@ -13,7 +13,7 @@ test('npm run verify-timeline says that all is well, or names each rental that i
   const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
   const { rentalId } = await people.rent(services, cast.ramon, [listingId])
   for (const action of ['approve', 'activate'] as const)
-    accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action }))
+    accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action }))
   const verify = () =>
     runCommand('verify-timeline', [], { DATABASE_URL: database.url!, DATA_DIR: services.settings.dataDir })
   expect(await verify()).toEqual({

@@ -12,7 +12,7 @@ import { releaseOrder } from '#server/order/release-order.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { openPayment } from '#server/payment/open-payment.ts'
 import { settleCheckout } from '#server/payment/settle-checkout.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { compareOrders } from '#server/reconciliation/compare-orders.ts'
 import { queueForLock } from '#tests/support/wait-for-blocked-connections.ts'
 import { paying } from '#tests/support/paying.ts'
@@ -40,7 +40,7 @@ const list = () =>
 async function rented(person: User, listingId: string, from: number, days: 1 | 3 = 3) {
   const wanted = { startDate: addDays(START, from), durationDays: days }
   const { rentalId } = await people.rent(fixture.services, person, [listingId], wanted)
-  accepted(await takeRentalAction(olivia(), { rentalId, action: 'approve' }))
+  accepted(await takePartyAction(olivia(), { rentalId, action: 'approve' }))
   return rentalId
 }
 const lockOf = (table: 'listing' | 'rental', id: string) =>
@@ -116,7 +116,7 @@ it('a yes, the end of its time, a taking back and a cancellation at once have on
     const acts: (() => Promise<unknown>)[] = [
       () => answer(changeId),
       () => withdrawChange(renter, { changeId }),
-      () => takeRentalAction(renter, { rentalId, action: 'cancel' }),
+      () => takePartyAction(renter, { rentalId, action: 'cancel' }),
       () => answer(changeId),
     ]
     const shifted = [...acts.slice(round % 3), ...acts.slice(0, round % 3)]
@@ -150,7 +150,7 @@ it('a payment, told several times at the end of its time, does a change once or 
     await reset()
     const { ramon } = fixture.cast
     const { rentalId } = await paid(ramon, tent)
-    accepted(await takeRentalAction(olivia(), { rentalId, action: 'approve' }))
+    accepted(await takePartyAction(olivia(), { rentalId, action: 'approve' }))
     const { changeId } = accepted(await ask(ramon, rentalId))
     accepted(await answer(changeId))
     const order = await db()
@@ -166,7 +166,7 @@ it('a payment, told several times at the end of its time, does a change once or 
     const acts: (() => Promise<unknown>)[] = [
       () => settleCheckout(fixture.services, session.id),
       () => releaseOrder(fixture.services, { orderId: order.id, to: 'expired' }),
-      () => takeRentalAction(by(fixture.services, ramon), { rentalId, action: 'cancel' }),
+      () => takePartyAction(by(fixture.services, ramon), { rentalId, action: 'cancel' }),
       () => settleCheckout(fixture.services, session.id),
     ]
     await Promise.all([...acts.slice(round % 4), ...acts.slice(0, round % 4)].map((act) => act()))

@@ -5,7 +5,7 @@ import type { User } from '#domain/actor.ts'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { type Checkout, placeOrder } from '#server/order/place-order.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { waitForBlockedConnections } from '#tests/support/wait-for-blocked-connections.ts'
@@ -220,9 +220,9 @@ it('of an owner who approves and a renter who cancels at once, one wins and the 
   for (let round = 0; round < 10; round++) {
     const { rentalId } = await people.rent(fixture.services, person, [await list(false)])
     const verdicts = await Promise.all([
-      takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'reject' }),
-      takeRentalAction(by(fixture.services, person), { rentalId, action: 'cancel' }),
-      takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'reject' }),
+      takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'reject' }),
+      takePartyAction(by(fixture.services, person), { rentalId, action: 'cancel' }),
+      takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'reject' }),
     ])
     expect(verdicts.filter((verdict) => verdict.ok)).toHaveLength(1)
     expect(verdicts.filter((verdict) => !verdict.ok).map(({ reason }) => reason)).toEqual([

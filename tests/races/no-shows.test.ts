@@ -6,7 +6,7 @@ import type { Tx } from '#server/context.ts'
 import { fileDispute } from '#server/dispute/file-dispute.ts'
 import { sayNoShow, takeBackNoShow } from '#server/rental/say-no-show.ts'
 import { sweepRentals } from '#server/rental/sweep-rentals.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { paying } from '#tests/support/paying.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { waitForBlockedConnections } from '#tests/support/wait-for-blocked-connections.ts'
@@ -27,7 +27,7 @@ const takeBack = (rentalId: string, who: 'ramon' | 'olivia') =>
 async function approved() {
   at(0, '10:15')
   const { rentalId } = await paid(fixture.cast.ramon, { deposit: 50_000 })
-  accepted(await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'approve' }))
+  accepted(await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'approve' }))
   at(10, '18:00')
   return rentalId
 }
@@ -97,7 +97,7 @@ it('of two who take it back at once, the later one ends the dispute', async () =
 
 describe('a hand-over and a quarrel about a no-show at the same time', () => {
   const handOver = (rentalId: string) =>
-    takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'activate' })
+    takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'activate' })
   const file = (rentalId: string) =>
     fileDispute(by(fixture.services, fixture.cast.ramon), {
       rentalId,

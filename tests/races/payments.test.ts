@@ -12,7 +12,7 @@ import { releaseOrder } from '#server/order/release-order.ts'
 import { cancelUnpaidOrder } from '#server/payment/cancel-unpaid-order.ts'
 import { settleCheckout } from '#server/payment/settle-checkout.ts'
 import { sweepPayments } from '#server/payment/sweep-payments.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { auditBook } from '#tests/money/audit-book.ts'
 import { auditPrices } from '#tests/money/audit-prices.ts'
 import { auditProvider } from '#tests/money/audit-provider.ts'
@@ -172,7 +172,7 @@ describe('a refund', () => {
     return { ...it, rentalId: (await rentalsOf(it.id))[0]!.id }
   }
   const press = (rentalId: string, action: 'reject' | 'cancel') =>
-    takeRentalAction(by(fixture.services, action === 'reject' ? fixture.cast.olivia : fixture.cast.liza), {
+    takePartyAction(by(fixture.services, action === 'reject' ? fixture.cast.olivia : fixture.cast.liza), {
       rentalId,
       action,
     })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { accepted, actorOf } from '#seeds/act.ts'
 import { createAdmin } from '#server/account/first-admin.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { decideOnProposal } from '#server/proposal/decide-proposal.ts'
 import { recordMovement } from '#server/proposal/record-movement.ts'
 import { auditBook } from '#tests/money/audit-book.ts'
@@ -32,7 +32,7 @@ it('of many admins who propose, confirm and decline a refund at once, one takes 
   for (let round = 0; round < 5; round++) {
     const rental = await paid(cast.ramon, {}, 'qrph')
     accepted(
-      await takeRentalAction(by(services, cast.olivia), { rentalId: rental.rentalId, action: 'reject' }),
+      await takePartyAction(by(services, cast.olivia), { rentalId: rental.rentalId, action: 'reject' }),
     )
     const refundId = (await refundsOf(rental.id))[0]!.id
     const payload = { refundId, proof: `BPI ${round}`, paidOn: TODAY }

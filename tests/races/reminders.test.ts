@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sweepReminders } from '#server/notification/sweep-reminders.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
@@ -17,11 +17,11 @@ it('of many processes that remind at once, each rental is reminded of once, and 
   for (let i = 0; i < 6; i++) {
     const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
     const { rentalId } = await people.rent(services, cast.ramon, [listingId])
-    accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
+    accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
     rentalIds.push(rentalId)
   }
   const [called] = rentalIds
-  const cancel = takeRentalAction(by(services, cast.ramon), { rentalId: called!, action: 'cancel' })
+  const cancel = takePartyAction(by(services, cast.ramon), { rentalId: called!, action: 'cancel' })
   const sweeps = await Promise.all(Array.from({ length: 8 }, () => sweepReminders(services)))
   accepted(await cancel)
   const { rows } = await services.connection.pool.query(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { inTransaction } from '#server/record.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { appendEntry } from '#server/timeline/append-entry.ts'
 import { readTimeline } from '#server/timeline/queries.ts'
 import { verifyTimelines } from '#server/timeline/verify-timelines.ts'
@@ -17,7 +17,7 @@ it('entries that are added at once follow each other, none is lost and the chain
   const { services, cast } = fixture
   const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
   const { rentalId } = await people.rent(services, cast.ramon, [listingId])
-  const approve = takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' })
+  const approve = takePartyAction(by(services, cast.olivia), { rentalId, action: 'approve' })
   const others = Array.from({ length: 12 }, (_, i) =>
     inTransaction(services, async (tx) => ({
       ok: true as const,

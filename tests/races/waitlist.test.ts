@@ -4,7 +4,7 @@ import type { User } from '#domain/actor.ts'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { placeOrder } from '#server/order/place-order.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { joinWaitlist } from '#server/waitlist/join-waitlist.ts'
 import { sweepWaitlist } from '#server/waitlist/sweep-waitlist.ts'
 import * as people from '#tests/support/people.ts'
@@ -32,7 +32,7 @@ it('of sweeps at once and somebody who rents the days, one person gets them, and
     for (const who of [second, third])
       accepted(await joinWaitlist(by(services, who), { listingId, ...wanted }))
     await services.db.deleteFrom('effect').execute()
-    accepted(await takeRentalAction(by(services, first), { rentalId, action: 'cancel' }))
+    accepted(await takePartyAction(by(services, first), { rentalId, action: 'cancel' }))
     await people.fillCart(services, other, [listingId], { startDate: addDays(START, 1) })
     const checkout = await people.aCheckout(services, other)
     const order = () => placeOrder(by(services, other), people.renter(other), checkout)

@@ -5,7 +5,7 @@ import { accepted } from '#seeds/act.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { openPayment } from '#server/payment/open-payment.ts'
 import { settleCheckout } from '#server/payment/settle-checkout.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { paying } from './paying.ts'
 import * as people from './people.ts'
 import { by, NOW, TODAY } from './services.ts'
@@ -15,7 +15,7 @@ import type { InUse } from './with-services.ts'
 export function deposits(fixture: InUse<'ramon' | 'olivia' | 'amihan'>) {
   const { list, reset } = paying(fixture)
   const act = (rentalId: string, action: 'approve' | 'activate' | 'complete') =>
-    takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action })
+    takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action })
   const hours = (n: number) => fixture.services.clock.set(new Date(NOW.getTime() + n * 3_600_000))
 
   /**

@@ -7,7 +7,7 @@ import { sendMessage } from '#server/chat/send-message.ts'
 import { askChange } from '#server/change/ask-change.ts'
 import { claimDeposit } from '#server/dispute/claim-deposit.ts'
 import { writeNotice } from '#server/notification/write-notice.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { sendReport } from '#server/report/send-report.ts'
 import { deposits } from './deposits.ts'
 import { paying } from './paying.ts'
@@ -92,7 +92,7 @@ async function askedForDays(site: OfTown): Promise<string> {
     startDate: addDays(TODAY, 20),
     durationDays: 3,
   })
-  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
+  accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
   const request = { what: 'extend' as const, days: 3 }
   accepted(await askChange(by(services, cast.ramon), { rentalId, request }))
   return rentalId
@@ -137,7 +137,7 @@ async function moveMoney(site: OfTown, round: number) {
   const { services, cast } = site
   const ctx = by(services, cast.amihan)
   const { rentalId, number } = await paying(site).paid(cast.ramon, {}, 'qrph')
-  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'reject' }))
+  accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'reject' }))
   const refund = await services.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
   const reference = `Settled ${round}`
   const settlement = { direction: 'from_provider' as const, amount: 100, reference, paidOn: TODAY }

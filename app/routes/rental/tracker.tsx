@@ -13,7 +13,7 @@ import { LinkTabs } from '#app/ui/primitives/tabs.tsx'
 import { findRefundOf, type MadeRefund } from '#server/refund/queries.ts'
 import { trackRentals } from '#server/rental/track-rentals.ts'
 import type { TrackedRental } from '#server/rental/tracked.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, formDataOf } from '#app/request.ts'
@@ -83,7 +83,7 @@ export async function action(args: Route.ActionArgs) {
   const form = readForm(actionForm, await formDataOf(args.request))
   if (!form.ok) return redirectWithToast(list, { kind: 'error', text: unexpected })
   const back = query.get('from') === 'rental' ? `${here}/${form.value.rentalId}` : list
-  const verdict = await attempt(ctx, () => takeRentalAction(ctx, form.value))
+  const verdict = await attempt(ctx, () => takePartyAction(ctx, form.value))
   if (!verdict.ok) return redirectWithToast(back, { kind: 'error', text: verdict.message })
   const refund = verdict.refund ? await findRefundOf(ctx.db, form.value) : undefined
   const said = verdict.action === 'withdraw' ? 'Rental withdrawn. Its days stay blocked.' : done[verdict.to]

@@ -10,7 +10,7 @@ import { subscribeBrowser } from '#server/notification/subscribe-browser.ts'
 import { makeFeed } from '#server/calendar-feed/change-feed.ts'
 import { unsubscribePath } from '#server/notification/unsubscribe-link.ts'
 import { uploadPrivatePhoto } from '#server/photo/upload-photo.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { reviewIdOf } from '#server/review/queries.ts'
 import { writeReview } from '#server/review/write-review.ts'
 import { addTag } from '#server/tag/add-tag.ts'
@@ -152,7 +152,7 @@ async function notHandedOver(site: Site<Who>): Promise<string> {
   const listing = await site.publish({ title: 'Kayak' })
   const wanted = { startDate: addDays(TODAY, -1), durationDays: 7 as const }
   const { rentalId } = await rent(services, cast.ramon, [listing], wanted)
-  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
+  accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
   services.clock.set(NOW)
   return rentalId
 }
@@ -222,5 +222,5 @@ export const after =
   (...actions: RentalAction[]): When =>
   async ({ services, cast }, { pending }) => {
     for (const action of actions)
-      accepted(await takeRentalAction(by(services, cast.olivia), { rentalId: pending!, action }))
+      accepted(await takePartyAction(by(services, cast.olivia), { rentalId: pending!, action }))
   }

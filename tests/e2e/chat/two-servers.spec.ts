@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays, dayInManila } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { rent } from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { turn } from '../support/page-parts.ts'
@@ -122,7 +122,7 @@ test('The steps of a rental show at once to both sides', async ({ demo, visit })
   const pending = (page: Page) => page.getByRole('region', { name: /^Pending/ })
   for (const page of [owner, renter]) await expect(pending(page).getByRole('article')).toHaveCount(1)
   await expect(bell).not.toHaveAccessibleName(before!, { timeout: 30_000 })
-  accepted(await takeRentalAction(by(demo.services, demo.cast.olivia), { rentalId, action: 'approve' }))
+  accepted(await takePartyAction(by(demo.services, demo.cast.olivia), { rentalId, action: 'approve' }))
   for (const page of [owner, renter]) await expect(pending(page).getByRole('article')).toHaveCount(0)
 })
 
