@@ -4,10 +4,10 @@ export const reportReasons = ['spam', 'outside', 'harassment', 'scam', 'other'] 
 /** Why someone reports a person, a message, a listing or a review. */
 export type ReportReason = (typeof reportReasons)[number]
 
-export const reportAbouts = ['person', 'message', 'listing', 'review'] as const
+export const reportSubjects = ['person', 'message', 'listing', 'review'] as const
 /** What a report is about. */
-export type ReportAbout = (typeof reportAbouts)[number]
-export const aboutTexts: Record<ReportAbout, string> = {
+export type ReportSubject = (typeof reportSubjects)[number]
+export const subjectTexts: Record<ReportSubject, string> = {
   person: 'A person',
   message: 'A message',
   listing: 'A listing',
@@ -23,8 +23,8 @@ export const reportDecisions = [
   'removed',
 ] as const
 /**
- * An admin's decision on a report: nothing, a warning to the reported person, the review removed, the listing taken
- * down, the account suspended, or the account or listing was already deleted.
+ * An admin's decision on a report; `closeReport` carries it out. `removed` does nothing: the account or listing was
+ * already deleted.
  */
 export type ReportDecision = (typeof reportDecisions)[number]
 
@@ -57,7 +57,7 @@ export const alreadyReported = () =>
   refuse('reported', 'You have reported this already. We are looking at it.')
 
 /** The refusal for an admin who acts on something that no longer exists. */
-export const nothingToTakeDown = (what: 'listing' | 'review') =>
+export const reportedIsGone = (what: 'listing' | 'review') =>
   refuse('gone', `This report has no ${what} any more. Please decide something else.`)
 
 /** The refusal for an admin who closes a report that another admin has closed. */

@@ -9,7 +9,10 @@ import { limitUpload, uploadLimit } from './uploads.ts'
 
 const isRead = (c: HonoContext<Env>) => c.req.method === 'GET' || c.req.method === 'HEAD'
 
-/** Refuses writes that don't come from our own pages (403), and records them in both logs. Reads pass. */
+/**
+ * Refuses writes that don't come from our own pages (403), and records them in the process log and the audit log.
+ * Reads pass.
+ */
 export function checkOrigin(
   { settings, log }: Services,
   contextOf: ContextOf,
@@ -24,15 +27,15 @@ export function checkOrigin(
       context.accessDenied = true
       return refuse(c, 403, 'other-site', 'This request did not come from this site.')
     }
-    // React Router would compare it with the site's address, and people may have come by another.
+    // React Router would compare it with the site's configured URL, but people may use another host name.
     c.req.raw.headers.delete('origin')
     return next()
   }
 }
 
 /**
- * Reads the bodies of writes within the limits of a form; where photos are uploaded by who is logged in, passes the
- * body on as it comes, cut off at its limit. Refuses with 413, 408 or 400. Reads pass.
+ * Reads the body of each write, within the limits of a form, before its handler runs. A logged-in person's photo
+ * upload is streamed to the handler instead, up to its own limit. Refuses with 413, 408 or 400. Reads pass.
  */
 export function takeBodies(contextOf: ContextOf, refuse: Refuse): MiddlewareHandler<Env> {
   return async (c, next) => {
@@ -48,7 +51,7 @@ export function takeBodies(contextOf: ContextOf, refuse: Refuse): MiddlewareHand
     }
     const taken = await takeBody(c.req.raw)
     if (typeof taken !== 'string') c.req.raw = taken
-    // A guest who uploads too much is told to log in; the page needs no body for that.
+    // When a guest's upload can't be read, the page gets no body: it tells the guest to log in.
     else if (limit) c.req.raw = new Request(c.req.raw.url, { method: 'POST', headers: c.req.raw.headers })
     else return refuseBody(c, taken, refuse)
     return next()

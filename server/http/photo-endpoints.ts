@@ -12,40 +12,41 @@ import type { Refuse } from './refuse.ts'
 import type { ContextOf } from './request-context.ts'
 import { filePolicy } from './security-headers.ts'
 
-const forPhotos = {
+const photoHeaders = {
   'Content-Security-Policy': filePolicy,
   'Content-Disposition': 'inline',
   Vary: 'Accept',
 }
 /** When a listing is taken down, its photos leave every cache within a minute. */
-const forAMinute = 'public, max-age=60'
-const forNobodyElse = 'private, no-store'
-const file = ':photoId/:file{[0-9]{2,5}\\.webp}'
+const publicCache = 'public, max-age=60'
+const privateCache = 'private, no-store'
+const photoRoute = ':photoId/:file{[0-9]{2,5}\\.webp}'
 
 /**
  * The endpoints that serve photos: `/images` those of listings and accounts, public or not; the others serve photos
  * that only a few people may see. A browser whose `Accept` names AVIF gets a public photo as that, at the same
- * address. The others are WebP, whose hash a rental's timeline keeps.
+ * address. Photos that are not public are always WebP: a rental's timeline stores the hash of the WebP file.
  */
 export function photoEndpoints({ db, images }: Services, contextOf: ContextOf, refuse: Refuse): Hono<Env> {
   const notFound = (c: HonoContext<Env>) => refuse(c, 404, 'not-found', 'Not found.')
   const endpoint = new Hono<Env>()
 
-  const answerFew = async (c: HonoContext<Env>, open: typeof openPrivatePhoto) => {
-    const { photoId, width } = photoOf(c)
+  const answerPrivatePhoto = async (c: HonoContext<Env>, open: typeof openPrivatePhoto) => {
+    const { photoId, width } = requestedPhoto(c)
     const context = await contextOf(c)
     const bytes = isUuid(photoId) ? await open(context, photoId, width) : null
-    return bytes ? sendPhoto(c, bytes, { 'Cache-Control': forNobodyElse }) : notFound(c)
+    return bytes ? sendPhoto(c, bytes, { 'Cache-Control': privateCache }) : notFound(c)
   }
 
-  endpoint.get(`/images/${file}`, async (c) => {
-    const { photoId, width, format } = photoOf(c)
+  endpoint.get(`/images/${photoRoute}`, async (c) => {
+    const { photoId, width, format } = requestedPhoto(c)
     const who = isUuid(photoId) ? await photoAudience(db, photoId) : 'nobody'
-    if (who === 'few') return answerFew(c, openPrivatePhoto)
+    if (who === 'few') return answerPrivatePhoto(c, openPrivatePhoto)
     if (who === 'nobody') return notFound(c)
     // The content of an id never changes, only who may see it.
-    const headers = { 'Cache-Control': forAMinute, ETag: `"${photoId}-${width}-${format}"` }
-    if (c.req.header('if-none-match') === headers.ETag) return c.body(null, 304, { ...forPhotos, ...headers })
+    const headers = { 'Cache-Control': publicCache, ETag: `"${photoId}-${width}-${format}"` }
+    if (c.req.header('if-none-match') === headers.ETag)
+      return c.body(null, 304, { ...photoHeaders, ...headers })
     const bytes = await images.open(photoId, width, format)
     return bytes ? sendPhoto(c, bytes, headers) : notFound(c)
   })
@@ -55,13 +56,13 @@ export function photoEndpoints({ db, images }: Services, contextOf: ContextOf, r
     ['/chat-photos', openChatPhoto],
     ['/rental-photos', openEntryPhoto],
   ] as const)
-    endpoint.get(`${at}/${file}`, (c) => answerFew(c, open))
+    endpoint.get(`${at}/${photoRoute}`, (c) => answerPrivatePhoto(c, open))
   return endpoint
 }
 
-function photoOf(c: HonoContext): { photoId: string; width: number; format: PhotoFormat } {
+function requestedPhoto(c: HonoContext): { photoId: string; width: number; format: PhotoFormat } {
   const { photoId, file } = c.req.param()
-  // The order of types with the same weight says nothing: Safari names WebP before AVIF.
+  // Equal weights state no preference, and Safari lists WebP first: AVIF is chosen whenever it is accepted.
   const type = accepts(c, {
     header: 'Accept',
     supports: ['image/avif', 'image/webp'],
@@ -75,5 +76,5 @@ function photoOf(c: HonoContext): { photoId: string; width: number; format: Phot
 
 function sendPhoto(c: HonoContext<Env>, bytes: Uint8Array, headers: Record<string, string>) {
   const type = formatOf(bytes) === 'avif' ? 'image/avif' : 'image/webp'
-  return c.body(bytes as never, 200, { ...forPhotos, 'Content-Type': type, ...headers })
+  return c.body(bytes as never, 200, { ...photoHeaders, 'Content-Type': type, ...headers })
 }

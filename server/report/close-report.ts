@@ -1,5 +1,5 @@
 import type { SupportAdmin } from '#domain/access.ts'
-import { alreadyClosed, nothingToTakeDown, type ReportDecision } from '#domain/report/report.ts'
+import { alreadyClosed, type ReportDecision, reportedIsGone } from '#domain/report/report.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import { suspend } from '../account/suspend-account.ts'
 import type { Context, Tx } from '../context.ts'
@@ -63,8 +63,8 @@ async function act(
   const { reportedId: accountId, listingId, reviewId } = report
   if (decision === 'suspended') return suspend(tx, ctx, admin, { accountId, reason })
   if (decision === 'taken-down')
-    return listingId ? takeDown(tx, ctx, admin, { listingId, reason }) : nothingToTakeDown('listing')
+    return listingId ? takeDown(tx, ctx, admin, { listingId, reason }) : reportedIsGone('listing')
   if (decision === 'review-removed')
-    return reviewId ? rejectReview(tx, ctx, admin, reviewId) : nothingToTakeDown('review')
+    return reviewId ? rejectReview(tx, ctx, admin, reviewId) : reportedIsGone('review')
   return { ok: true }
 }

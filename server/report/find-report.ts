@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { SupportAdmin } from '#domain/access.ts'
-import type { ReportAbout, ReportDecision, ReportReason } from '#domain/report/report.ts'
+import type { ReportDecision, ReportReason, ReportSubject } from '#domain/report/report.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { reportedListing } from './queries.ts'
 
 export type AdminReportPage = {
   id: string
-  about: ReportAbout
+  about: ReportSubject
   /** The title of the reported listing, or of the listing of the thread. */
   title: string
   /** The two people of the thread; null for a report of a listing or a review. */

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { SupportAdmin } from '#domain/access.ts'
 import {
-  aboutTexts,
   decisionTexts,
   reasonTexts,
   type ReportDecision,
-  type ReportAbout,
-  reportAbouts,
   type ReportReason,
   reportReasons,
+  type ReportSubject,
+  reportSubjects,
+  subjectTexts,
 } from '#domain/report/report.ts'
 import { stampInManila } from '#domain/period.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
 
 export type AdminReport = {
   id: string
-  about: ReportAbout
+  about: ReportSubject
   reporterName: string
   reportedName: string
   title: string
@@ -62,7 +62,7 @@ export const reportTable: Table<AdminReport, ReportSort, SupportAdmin> = {
   filters: {
     status: choices({ open: sql`p.closed_at is null`, closed: sql`p.closed_at is not null` }),
     reason: oneOf(sql`p.reason`, reportReasons),
-    about: oneOf(sql`p.about`, reportAbouts),
+    about: oneOf(sql`p.about`, reportSubjects),
   },
   csv: [
     ['Id', (row) => row.id],
@@ -75,7 +75,7 @@ export const reportTable: Table<AdminReport, ReportSort, SupportAdmin> = {
     ['Reported on', (row) => stampInManila(row.createdAt)],
     ['Closed on', (row) => (row.closedAt ? stampInManila(row.closedAt) : '')],
     ['Closed by', (row) => row.closedByName ?? ''],
-    ['About', (row) => aboutTexts[row.about]],
+    ['About', (row) => subjectTexts[row.about]],
     ['Decision', (row) => (row.decision ? decisionTexts[row.decision] : '')],
   ],
 }

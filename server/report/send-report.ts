@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { asThreadParty } from '#domain/access.ts'
-import { alreadyReported, type ReportAbout } from '#domain/report/report.ts'
+import { alreadyReported, type ReportSubject } from '#domain/report/report.ts'
 import type { ReportForm } from '#domain/report/report-form.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { viewerOf } from '../names.ts'
@@ -16,7 +16,7 @@ import {
 } from './queries.ts'
 
 export type ReportableSubject = {
-  about: ReportAbout
+  about: ReportSubject
   /** What the row of the report stores of the reported subject. */
   stored: ReportedSubject
   title: string

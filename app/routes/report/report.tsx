@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { formatInstant } from '#domain/period.ts'
-import type { ReportAbout } from '#domain/report/report.ts'
+import type { ReportSubject } from '#domain/report/report.ts'
 import { reportForm } from '#domain/report/report-form.ts'
 import { type ReportableSubject, checkReport, sendReport } from '#server/report/send-report.ts'
 import type { Subject } from '#server/report/queries.ts'
@@ -91,7 +91,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: titleOf(loaderData ? headingOf(loaderData) : 'Report', matches) },
 ]
 
-type Shown = { about: ReportAbout; reportedName: string; title: string }
+type Shown = { about: ReportSubject; reportedName: string; title: string }
 
 function headingOf({ about, reportedName, title }: Shown): string {
   if (about === 'person') return `Report ${reportedName}`

@@ -1,5 +1,5 @@
 import { dayInManila, formatDay } from '#domain/period.ts'
-import { aboutTexts, decisionTexts, reasonTexts } from '#domain/report/report.ts'
+import { decisionTexts, reasonTexts, subjectTexts } from '#domain/report/report.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import type { AdminReport, ReportSort } from '#server/report/report-table.ts'
@@ -13,7 +13,7 @@ export const reportColumns: Column<AdminReport, ReportSort>[] = [
       <div className="min-w-0 lg:min-w-56">
         <p className="font-semibold">{reasonTexts[reason].label}</p>
         <p className="text-muted break-words">
-          {aboutTexts[about]}
+          {subjectTexts[about]}
           {title ? `, about ${title}` : ''}
         </p>
         <p className="mt-1 line-clamp-2 wrap-anywhere">

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { formatInstant } from '#domain/period.ts'
 import { closeReportForm } from '#domain/report/report-form.ts'
-import { aboutTexts, reasonTexts } from '#domain/report/report.ts'
+import { reasonTexts, subjectTexts } from '#domain/report/report.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
@@ -70,7 +70,7 @@ export default function AdminReport({ loaderData: page, actionData }: Route.Comp
             </Quote>
           )}
           {page.reportedText === null ? null : (
-            <Quote label={aboutTexts[page.about]}>{page.reportedText}</Quote>
+            <Quote label={subjectTexts[page.about]}>{page.reportedText}</Quote>
           )}
           {page.note === '' ? null : <Quote label={`Note by ${page.reporterName}`}>{page.note}</Quote>}
           <Facts facts={factsOf(page)} />

@@ -1,4 +1,4 @@
-import { aboutTexts, reasonTexts, reportAbouts, reportReasons } from '#domain/report/report.ts'
+import { reasonTexts, reportReasons, reportSubjects, subjectTexts } from '#domain/report/report.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { reportTable } from '#server/report/report-table.ts'
@@ -31,7 +31,7 @@ const filters = [
   {
     name: 'about',
     label: 'About',
-    options: reportAbouts.map((value) => ({ value, label: aboutTexts[value] })),
+    options: reportSubjects.map((value) => ({ value, label: subjectTexts[value] })),
   },
 ]
 
