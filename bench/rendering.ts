@@ -7,7 +7,7 @@ import { createHttpApp } from '#server/http/app.ts'
 import { pagesOf } from '#server/http/built-pages.ts'
 import { wire } from '#server/main.ts'
 import { readSettings } from '#server/settings.ts'
-import { openStreams } from '#server/stream/streams.ts'
+import { createStreams } from '#server/stream/streams.ts'
 import type { Services } from '#server/context.ts'
 import type { Bench } from './bench.ts'
 import type { Members } from './city.ts'
@@ -87,7 +87,7 @@ export async function measureRendering(
   const limits = { LIMIT_SEARCH: '1000000/60', LOG_LEVEL: 'silent' }
   const settings = { ...env, ...limits, BASE_URL: origin, SESSION_SECRET: benchSecret }
   const wiring = await wire(readSettings(settings, 'test'))
-  const streams = openStreams(wiring.services)
+  const streams = createStreams(wiring.services)
   try {
     const site = await openSite(wiring.services, streams)
     const pages = await uncached(members, wiring.services.db)
@@ -138,7 +138,7 @@ async function fillFor({ renters, nextRequest }: Members, post: Site['post']) {
 type Site = Awaited<ReturnType<typeof openSite>>
 
 /** The built site as a function from address to page, which remembers the last input of React. */
-async function openSite(services: Services, streams: ReturnType<typeof openStreams>) {
+async function openSite(services: Services, streams: ReturnType<typeof createStreams>) {
   const build: ServerBuild = await import('#build/server/index.js')
   const { module } = build.entry
   let last: EntryContext

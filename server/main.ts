@@ -53,7 +53,7 @@ import { createLog } from './log.ts'
 import { scryptPasswords } from './passwords.ts'
 import { readingsOf } from './readings.ts'
 import { readSettings, type Settings, startFailure } from './settings.ts'
-import { openStreams } from './stream/streams.ts'
+import { createStreams } from './stream/streams.ts'
 
 type Log = Services['log']
 
@@ -258,7 +258,7 @@ export async function serve(
 ): Promise<Running> {
   const { services, settings } = wiring
   const https = settings.baseUrl.startsWith('https:')
-  const streams = openStreams(services)
+  const streams = createStreams(services)
   const admission = createAdmission(() => services.readings.pools())
   const metrics = await openMetricsOf(services, streams, admission)
   const pageCache = pages

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connect } from './connection.ts'
-import { type LiveEvent, eventIdOf } from './live-events.ts'
+import { type StreamEvent, eventIdOf } from './live-events.ts'
 
 /** A server with a log, and its readers as in a browser. */
 class Stream extends EventTarget {
@@ -74,15 +74,20 @@ afterEach(() => {
 
 /** A tab of the browser, whose page was read when `after` was the last live event. */
 function tab(after = 0) {
-  const received: LiveEvent[] = []
-  const otherAccount = vi.fn()
-  const { resume, end } = connect(`account-${account}`, after, (event) => received.push(event), otherAccount)
+  const received: StreamEvent[] = []
+  const otherAccountLoggedIn = vi.fn()
+  const { resume, end } = connect(
+    `account-${account}`,
+    after,
+    (event) => received.push(event),
+    otherAccountLoggedIn,
+  )
   tabs.push(end)
   const ids = () => received.map((event) => eventIdOf(event) ?? event.kind)
   return {
     end,
     resume,
-    otherAccount,
+    otherAccountLoggedIn,
     ids,
     receives: (...wanted: unknown[]) => vi.waitFor(() => expect(ids()).toEqual(wanted), 20_000),
   }
@@ -306,7 +311,7 @@ describe('a connection', () => {
       Stream.open()[0]!.fail(0)
       await vi.advanceTimersByTimeAsync(600_000)
       expect(Stream.all).toHaveLength(2)
-      expect(only.otherAccount).toHaveBeenCalledTimes(times)
+      expect(only.otherAccountLoggedIn).toHaveBeenCalledTimes(times)
     },
   )
 

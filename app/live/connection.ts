@@ -1,4 +1,4 @@
-import type { LiveEvent } from './live-events.ts'
+import type { StreamEvent } from './live-events.ts'
 import { openStreamConnection } from './stream-connection.ts'
 
 export type Connection = {
@@ -12,15 +12,15 @@ export type Connection = {
 
 /**
  * Receives the live events of an account after an id, and emits them in this tab: each once and in order. Calls
- * `otherAccount` when another account turns out to be logged in in this browser. Only a visible tab has a stream,
- * because a browser opens six connections to a server over HTTP/1.1, for all of its tabs. A tab that becomes visible
- * again continues after the last event it received.
+ * `otherAccountLoggedIn` when another account turns out to be logged in in this browser. Only a visible tab has a
+ * stream, because a browser opens six connections to a server over HTTP/1.1, for all of its tabs. A tab that becomes
+ * visible again continues after the last event it received.
  */
 export function connect(
   account: string,
   after: number,
-  emit: (event: LiveEvent) => void,
-  otherAccount: () => void,
+  emit: (event: StreamEvent) => void,
+  otherAccountLoggedIn: () => void,
 ): Connection {
   const ending = new AbortController()
   const { signal } = ending
@@ -28,7 +28,7 @@ export function connect(
   const stream = openStreamConnection(account, after, {
     event: emit,
     loggedOut: () => void (isLoggedOut = true),
-    otherAccount,
+    otherAccountLoggedIn,
   })
 
   const wake = () => {

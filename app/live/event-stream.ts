@@ -1,6 +1,6 @@
-import { type LiveEvent, type LiveKind, isStored } from './live-events.ts'
+import { type StreamEvent, type StreamEventKind, isStored } from './live-events.ts'
 
-const kinds: LiveKind[] = ['message', 'read', 'rental', 'notice', 'gone', 'counts', 'typing', 'reset']
+const kinds: StreamEventKind[] = ['message', 'read', 'rental', 'notice', 'gone', 'counts', 'typing', 'reset']
 /** The longest silence of a stream, in milliseconds; the server sends a heartbeat every 20 seconds. */
 const SILENT_MS = 50_000
 const CHECK_EVERY_MS = 10_000
@@ -11,7 +11,7 @@ type Handlers = {
   /** Something arrived: an event or a heartbeat. */
   received(): void
   /** `continueAfter`: the id from which a new stream continues; null for events that are not stored. */
-  event(event: LiveEvent, continueAfter: number | null): void
+  event(event: StreamEvent, continueAfter: number | null): void
   /** The server ended the stream: `session` (logged out), `replaced` (by newer streams) or another reason. */
   ended(reason: string): void
   /** The stream broke off. `isRefused`: the server answered with an error status; a stream does not say which. */
@@ -67,10 +67,10 @@ export function openEventStream(url: string, on: Handlers): EventStream {
 }
 
 /** Whether the id of such an event is a position in the log, as that of a stored event or a reset is. */
-const isInLog = (kind: LiveKind) => isStored(kind) || kind === 'reset'
+const isInLog = (kind: StreamEventKind) => isStored(kind) || kind === 'reset'
 
-function eventOf(kind: LiveKind, text: string, id: number | null): LiveEvent {
+function eventOf(kind: StreamEventKind, text: string, id: number | null): StreamEvent {
   const payload = JSON.parse(text) as Record<string, unknown>
   if (kind === 'typing') return { kind, data: { threadId: payload.about as string } }
-  return { kind, data: kind === 'counts' ? payload : { ...payload, id } } as LiveEvent
+  return { kind, data: kind === 'counts' ? payload : { ...payload, id } } as StreamEvent
 }

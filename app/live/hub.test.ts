@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startListening, lastCounts, listen, emit } from './hub.ts'
-import type { LiveEvent } from './live-events.ts'
+import type { StreamEvent } from './live-events.ts'
 
-const rental = (id: number): LiveEvent => ({ kind: 'rental', data: { id, rentalId: 'r', status: 'Active' } })
+const rental = (id: number): StreamEvent => ({
+  kind: 'rental',
+  data: { id, rentalId: 'r', status: 'Active' },
+})
 
 function listening(after: number) {
-  const received: LiveEvent[] = []
+  const received: StreamEvent[] = []
   const stop = listen((event) => received.push(event), after)
   return { received, stop }
 }

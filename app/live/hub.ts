@@ -1,13 +1,13 @@
-import { type LiveCounts, type LiveEvent, eventIdOf } from './live-events.ts'
+import { type LiveCounts, type StreamEvent, eventIdOf } from './live-events.ts'
 
 /** How many events are kept for parts of a page that begin to listen later. */
 const KEPT = 200
 
-type Listener = (event: LiveEvent) => void
+type Listener = (event: StreamEvent) => void
 
 /** The listeners of this tab's events; on a server there are none. */
 const listeners = new Set<Listener>()
-let recent: LiveEvent[] = []
+let recent: StreamEvent[] = []
 /** `recent` has all events after this id. */
 let recentAfter = 0
 let counts: LiveCounts | null = null
@@ -20,7 +20,7 @@ export function startListening(after: number) {
 }
 
 /** Calls all listeners with an event. */
-export function emit(event: LiveEvent) {
+export function emit(event: StreamEvent) {
   if (event.kind === 'reset') {
     recent = []
     recentAfter = event.data.id

@@ -1,8 +1,3 @@
-/**
- * The events of a browser's stream. Those about something that happened (`message`, `read`, `rental`, `notice`,
- * `gone`) are stored in the account's log and have an id, which counts up within the account. `counts`, `typing` and
- * `reset` are not stored.
- */
 export type LiveMessage = {
   id: number
   threadId: string
@@ -28,32 +23,39 @@ export type LiveRead = { id: number; threadId: string; upTo: number; mine: boole
 export type LiveRental = { id: number; rentalId: string; status: string }
 /** A notice was written, or notices were read, here or on another device. */
 export type LiveNotice = { id: number; noticeId: string; isRead: boolean }
-/** `lastEventId`: the last live event that the counts include. */
+/** The numbers of unread messages and notices; `lastEventId`: the last live event that they include. */
 export type LiveCounts = { messages: number; notices: number; lastEventId: number }
 /** The other side of a thread is typing. */
 export type LiveTyping = { threadId: string }
 
-export type LiveEvents = {
+/**
+ * The events of a browser's stream, besides `ready`, `beat` and `end`, which only control the connection. `message`,
+ * `read`, `rental` and `notice` are stored in the account's log; `gone` replaces a stored one. Their ids count up
+ * within the account. `counts`, `typing` and `reset` are not stored.
+ */
+export type StreamEventData = {
   message: LiveMessage
   read: LiveRead
   rental: LiveRental
   notice: LiveNotice
-  /** The live event with this id has no content, because its subject was deleted; it keeps the ids without gaps. */
+  /** The live event with this id has no content, because its message was deleted; it keeps the ids without gaps. */
   gone: { id: number }
   counts: LiveCounts
   typing: LiveTyping
   /** Missed events are no longer stored: the page must be reloaded. `id` is where the events continue. */
   reset: { id: number }
 }
-export type LiveKind = keyof LiveEvents
-export type LiveEvent = { [Kind in LiveKind]: { kind: Kind; data: LiveEvents[Kind] } }[LiveKind]
+export type StreamEventKind = keyof StreamEventData
+export type StreamEvent = {
+  [Kind in StreamEventKind]: { kind: Kind; data: StreamEventData[Kind] }
+}[StreamEventKind]
 
-const notStored: readonly LiveKind[] = ['counts', 'typing', 'reset']
+const notStored: readonly StreamEventKind[] = ['counts', 'typing', 'reset']
 
 /** Whether events of a kind are stored in the account's log. */
-export const isStored = (kind: LiveKind): boolean => !notStored.includes(kind)
+export const isStored = (kind: StreamEventKind): boolean => !notStored.includes(kind)
 
 /** The id of a stored event; null for the others, also for a `reset`, whose id may be lower than earlier ones. */
-export function eventIdOf({ kind, data }: LiveEvent): number | null {
+export function eventIdOf({ kind, data }: StreamEvent): number | null {
   return isStored(kind) ? (data as { id: number }).id : null
 }

@@ -17,7 +17,7 @@ type LiveProps = {
  */
 export function Live({ state, onOtherAccount, children }: LiveProps) {
   const account = state?.accountId
-  const otherAccount = useEffectEvent(onOtherAccount)
+  const otherAccountLoggedIn = useEffectEvent(onOtherAccount)
   const lastEventId = useEffectEvent(() => state?.counts.lastEventId ?? 0)
   const connection = useRef<Connection>(null)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function Live({ state, onOtherAccount, children }: LiveProps) {
     startListening(after)
     void import('./connection.ts')
       .then(({ connect }) => {
-        if (!isCleanedUp) connection.current = connect(account, after, emit, () => otherAccount())
+        if (!isCleanedUp) connection.current = connect(account, after, emit, () => otherAccountLoggedIn())
       })
       // Without its stream a page only shows the data of when it was opened.
       .catch(() => {})

@@ -1,5 +1,5 @@
 import { type EventStream, openEventStream } from './event-stream.ts'
-import type { LiveEvent } from './live-events.ts'
+import type { StreamEvent } from './live-events.ts'
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
@@ -8,11 +8,11 @@ const LONGEST_WAIT_MS = 30_000
 type Refusal = { error: { code: string } }
 
 type Handlers = {
-  event(event: LiveEvent): void
+  event(event: StreamEvent): void
   /** The account is not logged in here any more: the stream is paused. */
   loggedOut(): void
   /** Another account is logged in here now. Called after `loggedOut`. */
-  otherAccount(): void
+  otherAccountLoggedIn(): void
 }
 
 export type StreamConnection = {
@@ -67,7 +67,7 @@ export function openStreamConnection(account: string, after: number, handlers: H
     if (isPaused || stream) return
     if (status !== 401 && status !== 403) return openLater()
     loggedOut()
-    if (code === 'other-account') handlers.otherAccount()
+    if (code === 'other-account') handlers.otherAccountLoggedIn()
   }
   const open = () => {
     drop()

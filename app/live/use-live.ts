@@ -1,9 +1,9 @@
 import { use, useEffect, useEffectEvent } from 'react'
 import { listen } from './hub.ts'
 import { LiveContext } from './live-context.ts'
-import type { LiveEvent, LiveEvents } from './live-events.ts'
+import type { StreamEvent, StreamEventData } from './live-events.ts'
 
-export type LiveHandlers = { [Kind in keyof LiveEvents]?: (data: LiveEvents[Kind]) => void }
+export type LiveHandlers = { [Kind in keyof StreamEventData]?: (data: StreamEventData[Kind]) => void }
 
 /**
  * Calls the handlers for the person's live events while a part of a page is shown: each once and in order, from those
@@ -13,7 +13,7 @@ export type LiveHandlers = { [Kind in keyof LiveEvents]?: (data: LiveEvents[Kind
 export function useLive(handlers: LiveHandlers, about?: string | null) {
   const state = use(LiveContext)
   const account = state?.accountId
-  const handle = useEffectEvent(({ kind, data }: LiveEvent) =>
+  const handle = useEffectEvent(({ kind, data }: StreamEvent) =>
     (handlers[kind] as ((data: unknown) => void) | undefined)?.(data),
   )
   const since = useEffectEvent(() => state?.counts.lastEventId ?? 0)

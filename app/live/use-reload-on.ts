@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
-import type { LiveKind } from './live-events.ts'
+import type { StreamEventKind } from './live-events.ts'
 import { useLive } from './use-live.ts'
 
 const GATHERED_MS = 250
@@ -9,7 +9,7 @@ const GATHERED_MS = 250
  * Reloads the page's data when an event of these kinds happens: once for several events at the same time. It waits for
  * a running navigation, because reloading would lose its toast.
  */
-export function useReloadOn(...kinds: LiveKind[]) {
+export function useReloadOn(...kinds: StreamEventKind[]) {
   const { revalidate } = useRevalidator()
   const isIdle = useNavigation().state === 'idle'
   const timer = useRef<number>(undefined)

@@ -14,7 +14,7 @@ import { recordLiveEvents } from '../live-events.ts'
 import { inTransaction } from '../record.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { readFrame, readLiveEvents, type Reader } from './queries.ts'
-import { openStreams, type Streams } from './streams.ts'
+import { createStreams, type Streams } from './streams.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'], {
   limits: { messages: { points: 5000, seconds: 60 } },
@@ -30,7 +30,7 @@ beforeAll(async () => {
     await sendMessage(by(fixture.services, ramon), { to: { listingId }, text: 'Hello' }),
   ).threadId
 })
-beforeEach(() => (streams = openStreams(fixture.services)))
+beforeEach(() => (streams = createStreams(fixture.services)))
 const open: ReturnType<typeof readStream>[] = []
 afterEach(async () => {
   for (const each of open.splice(0)) await each.stop()

@@ -17,7 +17,7 @@ export type Stream = Reader & {
   sendNew(): void
   /** Sends something that is in no log; skips it when the reader is slow. */
   say(event: string, data: unknown): void
-  /** Sends a comment every few seconds, which shows that the connection works. */
+  /** Sends a `beat` event, which shows that the connection works; ends a stream whose reader receives nothing. */
   heartbeat(): void
   /** Ends the stream and tells the reader why: whether it may reconnect, and after how many milliseconds. */
   end(reason?: EndReason, retryMs?: number): void

@@ -4,8 +4,8 @@ import { createStream, type Stream } from './stream.ts'
 
 const HEARTBEAT_MS = 20_000
 /**
- * Each visible tab of a person has one, at each process of the server. Fewer than the six connections that a browser
- * opens to a server over HTTP/1.1, so that its tabs can load pages beside them.
+ * The most open streams of one account in one process; each visible tab opens one. It is less than the six
+ * connections that a browser opens to a server over HTTP/1.1, so that tabs can still load pages.
  */
 const STREAMS_PER_PERSON = 4
 
@@ -16,8 +16,8 @@ export type Streams = {
    */
   open(reader: Reader, after: number | null): ReadableStream<Uint8Array>
   /**
-   * Sends a heartbeat to all streams, and finds live events whose event notification was lost. It runs by itself every
-   * 20 seconds.
+   * Sends a heartbeat to all streams, and wakes those that missed a live event or whose session ended. It runs by
+   * itself every 20 seconds.
    */
   heartbeat(): Promise<void>
   /** How many are open. */
@@ -30,7 +30,7 @@ export type Streams = {
  * Runs the streams of this process: event notifications wake them, and every 20 seconds one statement checks all of
  * them.
  */
-export function openStreams(services: Services): Streams {
+export function createStreams(services: Services): Streams {
   const byAccount = new Map<string, Set<Stream>>()
   const all = () => [...byAccount.values()].flatMap((streams) => [...streams])
   let closed = false
@@ -49,13 +49,14 @@ export function openStreams(services: Services): Streams {
     streams.forEach((stream) => stream.heartbeat())
     if (streams.length === 0) return
     try {
-      const known = streams.map(({ accountId, sessionId, position }, key) => ({
+      const positions = streams.map(({ accountId, sessionId, position }, key) => ({
         accountId,
         sessionId,
         key,
         after: position(),
       }))
-      for (const key of await findBehind(services.db, known, services.clock.now())) streams[key]!.sendNew()
+      for (const key of await findBehind(services.db, positions, services.clock.now()))
+        streams[key]!.sendNew()
     } catch (error) {
       services.log.warn({ err: error }, 'streams could not be looked after')
     }

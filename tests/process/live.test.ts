@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { connect } from '#app/live/connection.ts'
-import type { LiveEvent, LiveMessage } from '#app/live/live-events.ts'
+import type { LiveMessage, StreamEvent } from '#app/live/live-events.ts'
 import { accepted } from '#seeds/act.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
 import { readFrame } from '#server/stream/queries.ts'
@@ -34,7 +34,7 @@ const anyone = () => servers[Math.floor(Math.random() * 2)]!.url
 
 /** A person's page, read now: it stores the events that arrive from here on. */
 async function pageOf(person: people.Person) {
-  const received: LiveEvent[] = []
+  const received: StreamEvent[] = []
   const { lastEventId } = (await readFrame(fixture.services.db, person.id)).counts
   const { end } = connect(
     person.id,

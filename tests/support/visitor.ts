@@ -6,7 +6,7 @@ import { builtPages } from '#server/http/built-pages.ts'
 import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
 import { commonHeaders, pagePolicy } from '#server/http/security-headers.ts'
 import { staticFiles } from '#server/http/static-files.ts'
-import { openStreams } from '#server/stream/streams.ts'
+import { createStreams } from '#server/stream/streams.ts'
 import { builtClient } from './pages.ts'
 import type { Person } from './people.ts'
 import type { TestServices } from './services.ts'
@@ -40,7 +40,7 @@ export async function testApp(
     pageCache,
     pages: await pages,
     files: withFiles ? await files! : null,
-    streams: openStreams(services),
+    streams: createStreams(services),
     admission,
     ping: () => services.connection.ping(),
   })
