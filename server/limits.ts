@@ -4,7 +4,10 @@ import { refuse, type Refusal } from '#domain/verdict.ts'
 import type { LimitStore } from '#gateways/limits/port.ts'
 import { networkKeyOf } from './network.ts'
 
-/** How often something may happen, per account or network; a setting `LIMIT_…=number/seconds` changes each. */
+/**
+ * Each limit: at most `points` attempts in `seconds` for each key, such as an account. A setting
+ * `LIMIT_…=points/seconds` overrides it.
+ */
 export const limitDefaults = {
   failedLoginsMinute: { points: 5, seconds: 60 },
   failedLoginsHour: { points: 20, seconds: 3600 },
@@ -38,18 +41,19 @@ export const limitDefaults = {
 }
 export type LimitName = keyof typeof limitDefaults
 
-/** An attempt that counts as failed; `giveBack` takes the count back from its window, once. */
+/** An attempt that counts as failed; `giveBack` removes its count from the window: call it at most once. */
 export type CountedFailure = { ok: true; giveBack(): Promise<void> }
 
 export interface Limits {
   /**
    * Counts an attempt before it is made, whatever its result; null while there is room. Otherwise it returns a refusal
    * `limit` with the seconds to wait, and counts nothing, so that waiting always helps. Parallel attempts never exceed
-   * the limit. `key` is an account, an email, or an address, which counts by its network (D42).
+   * the limit. `key` is whose attempts count: an account, an email, an IP address (counted by its network, D42) or a
+   * fixed text.
    */
   take(name: LimitName, key: string): Promise<Refusal | null>
   /**
-   * As `take`, for attempts that count only if they fail: whoever succeeds gives the count back. `part` divides the
+   * Like `take`, for attempts that count only if they fail: whoever succeeds gives the count back. `part` divides the
    * counts of a key: each part has the whole limit.
    */
   countFailure(name: LimitName, key: string, part?: string): Promise<CountedFailure | Refusal>
@@ -59,20 +63,20 @@ export interface Limits {
   refused: ReadonlyMap<LimitName, number>
 }
 
-const SWEEP_MS = MINUTE_MS
+const CLEANUP_MS = MINUTE_MS
 
 /** Limits of these sizes, counted in `store`. Processes that share a store share their limits. */
 export function createLimits(
   sizes: Record<LimitName, { points: number; seconds: number }>,
   store: LimitStore,
 ): Limits {
-  let swept = Date.now()
+  let cleanedAt = Date.now()
   const refused = new Map<LimitName, number>()
   const countFailure: Limits['countFailure'] = async (name, key, part = '') => {
     const now = new Date()
-    if (now.getTime() - swept > SWEEP_MS) {
-      swept = now.getTime()
-      await store.sweep(now)
+    if (now.getTime() - cleanedAt > CLEANUP_MS) {
+      cleanedAt = now.getTime()
+      await store.deleteEnded(now)
     }
     const window = { name, key: keyOf(key), part: keyOf(part), ...sizes[name] }
     const { taken, endsAt } = await store.take(window, now)
@@ -93,7 +97,7 @@ export function createLimits(
   }
 }
 
-/** An address counts by its network; a key as long as the longest email is shortened. */
+/** An IP address counts by its network; a key of more than 100 characters is replaced by its hash. */
 function keyOf(key: string): string {
   const counted = networkKeyOf(key)
   return counted.length <= 100 ? counted : createHash('sha256').update(counted).digest('base64url')

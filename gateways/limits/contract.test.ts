@@ -99,12 +99,12 @@ describe.each(stores)('a window kept %s', (name, open) => {
   // Redis removes ended windows by its own clock.
   if (name !== 'in Redis')
     it('is deleted once it has ended, and not before', async () => {
-      const swept = { ...window, key: 'swept', points: 1 }
-      await store.take(swept, at(0))
-      await store.sweep(at(59))
-      expect((await store.take(swept, at(59))).taken).toBe(false)
-      await store.sweep(at(60))
-      expect((await store.take(swept, at(59))).taken).toBe(true)
+      const ended = { ...window, key: 'ended', points: 1 }
+      await store.take(ended, at(0))
+      await store.deleteEnded(at(59))
+      expect((await store.take(ended, at(59))).taken).toBe(false)
+      await store.deleteEnded(at(60))
+      expect((await store.take(ended, at(59))).taken).toBe(true)
     })
 })
 

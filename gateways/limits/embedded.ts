@@ -23,9 +23,9 @@ export function embeddedLimits(pool: Pool): LimitStore {
       await stored.clear(name, key)
       await inMemory.clear(name, key)
     },
-    async sweep(now) {
-      await stored.sweep(now)
-      await inMemory.sweep(now)
+    async deleteEnded(now) {
+      await stored.deleteEnded(now)
+      await inMemory.deleteEnded(now)
     },
     // The caller closes the pool that it opened.
     async close() {},

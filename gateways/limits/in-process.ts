@@ -27,7 +27,7 @@ export function inProcessLimits(): LimitStore {
     async clear(name, key) {
       counts.delete(under(name, key))
     },
-    async sweep(now) {
+    async deleteEnded(now) {
       for (const [key, parts] of counts) {
         for (const [part, { endsAt }] of parts) if (endsAt <= now) parts.delete(part)
         if (parts.size === 0) counts.delete(key)

@@ -12,7 +12,7 @@ export interface LimitStore {
   giveBack(window: Window, endsAt: Date): Promise<void>
   /** Deletes every part of a key. */
   clear(name: string, key: string): Promise<void>
-  /** Deletes windows that have ended. It does nothing in a store that does so by itself. */
-  sweep(now: Date): Promise<void>
+  /** Deletes windows that have ended, where the store does not do so by itself. */
+  deleteEnded(now: Date): Promise<void>
   close(): Promise<void>
 }

@@ -41,7 +41,7 @@ export function postgresLimits(pool: Pool): LimitStore {
     async clear(name, key) {
       await pool.query('delete from rate_limit where name = $1 and key = $2', [name, key])
     },
-    async sweep(now) {
+    async deleteEnded(now) {
       await pool.query(
         `delete from rate_limit where (name, key, part) in
            (select name, key, part from rate_limit where ends_at <= $1 for update skip locked)`,

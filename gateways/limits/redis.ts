@@ -81,7 +81,7 @@ export function redisLimits(
       await own.clear(name, key)
       await ask.execute(() => client.del(keyOf(name, key))).catch(() => {})
     },
-    sweep: (now) => own.sweep(now),
+    deleteEnded: (now) => own.deleteEnded(now),
     async close() {
       if (client.isOpen) client.destroy()
       await connecting

@@ -20,8 +20,8 @@ export async function askEmailChange(
   const known = await checkPassword(ctx, actor, password)
   if (!known.ok) return known
   if (email === actor.email) return refuse('same', 'This is your email already.')
-  const full = await ctx.limits.take('confirmationMails', actor.id)
-  if (full) return full
+  const refused = await ctx.limits.take('confirmationMails', actor.id)
+  if (refused) return refused
   return inTransaction(ctx, async (tx) => {
     const account = await lockAccount(tx, actor.id)
     if (!account || account.suspendedAt) return refuse('login', 'Please log in first.')

@@ -10,10 +10,10 @@ import { inTransaction, recordEffects } from '../record.ts'
  */
 export async function askPasswordReset(ctx: Context, { email }: { email: string }): Promise<Verdict> {
   const address = email.toLowerCase()
-  const full =
+  const refused =
     (await ctx.limits.take('passwordResetsNetwork', ctx.ip)) ??
     (await ctx.limits.take('passwordResets', address))
-  if (full) return full
+  if (refused) return refused
   const account = await ctx.db
     .selectFrom('account')
     .select('id')

@@ -19,8 +19,8 @@ export type PersonalData = {
 export async function exportData(ctx: Context): Promise<Verdict<{ personalData: PersonalData }>> {
   const { actor } = ctx
   if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
-  const full = await ctx.limits.take('dataDownloads', actor.id)
-  if (full) return full
+  const refused = await ctx.limits.take('dataDownloads', actor.id)
+  if (refused) return refused
   const sections: Record<string, unknown[]> = {}
   for (const [name, rows] of Object.entries(exportSections(viewerOf(actor, ctx))))
     sections[name] = (await rows.execute(ctx.db)).rows

@@ -21,8 +21,8 @@ export async function askPasskey(
   ctx: Context,
   purpose: PasskeyPurpose,
 ): Promise<Verdict<{ options: Options; setCookie: string }>> {
-  const full = await ctx.limits.take('passkeyChallenges', ctx.ip)
-  if (full) return full
+  const refused = await ctx.limits.take('passkeyChallenges', ctx.ip)
+  if (refused) return refused
   const challenge = randomBytes(32).toString('base64url')
   const asked = await optionsFor(ctx, purpose, challenge)
   if (!asked.ok) return asked

@@ -9,8 +9,8 @@ import { lockAccount } from './queries.ts'
 export async function sendConfirmation(ctx: Context): Promise<Verdict<{ email: string }>> {
   const { actor } = ctx
   if (actor.kind !== 'user') return refuse('login', 'Please log in to confirm your email.')
-  const full = await ctx.limits.take('confirmationMails', actor.id)
-  if (full) return full
+  const refused = await ctx.limits.take('confirmationMails', actor.id)
+  if (refused) return refused
   return inTransaction<Verdict<{ email: string }>>(ctx, async (tx) => {
     const account = await lockAccount(tx, actor.id)
     if (!account) return refuse('login', 'Please log in to confirm your email.')

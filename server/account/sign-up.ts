@@ -12,8 +12,8 @@ export async function signUp(
   ctx: Context,
   account: NewAccount,
 ): Promise<Verdict<{ accountId: string; setCookie: string[] }> & Pick<Opened, 'field'>> {
-  const full = await ctx.limits.take('signUps', ctx.ip)
-  if (full) return full
+  const refused = await ctx.limits.take('signUps', ctx.ip)
+  if (refused) return refused
   const hashed = await hashNewPassword(ctx, account)
   if (!hashed.ok) return hashed
   const opened = await inTransaction(ctx, async (tx) => {

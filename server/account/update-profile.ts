@@ -20,9 +20,9 @@ export async function updateProfile(
 ): Promise<Verdict> {
   if (ctx.actor.kind !== 'user') return refuse('login', 'Please log in first.')
   const { id } = ctx.actor
-  const full =
+  const refused =
     (await ctx.limits.take('profileUpdates', id)) ?? (form.picture && (await ctx.limits.take('uploads', id)))
-  if (full) return full
+  if (refused) return refused
   const stored = form.picture ? await keepPicture(ctx, form.picture) : null
   if (stored && !stored.ok) return stored
   return inTransaction(ctx, (tx) => save(ctx, tx, id, form, stored?.files))

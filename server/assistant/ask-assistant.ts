@@ -41,8 +41,8 @@ export async function askAssistant(
   if (!gate.ok) return gate
   const answerer = await answererNow(ctx)
   if (answerer === 'off') return refuse('off', assistantOff)
-  const full = await takeLimits(ctx, gate.asker)
-  if (full) return full
+  const refused = await takeLimits(ctx, gate.asker)
+  if (refused) return refused
   const begun = await inTransaction(ctx, (tx) => begin(tx, ctx, gate.asker, text))
   if (!begun.ok) return begun
   const { answerId } = begun

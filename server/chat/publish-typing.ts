@@ -13,8 +13,8 @@ import { findThread } from './queries.ts'
  */
 export async function publishTyping(ctx: Context, { threadId }: { threadId: string }): Promise<Verdict> {
   if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)
-  const full = await ctx.limits.take('typing', ctx.actor.id)
-  if (full) return full
+  const refused = await ctx.limits.take('typing', ctx.actor.id)
+  if (refused) return refused
   const thread = await findThread(ctx.db, viewerOf(ctx.actor, ctx), { threadId })
   if (!thread) return notFound()
   const gate = asThreadParty(ctx.actor, thread)

@@ -40,9 +40,9 @@ export async function sendMessage(
   if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)
   const sender = ctx.actor.id
   const opens = 'listingId' in to && !(await findThreadId(ctx.db, { renterId: sender, ...to, party: sender }))
-  const full =
+  const refused =
     (opens && (await ctx.limits.take('newThreads', sender))) || (await ctx.limits.take('messages', sender))
-  if (full) return full
+  if (refused) return refused
   return inTransaction(ctx, async (tx): Promise<Verdict<Sent>> => {
     const found = await findDestination(tx, ctx, to)
     if (!found.ok) return found

@@ -17,8 +17,8 @@ export async function sendMessage(ctx: Context, form: ContactForm): Promise<Verd
   if (form.website !== '') return { ok: true }
   const accountId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const key = accountId ?? ctx.ip
-  const full = await ctx.limits.take('contactMessages', key)
-  if (full) return full
+  const refused = await ctx.limits.take('contactMessages', key)
+  if (refused) return refused
   const now = ctx.clock.now()
   const { name, email, subject, message } = form
   const words = [accountId, name, email, subject, message, Math.floor(now.getTime() / SAME_MS)]

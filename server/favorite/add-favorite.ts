@@ -12,8 +12,8 @@ export async function addFavorite(ctx: Context, { listingId }: { listingId: stri
   const gate = asFavoriting(ctx.actor)
   if (!gate.ok) return gate
   const { renter } = gate
-  const full = await ctx.limits.take('favorites', renter.id)
-  if (full) return full
+  const refused = await ctx.limits.take('favorites', renter.id)
+  if (refused) return refused
   return inTransaction(ctx, async (tx) => {
     const listing = await lockListing(tx, listingId)
     if (listing?.ownerId === renter.id) return refuse('own', 'You cannot favorite your own item.')

@@ -12,8 +12,8 @@ export async function removeFavorite(ctx: Context, { listingId }: { listingId: s
   const gate = asFavoriting(ctx.actor)
   if (!gate.ok) return gate
   const { renter } = gate
-  const full = await ctx.limits.take('favorites', renter.id)
-  if (full) return full
+  const refused = await ctx.limits.take('favorites', renter.id)
+  if (refused) return refused
   return inTransaction(ctx, async (tx) => {
     // The listing's row stores the count; deleting a listing locks that row first, too.
     await lockListing(tx, listingId)

@@ -19,8 +19,8 @@ export async function addListing(
   form: ListingForm,
   key?: string,
 ): Promise<Verdict<{ listingId: string }>> {
-  const full = await ctx.limits.take('newListings', owner.id)
-  if (full) return full
+  const refused = await ctx.limits.take('newListings', owner.id)
+  if (refused) return refused
   if (form.photoIds.length === 0) return refuse('photos', imageRequired)
   const added = await inTransaction(ctx, async (tx) => {
     // An account that was deleted or suspended meanwhile can't add a listing.

@@ -16,8 +16,8 @@ export async function setPickUp(
   { listingId, typed, all }: { listingId: string; typed: TypedPlace; all: boolean },
 ): Promise<Verdict<{ removed: boolean }> | PlaceRefusal> {
   if (ctx.actor.kind !== 'user') return notFound()
-  const full = await ctx.limits.take('profileUpdates', ctx.actor.id)
-  if (full) return full
+  const refused = await ctx.limits.take('profileUpdates', ctx.actor.id)
+  if (refused) return refused
   const read = readPlace(places, typed)
   return inTransaction(ctx, async (tx): Promise<Verdict<{ removed: boolean }> | PlaceRefusal> => {
     const listing = await lockListing(tx, listingId)

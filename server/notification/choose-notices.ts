@@ -18,8 +18,8 @@ export type Wanted = Partial<Record<NoticeChannel, readonly SwitchableKind[]>>
 export async function chooseNotices(ctx: Context, wanted: Wanted): Promise<Verdict> {
   const { actor } = ctx
   if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
-  const full = await ctx.limits.take('profileUpdates', actor.id)
-  if (full) return full
+  const refused = await ctx.limits.take('profileUpdates', actor.id)
+  if (refused) return refused
   const channels = noticeChannels.filter((channel) => wanted[channel])
   const off = channels.flatMap((channel) =>
     switchableKindsFor(actor.role)

@@ -23,8 +23,8 @@ export async function subscribeBrowser(ctx: Context, target: PushTarget): Promis
   if (!push) return notFound()
   if (!isPushService(target.endpoint, push.hosts))
     return refuse('service', 'This browser’s push service is not one we can write to.')
-  const full = await ctx.limits.take('profileUpdates', actor.id)
-  if (full) return full
+  const refused = await ctx.limits.take('profileUpdates', actor.id)
+  if (refused) return refused
   return inTransaction(ctx, async (tx) => {
     const row = {
       ...target,

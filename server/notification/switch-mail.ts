@@ -17,8 +17,8 @@ export async function switchMail(
   if (!found)
     return refuse('link', 'This link is not complete. Please open the one in the email, or copy all of it.')
   const { accountId, kind } = found
-  const full = await services.limits.take('mailSwitches', accountId)
-  if (full) return full
+  const refused = await services.limits.take('mailSwitches', accountId)
+  if (refused) return refused
   return inTransaction<Verdict<{ kind: SwitchableKind }>>(services, async (tx) => {
     const account = await tx
       .selectFrom('account')

@@ -49,8 +49,8 @@ type Delivery = ReturnType<typeof readPlace>
  * `unpaid-limit`; `limit`; `login` (suspended or deleted meanwhile); those of `onlineOffer`.
  */
 export async function placeOrder(ctx: Context, renter: Renter, checkout: Checkout): Promise<Placed> {
-  const full = await ctx.limits.take('checkouts', renter.id)
-  if (full) return full
+  const refused = await ctx.limits.take('checkouts', renter.id)
+  if (refused) return refused
   const { deliverTo } = checkout
   const delivery: Delivery = deliverTo ? readPlace(places, deliverTo) : { ok: true, place: null }
   const placed = await inTransaction(ctx, (tx) => place(ctx, tx, renter, checkout, delivery)).catch(

@@ -24,8 +24,8 @@ export async function createIntent(
     amount > MAX_INTENT_CENTAVOS
   )
     return refuse('amount', `The amount is whole centavos from ${minimum} to ${MAX_INTENT_CENTAVOS}.`)
-  const full = await ctx.limits.take('checkouts', ctx.actor.id)
-  if (full) return full
+  const refused = await ctx.limits.take('checkouts', ctx.actor.id)
+  if (refused) return refused
   const answer = await ctx.payments?.createIntent(amount, `${ctx.settings.siteName} rental`, randomUUID())
   if (!answer?.ok) return refuse('provider', 'Failed to create payment intent')
   return { ok: true, intent: answer.intent }

@@ -22,8 +22,8 @@ export async function payDebt(
 ): Promise<Verdict<{ url: string }>> {
   const gate = asRenter(ctx.actor)
   if (!gate.ok) return gate
-  const full = await ctx.limits.take('checkouts', gate.renter.id)
-  if (full) return full
+  const refused = await ctx.limits.take('checkouts', gate.renter.id)
+  if (refused) return refused
   const before = await findWaitingOrder(ctx.db, debtId)
   if (before && before.holdsUntil <= ctx.clock.now())
     await releaseOrder(ctx, { orderId: before.id, to: 'expired' })

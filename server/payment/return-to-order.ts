@@ -68,8 +68,8 @@ export async function returnToOrder(
   let isAsked = false
   let underWay = false
   if (before.status !== 'confirmed' && before.sessionId) {
-    const full = await ctx.limits.take('paymentChecks', renter.id)
-    const settled = full ?? (await settleCheckout(ctx, before.sessionId))
+    const refused = await ctx.limits.take('paymentChecks', renter.id)
+    const settled = refused ?? (await settleCheckout(ctx, before.sessionId))
     isAsked = settled.ok || settled.reason === 'limit'
     underWay = settled.ok && settled.underWay
   }

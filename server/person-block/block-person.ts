@@ -18,8 +18,8 @@ export async function blockPerson(ctx: Context, { threadId }: { threadId: string
   if (!thread || !gate?.ok) return notFound()
   const { user, side } = gate.party
   const blockedId = side === 'renter' ? thread.ownerId : thread.renterId
-  const full = await ctx.limits.take('blocks', user.id)
-  if (full) return full
+  const refused = await ctx.limits.take('blocks', user.id)
+  if (refused) return refused
   return inTransaction(ctx, async (tx) => {
     await lockPair(tx, user.id, blockedId)
     const { numInsertedOrUpdatedRows } = await tx

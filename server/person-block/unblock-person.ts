@@ -6,8 +6,8 @@ import { inTransaction, recordEvents } from '../record.ts'
 export async function unblockPerson(ctx: Context, { personId }: { personId: string }): Promise<Verdict> {
   const { actor } = ctx
   if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
-  const full = await ctx.limits.take('blocks', actor.id)
-  if (full) return full
+  const refused = await ctx.limits.take('blocks', actor.id)
+  if (refused) return refused
   return inTransaction(ctx, async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('personBlock')

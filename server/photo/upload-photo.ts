@@ -59,8 +59,8 @@ async function storeUpload(
   { ownerId, inChat }: For,
   uploadKey: string | null = null,
 ): Promise<Verdict<{ photo: PhotoRef }>> {
-  const full = await ctx.limits.take('uploads', ownerId)
-  if (full) return full
+  const refused = await ctx.limits.take('uploads', ownerId)
+  if (refused) return refused
   if (file.byteLength > MAX_PHOTO_BYTES) return refuse('too-large', photoTooLarge)
   const before = await renewUpload(ctx, ownerId, uploadKey)
   if (before) return { ok: true, photo: before }

@@ -20,8 +20,8 @@ export async function changeDelivery(
   { rentalId, typed }: { rentalId: string; typed: TypedPlace },
 ): Promise<Verdict | PlaceRefusal> {
   if (ctx.actor.kind !== 'user') return notFound()
-  const full = await ctx.limits.take('profileUpdates', ctx.actor.id)
-  if (full) return full
+  const refused = await ctx.limits.take('profileUpdates', ctx.actor.id)
+  if (refused) return refused
   const read = requirePlace(places, typed)
   return inTransaction(ctx, async (tx): Promise<Verdict | PlaceRefusal> => {
     const rental = await lockRental(tx, rentalId)

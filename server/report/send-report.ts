@@ -95,8 +95,8 @@ export async function sendReport(
   { about: subject, reason, note }: { about: Subject } & ReportForm,
 ): Promise<Verdict<{ reportId: string }>> {
   const reporter = ctx.actor.kind === 'user' ? ctx.actor.id : ctx.ip
-  const full = await ctx.limits.take('reports', reporter)
-  if (full) return full
+  const refused = await ctx.limits.take('reports', reporter)
+  if (refused) return refused
   return inTransaction(ctx, async (tx): Promise<Verdict<{ reportId: string }>> => {
     const gate = await checkReport({ ...ctx, db: tx }, subject)
     if (!gate.ok) return gate

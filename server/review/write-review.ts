@@ -17,8 +17,8 @@ export async function writeReview(
   reviewer: Reviewer,
   { listingId, rating, body }: ReviewForm & { listingId: string },
 ): Promise<Verdict<{ status: ReviewStatus; edited: boolean }>> {
-  const full = await ctx.limits.take('reviews', reviewer.id)
-  if (full) return full
+  const refused = await ctx.limits.take('reviews', reviewer.id)
+  if (refused) return refused
   return inTransaction(ctx, (tx) => write(tx, ctx, reviewer, { listingId, rating, body }))
 }
 

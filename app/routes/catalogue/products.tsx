@@ -31,11 +31,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const categories = await listShelves(ctx.db)
   const category = categories.find((each) => each.name === reading.filters.category) ?? null
   if (search !== '') {
-    const full = await ctx.limits.take('search', ctx.ip)
-    if (full)
-      throw data(full.message, {
+    const refused = await ctx.limits.take('search', ctx.ip)
+    if (refused)
+      throw data(refused.message, {
         status: 429,
-        headers: { 'Retry-After': String(full.retryAfterSeconds ?? 60) },
+        headers: { 'Retry-After': String(refused.retryAfterSeconds ?? 60) },
       })
   }
   const unknownCategory = reading.filters.category !== null && !category

@@ -7,9 +7,9 @@ import type { Route } from './+types/suggestions.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
   const typed = new URL(request.url).searchParams.get('q') ?? ''
-  const full = await ctx.limits.take('search', ctx.ip)
+  const refused = await ctx.limits.take('search', ctx.ip)
   const verdict =
-    full ??
+    refused ??
     (await attempt(ctx, async () => ({
       ok: true as const,
       suggestions: await suggestListings(ctx.db, typed, ctx.actor),
