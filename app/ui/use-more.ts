@@ -9,18 +9,18 @@ type HrefOf = (after: string) => string
 type Item = { id: string | number }
 type ItemOf<List> = List extends readonly (infer T extends Item)[] ? T : never
 /** The names of the lists whose items have an id, which shows where a page fits. */
-type ListsOf<Read> = { [Name in keyof Read]: Read[Name] extends readonly Item[] ? Name : never }[keyof Read]
+type ListsOf<Data> = { [Name in keyof Data]: Data[Name] extends readonly Item[] ? Name : never }[keyof Data]
 
 /** As `useMore`, for a list directly in the loader data: `loaderData[name]` and `loaderData.next`. */
-export function useMoreOf<Read extends { next: string | null }, Name extends ListsOf<Read>>(
-  loaderData: Read,
+export function useMoreOf<Data extends { next: string | null }, Name extends ListsOf<Data>>(
+  loaderData: Data,
   name: Name,
   hrefOf: HrefOf,
 ) {
   const pageOf = useCallback(
-    (read: Read): Page<ItemOf<Read[Name]>> => ({
-      items: read[name] as readonly ItemOf<Read[Name]>[],
-      next: read.next,
+    (data: Data): Page<ItemOf<Data[Name]>> => ({
+      items: data[name] as readonly ItemOf<Data[Name]>[],
+      next: data.next,
     }),
     [name],
   )
@@ -29,13 +29,13 @@ export function useMoreOf<Read extends { next: string | null }, Name extends Lis
 }
 
 /** The first page of the list with that address, and the pages that were loaded below it. */
-type Kept<T> = { list: string; first: Page<T>; loaded: readonly Page<T>[] }
+type ListState<T> = { list: string; first: Page<T>; loaded: readonly Page<T>[] }
 /** A read under way. It ends when `count` pages are loaded below the first, or the list ends. */
-type Reading<T> = Kept<T> & { count: number }
+type PendingRead<T> = ListState<T> & { count: number }
 
 const KEPT_LISTS = 30
 /** The lists of the pages that were left, by their place in the browser's history and the address of the list. */
-const keptLists = new Map<string, Kept<unknown>>()
+const keptLists = new Map<string, ListState<unknown>>()
 
 /** Forgets the lists of the pages that were left, as another person may come back to them. */
 export const forgetLists = () => keptLists.clear()
@@ -55,29 +55,29 @@ export function useMore<T extends Item, Answer>(
   const name = `${useLocation().key} ${list}`
   // Each list has its own fetcher, so that a late answer for the list before is not shown in this one.
   const { data, state, load } = useFetcher({ key: name })
-  const [read, setRead] = useState<Kept<T> | null>(null)
-  const kept = useMemo(
+  const [lastRead, setLastRead] = useState<ListState<T> | null>(null)
+  const known = useMemo(
     () =>
-      read?.list === list
-        ? read
-        : ((keptLists.get(name) as Kept<T> | undefined) ?? { list, first, loaded: [] }),
-    [read, list, name, first],
+      lastRead?.list === list
+        ? lastRead
+        : ((keptLists.get(name) as ListState<T> | undefined) ?? { list, first, loaded: [] }),
+    [lastRead, list, name, first],
   )
-  const reading = useRef<Reading<T> | null>(null)
-  const readNext = (next: Reading<T>) => {
-    reading.current = next
+  const pending = useRef<PendingRead<T> | null>(null)
+  const readNext = (next: PendingRead<T>) => {
+    pending.current = next
     void load(hrefOf((next.loaded.at(-1) ?? next.first).next!))
   }
   const take = useEffectEvent((answer: Answer) => {
-    const now = reading.current
+    const now = pending.current
     // Nobody asked for this answer, as React Router repeats the last load after every action, or it was asked for
     // below an older first page.
     if (now?.first !== first) return
-    reading.current = null
+    pending.current = null
     const page = pageOf(answer)
     const sofar = { ...now, loaded: [...now.loaded, page] }
     if (page.next && sofar.loaded.length < now.count) readNext(sofar)
-    else setRead(sofar)
+    else setLastRead(sofar)
   })
   const seen = useRef(data)
   useEffect(() => {
@@ -86,29 +86,30 @@ export function useMore<T extends Item, Answer>(
     take(data as Answer)
   }, [data])
   const readAgain = useEffectEvent(() => {
-    const now = reading.current?.list === list ? reading.current : null
-    if (kept.first === first || now?.first === first) return
-    const count = Math.max(kept.loaded.length, now?.count ?? 0)
+    const now = pending.current?.list === list ? pending.current : null
+    if (known.first === first || now?.first === first) return
+    const count = Math.max(known.loaded.length, now?.count ?? 0)
     if (count > 0 && first.next) readNext({ list, first, loaded: [], count })
-    else setRead({ list, first, loaded: [] })
+    else setLastRead({ list, first, loaded: [] })
   })
-  useEffect(() => readAgain(), [first, kept])
+  useEffect(() => readAgain(), [first, known])
   useEffect(() => {
     keptLists.delete(name)
-    if (kept.loaded.length > 0) keptLists.set(name, kept)
+    if (known.loaded.length > 0) keptLists.set(name, known)
     if (keptLists.size > KEPT_LISTS) keptLists.delete(keptLists.keys().next().value!)
-  }, [name, kept])
-  const below = itemsBelow(first, kept)
-  const loadedFits = kept.first === first || below.length > 0
-  const { next } = (loadedFits && kept.loaded.at(-1)) || first
+  }, [name, known])
+  const below = itemsBelow(first, known)
+  const loadedFits = known.first === first || below.length > 0
+  const { next } = (loadedFits && known.loaded.at(-1)) || first
   return {
     items: [...first.items, ...below],
     more: next === null ? null : hrefOf(next),
     loading: state !== 'idle',
     load: () => {
-      const count = kept.loaded.length + 1
-      if (state === 'idle') readNext({ list, first, loaded: kept.first === first ? kept.loaded : [], count })
-      else if (reading.current?.first === first) reading.current.count = count
+      const count = known.loaded.length + 1
+      if (state === 'idle')
+        readNext({ list, first, loaded: known.first === first ? known.loaded : [], count })
+      else if (pending.current?.first === first) pending.current.count = count
     },
   }
 }
@@ -117,7 +118,7 @@ export function useMore<T extends Item, Answer>(
  * The known items that come after the last item of the first page as it is now, also those of the first page before.
  * There are none when that last item is not among the known ones.
  */
-function itemsBelow<T extends Item>(first: Page<T>, { first: before, loaded }: Kept<T>): readonly T[] {
+function itemsBelow<T extends Item>(first: Page<T>, { first: before, loaded }: ListState<T>): readonly T[] {
   if (before === first) return loaded.flatMap(({ items }) => items)
   if (loaded.length === 0 || first.next === null) return []
   const all = [before, ...loaded].flatMap(({ items }) => items)

@@ -18,7 +18,7 @@ type Changed = { email: string; role: Role; setCookie: string[] }
 export async function changeEmail(ctx: Context, { token }: { token: string }): Promise<Verdict<Changed>> {
   const found = await findToken(ctx, 'email-change', token)
   const email = aboutOf(token)
-  if (!found?.live || !email) return deadLink()
+  if (!found?.isValid || !email) return deadLink()
   const { id, role } = found.account
   return inTransaction<Verdict<Changed>>(ctx, async (tx) => {
     const now = ctx.clock.now()

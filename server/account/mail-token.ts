@@ -69,7 +69,7 @@ export async function findToken(
     .executeTakeFirst()
   if (!row) return null
   const { expiresAt, ...account } = row
-  return { account, live: expiresAt > clock.now() }
+  return { account, isValid: expiresAt > clock.now() }
 }
 
 /** Marks a token as used. Of parallel calls one returns true; a used or expired token returns false. */

@@ -23,7 +23,7 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<Verdict<{ role: Role; setCookie: string[] }> & { field?: 'password' }> {
   const found = await findToken(ctx, 'password-reset', token)
-  if (!found?.live) return deadLink()
+  if (!found?.isValid) return deadLink()
   const { id, email, username, role } = found.account
   const allowed = decidePassword(password, { email, username, siteName: ctx.settings.siteName })
   if (!allowed.ok) return { ...allowed, field: 'password' }

@@ -12,13 +12,12 @@ import type { Route } from './+types/become-owner.ts'
 
 export const middleware = [guard('becomeOwner')]
 
-export function loader(args: Route.LoaderArgs) {
-  admit(args, 'becomeOwner')
-  return null
-}
+/** Without a loader the browser could show the page without asking the server, where the guard runs. */
+export const loader = () => null
 
 export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'becomeOwner')
+  // Only for the type: `admit` has let only renters in.
   const gate = asRenter(ctx.actor)
   if (!gate.ok) throw redirect('/')
   const verdict = await attempt(ctx, () => becomeOwner(ctx, gate.renter))

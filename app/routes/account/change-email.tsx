@@ -10,17 +10,18 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
 import { AccountCard } from './account-card.tsx'
 import { DeadLink } from './dead-link.tsx'
-import { settingsOf } from './settings-of.ts'
+import { settingsPathOf } from './settings-path-of.ts'
 import { usePageForm } from './use-page-form.ts'
 import type { Route } from './+types/change-email.ts'
 
-/** Opening the link changes nothing, so that a mail program that looks ahead changes nothing. */
+/** Opening the link changes nothing, because mail programs and their scanners open links in advance. */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = ctxOf(args)
   const token = new URL(args.request.url).searchParams.get('token') ?? ''
   const found = await findToken(ctx, 'email-change', token)
-  const settings = ctx.actor.kind === 'user' ? settingsOf(ctx.actor) : null
-  if (!found?.live) return data({ token: null, email: null, settings }, { status: 410 })
+  const settings = ctx.actor.kind === 'user' ? settingsPathOf(ctx.actor) : null
+  if (!found?.isValid) return data({ token: null, email: null, settings }, { status: 410 })
+  // The token carries the new email.
   return data({ token, email: aboutOf(token), settings })
 }
 
@@ -32,13 +33,13 @@ export async function action(args: Route.ActionArgs) {
     schema: linkForm,
     act: (form) => changeEmail(ctx, form),
     done({ email, role, setCookie }) {
-      const to = ctx.actor.kind === 'user' ? settingsOf(ctx.actor) : `/login?portal=${role}`
+      const to = ctx.actor.kind === 'user' ? settingsPathOf(ctx.actor) : `/login?portal=${role}`
       return redirectWithToast(to, { kind: 'success', text: `Your email is ${email} now.` }, setCookie)
     },
   })
 }
 
-/** The address carries what changes the email, so it is told to nobody. */
+/** The URL contains a secret token, so other sites must not see it as the referrer. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 
 export const meta: Route.MetaFunction = ({ matches }) => [

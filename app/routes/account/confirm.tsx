@@ -5,7 +5,7 @@ import { ctxOf, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { ProofForm } from '#app/ui/proof-form.tsx'
 import { AccountCard } from './account-card.tsx'
-import { settingsOf } from './settings-of.ts'
+import { settingsPathOf } from './settings-path-of.ts'
 import type { Route } from './+types/confirm.ts'
 
 /** Where it leads: what could not be opened without a proof. */
@@ -15,7 +15,7 @@ export function loader(args: Route.LoaderArgs) {
   const { actor } = ctxOf(args)
   const to = targetOf(args.request.url)
   if (actor.kind !== 'user') throw redirect(loginHref(to ?? '/'))
-  if (!to) throw redirect(settingsOf(actor))
+  if (!to) throw redirect(settingsPathOf(actor))
   return { to, ...proofsOf(actor) }
 }
 

@@ -10,13 +10,13 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { Field, FormError, PasswordField } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { settingsOf } from './settings-of.ts'
+import { settingsPathOf } from './settings-path-of.ts'
 import { usePageForm } from './use-page-form.ts'
 import type { Route } from './+types/email.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { actor } = ctxOf({ context })
-  return { settings: settingsOf(actor), email: actor.kind === 'user' ? actor.email : '' }
+  return { settings: settingsPathOf(actor), email: actor.kind === 'user' ? actor.email : '' }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -26,7 +26,7 @@ export async function action(args: Route.ActionArgs) {
     act: (form) => askEmailChange(ctx, form),
     fieldOf: ({ reason }) => (reason === 'password' ? 'password' : reason === 'same' ? 'email' : undefined),
     done: (_, { email }) =>
-      redirectWithToast(settingsOf(ctx.actor), {
+      redirectWithToast(settingsPathOf(ctx.actor), {
         kind: 'success',
         text: `We mailed a link to ${email}. Your email changes when you follow it.`,
       }),

@@ -22,7 +22,7 @@ type HistoryProps<T> = {
 }
 
 /** One of the histories below the Settings form: a list that may load later than the form. */
-export function History<T extends { id: string }>({
+export function HistorySection<T extends { id: string }>({
   id,
   title,
   name,
@@ -57,30 +57,30 @@ export function History<T extends { id: string }>({
 type EntriesProps<T> = { name: 'purchases' | 'chats'; first: Page<T>; children: (entry: T) => ReactNode }
 
 function Entries<T extends { id: string }>({ name, first, children }: EntriesProps<T>) {
-  const [read, setRead] = useState<Page<T>[]>([])
+  const [laterPages, setLaterPages] = useState<Page<T>[]>([])
   const fetcher = useFetcher<Record<typeof name, Promise<Page<T> | null>>>()
   const { data, state } = fetcher
-  const due = data?.[name]
-  /** The promise of a page that is there: it comes later than the answer. */
-  const [settled, setSettled] = useState<typeof due>()
-  const isReading = state !== 'idle' || settled !== due
+  const pagePromise = data?.[name]
+  /** The last promise that has settled; the page in an answer may arrive after the answer itself. */
+  const [settledPromise, setSettledPromise] = useState<typeof pagePromise>()
+  const isReading = state !== 'idle' || settledPromise !== pagePromise
   const [hasFailed, setFailed] = useState(false)
-  const asked = useRef(false)
+  const moreRequested = useRef(false)
   useEffect(() => {
     if (state !== 'idle') return
-    // After every action React Router loads the last page anew by itself; that is no further page.
-    const isMore = asked.current
-    asked.current = false
-    void due
+    // React Router repeats the last load after every action; such a page must not be appended.
+    const isMore = moreRequested.current
+    moreRequested.current = false
+    void pagePromise
       ?.catch(() => null)
       .then((page) => {
-        setSettled(due)
+        setSettledPromise(pagePromise)
         if (!isMore) return
         setFailed(page === null)
-        if (page) setRead((pages) => [...pages, page])
+        if (page) setLaterPages((pages) => [...pages, page])
       })
-  }, [state, due])
-  const pages = [first, ...read]
+  }, [state, pagePromise])
+  const pages = [first, ...laterPages]
   const next = pages.at(-1)!.next
   return (
     <>
@@ -103,7 +103,7 @@ function Entries<T extends { id: string }>({ name, first, children }: EntriesPro
           loading={isReading}
           load={(href) => {
             if (isReading) return
-            asked.current = true
+            moreRequested.current = true
             setFailed(false)
             void fetcher.load(href)
           }}
@@ -114,12 +114,12 @@ function Entries<T extends { id: string }>({ name, first, children }: EntriesPro
 }
 
 /**
- * The person's rentals as a renter: the listing's name, its start date and its status; before the payment the status
- * is its order's.
+ * The person's rentals as a renter, each with the listing's title, the start date and the rental's status, or the
+ * order's while it awaits payment.
  */
 export function PurchaseHistory({ purchases }: { purchases: Promise<Page<Purchase> | null> }) {
   return (
-    <History
+    <HistorySection
       id="purchases"
       title="Purchase History"
       name="purchases"
@@ -144,14 +144,14 @@ export function PurchaseHistory({ purchases }: { purchases: Promise<Page<Purchas
           </span>
         </div>
       )}
-    </History>
+    </HistorySection>
   )
 }
 
 /** The person's chats: the other person, and the listing. */
 export function ChatHistory({ chats }: { chats: Promise<Page<ThreadSummary> | null> }) {
   return (
-    <History
+    <HistorySection
       id="chats"
       title="Chat History"
       name="chats"
@@ -179,6 +179,6 @@ export function ChatHistory({ chats }: { chats: Promise<Page<ThreadSummary> | nu
           <span className="shrink-0 text-sm text-muted">{formatDay(dayInManila(lastMessageAt))}</span>
         </div>
       )}
-    </History>
+    </HistorySection>
   )
 }

@@ -13,14 +13,14 @@ import { FormError, PasswordField } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { useToast } from '#app/ui/toasts.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { settingsOf } from './settings-of.ts'
+import { settingsPathOf } from './settings-path-of.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { usePageForm } from './use-page-form.ts'
 import type { Route } from './+types/password.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { actor } = ctxOf({ context })
-  return { settings: settingsOf(actor), email: actor.kind === 'user' ? actor.email : '' }
+  return { settings: settingsPathOf(actor), email: actor.kind === 'user' ? actor.email : '' }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -28,7 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = readForm(changePasswordForm, await formDataOf(request))
   if (!form.ok) return answerProblem(form)
   const changed = await attempt(ctx, () => changePassword(ctx, form.value))
-  if (changed.ok) return redirectWithToast(settingsOf(ctx.actor), { kind: 'success', text: passwordUpdated })
+  if (changed.ok)
+    return redirectWithToast(settingsPathOf(ctx.actor), { kind: 'success', text: passwordUpdated })
   const formError = changed.reason === 'login' ? changed.message : passwordUpdateFailed(changed.message)
   const answer = answerRefusal({ ...changed, message: formError })
   if (answer.data && 'field' in changed && changed.field) answer.data.errors[changed.field] = changed.message

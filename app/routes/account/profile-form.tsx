@@ -22,7 +22,7 @@ export type ProfileValues = {
   verificationStatus: VerificationStatus
 }
 
-/** The form of a person's own profile, for users and admins. */
+/** The form of a person's own profile, for renters, owners and admins. */
 export function ProfileForm({ profile, problem }: { profile: ProfileValues; problem?: ProfileProblem }) {
   const form = useFirstInvalidField(problem)
   const showToast = useToast()
@@ -85,6 +85,7 @@ export function ProfileForm({ profile, problem }: { profile: ProfileValues; prob
           }
         >
           {({ name: _, ...control }) => (
+            // Without a name, the browser does not send it.
             <input {...control} type="email" readOnly defaultValue={profile.email} className="field" />
           )}
         </Field>
@@ -107,7 +108,7 @@ export function ProfileForm({ profile, problem }: { profile: ProfileValues; prob
   )
 }
 
-function asStrangersSee(fullName: string, before: ProfileValues): string {
-  const names = splitFullName(tidyLine(fullName), before)
+function asStrangersSee(fullName: string, stored: ProfileValues): string {
+  const names = splitFullName(tidyLine(fullName), stored)
   return names.ok ? `“${publicName(names)}”` : 'your first name and one letter'
 }

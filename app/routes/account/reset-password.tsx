@@ -17,7 +17,7 @@ import type { Route } from './+types/reset-password.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const found = await findToken(ctxOf({ context }), 'password-reset', token)
-  if (!found?.live) return data({ token: null, email: '' }, { status: 410 })
+  if (!found?.isValid) return data({ token: null, email: '' }, { status: 410 })
   return data({ token, email: found.account.email })
 }
 

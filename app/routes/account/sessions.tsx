@@ -13,7 +13,7 @@ import { titleOf } from '#app/title.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { settingsOf } from './settings-of.ts'
+import { settingsPathOf } from './settings-path-of.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import type { Route } from './+types/sessions.ts'
 
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (ctx.actor.kind !== 'user' || !session) throw data(null, { status: 403 })
   const sessions = await listSessions(ctx.db, ctx.actor.id, ctx.clock.now())
   return {
-    settings: settingsOf(ctx.actor),
+    settings: settingsPathOf(ctx.actor),
     sessions: sessions
       .map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
         id,
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // A session that had already ended counts as success.
   const fine = ended.ok || ended.reason === 'not-found'
   const text = sessionId === 'others' ? 'You are logged out everywhere else.' : 'That session has ended.'
-  return redirectWithToast(`${settingsOf(ctx.actor)}/sessions`, {
+  return redirectWithToast(`${settingsPathOf(ctx.actor)}/sessions`, {
     kind: fine ? 'success' : 'error',
     text: fine ? text : ended.message,
   })

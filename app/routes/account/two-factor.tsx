@@ -16,7 +16,7 @@ import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { answerPasskeys, passkeysNeedProof } from './answer-passkeys.ts'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { settingsOf } from './settings-of.ts'
+import { settingsPathOf } from './settings-path-of.ts'
 import { BeginForm, BothFactorsForm, ConfirmForm } from './two-factor-forms.tsx'
 import type { Route } from './+types/two-factor.ts'
 
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { lacksTwoFactor = false, email } = ctx.actor
   const passkeys = await listPasskeys(ctx.db, ctx.actor.id)
   return {
-    settings: settingsOf(ctx.actor),
+    settings: settingsPathOf(ctx.actor),
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
       name,
@@ -44,7 +44,7 @@ const fieldOf = ({ reason }: Refusal) => (reason === 'password' || reason === 'c
 
 export async function action(args: Route.ActionArgs) {
   const ctx = ctxOf(args)
-  const here = `${settingsOf(ctx.actor)}/two-factor`
+  const here = `${settingsPathOf(ctx.actor)}/two-factor`
   const formData = await provenFormOf(ctx, args.request, passkeysNeedProof)
   const answer = answerPasskeys(ctx, formData, here)
   if (answer) return answer

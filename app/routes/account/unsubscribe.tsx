@@ -45,20 +45,21 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-const choices = pathByLogIn('/profile/settings/notifications')
+const choicesPath = pathByLogIn('/profile/settings/notifications')
 
 export default function Unsubscribe({ loaderData: found }: Route.ComponentProps) {
   const { problem, busy } = usePageForm()
   if (found.state === 'dead')
     return (
       <AccountCard title="This link is not complete">
+        {/* A form that is sent without scripts is answered at `/unsubscribe`, without a token: its error is here. */}
         <FormError>{problem?.formError}</FormError>
         <p>
           Please open it from the email once more, or copy the whole of it. You can also log in and choose
           what we write about.
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink to={choices}>Your notification choices</ButtonLink>
+          <ButtonLink to={choicesPath}>Your notification choices</ButtonLink>
           <ButtonLink to="/contact" variant="secondary">
             Contact us
           </ButtonLink>
@@ -100,7 +101,7 @@ export default function Unsubscribe({ loaderData: found }: Route.ComponentProps)
         </Button>
       </Form>
       <p className="mt-6 text-sm">
-        <Link to={choices} className="link">
+        <Link to={choicesPath} className="link">
           All your notification choices
         </Link>
       </p>

@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const found = await findToken(ctx, 'email-confirmation', token)
   const loggedIn = ctx.actor.kind === 'user'
-  const state = found?.account.emailVerified ? 'done' : found?.live ? 'ask' : 'dead'
+  const state = found?.account.emailVerified ? 'done' : found?.isValid ? 'ask' : 'dead'
   return data(
     { state, token, loggedIn, email: found?.account.email ?? '' } as const,
     state === 'dead' ? { status: 410 } : {},

@@ -86,7 +86,7 @@ async function answerPost({ request, context }: Route.ActionArgs) {
   }
   const taken = await takeMessage(ctx, address, post)
   if (taken.is === 'sent') return redirect(`/chat?thread_id=${taken.threadId}`)
-  if (taken.is === 'ill-filled') return answerProblem(taken.problem)
+  if (taken.is === 'invalid') return answerProblem(taken.problem)
   if (taken.is === 'refused') {
     if (!threadId && !listingId) throw notHere()
     return answerRefusal(taken.refusal, {

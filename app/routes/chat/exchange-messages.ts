@@ -14,45 +14,45 @@ import { takeMessage } from './take-message.ts'
 import { toSentMessage } from './sent-message.ts'
 import type { Route } from './+types/exchange-messages.ts'
 
-/** A page of a thread for its two people: the newest messages, or those `?before=` one. */
+/** A page of a thread for its two people: the newest messages, or those before the message with the id `?before=`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
   const { thread_id: threadId, before } = readAddress(request)
-  if (ctx.actor.kind !== 'user') return answer(refuse('login', 'Please log in first.'))
+  if (ctx.actor.kind !== 'user') return refusalResponse(refuse('login', 'Please log in first.'))
   const thread = threadId ? await findThread(ctx.db, viewerOf(ctx.actor, ctx), { threadId }) : null
   const gate = thread ? asThreadParty(ctx.actor, thread) : notFound()
-  if (!gate.ok) return answer(gate)
+  if (!gate.ok) return refusalResponse(gate)
   const { messages, earlier } = await listMessages(ctx.db, gate.party, { threadId: threadId!, before })
   const partnerReadId = gate.party.side === 'renter' ? thread!.ownerReadId : thread!.renterReadId
   return json({ messages: messages.map(toSentMessage), earlier, partnerReadId })
 }
 
-/** Scripts send messages and report read ones here; a form without scripts is answered by the page itself. */
+/** Scripts send messages and mark them as read here; without scripts the form posts to the chat page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const address = readAddress(request)
   const post = await readMessagePost(request)
-  if (!post.ok) return answer(ctx.actor.kind === 'guest' ? refuse('login', loginToChat) : post)
+  if (!post.ok) return refusalResponse(ctx.actor.kind === 'guest' ? refuse('login', loginToChat) : post)
   const { formData } = post
   if (formData.get('intent') === 'seen') {
     const form = readForm(seenForm, formData)
-    if (!form.ok || !address.thread_id) return answer(refuse('form', 'There is no such message.'))
+    if (!form.ok || !address.thread_id) return refusalResponse(refuse('form', 'There is no such message.'))
     const threadId = address.thread_id
     const read = await attempt(ctx, () => markRead(ctx, { threadId, upTo: form.value.upTo }))
-    return read.ok ? json({ ok: true }) : answer(read)
+    return read.ok ? json({ ok: true }) : refusalResponse(read)
   }
   const taken = await takeMessage(ctx, address, post)
   if (taken.is === 'sent') return json({ ok: true, threadId: taken.threadId, message: taken.message })
-  if (taken.is === 'refused') return answer(taken.refusal)
-  if (taken.is === 'blank') return answer(refuse('form', 'Your message is empty.'))
+  if (taken.is === 'refused') return refusalResponse(taken.refusal)
+  if (taken.is === 'blank') return refusalResponse(refuse('form', 'Your message is empty.'))
   const { formError, errors } = taken.problem
-  return answer(refuse('form', formError ?? Object.values(errors)[0]!))
+  return refusalResponse(refuse('form', formError ?? Object.values(errors)[0]!))
 }
 
 const json = (body: unknown, init?: ResponseInit) =>
   Response.json(body, { ...init, headers: { 'Cache-Control': 'no-store', ...init?.headers } })
 
-function answer(refusal: Refusal) {
+function refusalResponse(refusal: Refusal) {
   const { reason, message, retryAfterSeconds } = refusal
   const headers = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
   return json({ ok: false, reason, message }, { status: statusOf(refusal), headers })

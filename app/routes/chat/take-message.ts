@@ -12,7 +12,7 @@ import type { SentMessage } from './sent-message.ts'
 export type TakenMessage =
   | { is: 'sent'; threadId: string; message: Omit<SentMessage, 'sender'> }
   | { is: 'blank' }
-  | { is: 'ill-filled'; problem: FormProblem }
+  | { is: 'invalid'; problem: FormProblem }
   | { is: 'refused'; refusal: Refusal }
 
 /** Sends the message of a form, with its photo if it has one, to the conversation in the address. */
@@ -23,7 +23,7 @@ export async function takeMessage(
 ): Promise<TakenMessage> {
   const { thread_id: threadId, listingId } = address
   const form = readForm(messageForm, formData)
-  if (!form.ok) return { is: 'ill-filled', problem: form }
+  if (!form.ok) return { is: 'invalid', problem: form }
   const { text, clientId } = form.value
   if (text === '' && !file) return { is: 'blank' }
   if (!threadId && !listingId) return { is: 'refused', refusal: notFound() }

@@ -6,8 +6,8 @@ import { RowLinks } from '../row-links.tsx'
 import { addressWith } from '../table/address.ts'
 import type { Column } from '../table/parts.ts'
 
-/** The columns of the list of admins; `here` is the address of their page. Nobody changes or removes themselves. */
-export const adminColumnsAt = (here: string, ownId: string): Column<AdminAccount, AdminAccountSort>[] => [
+/** The columns of the list of admins. `here` is the address of the list; the row of `ownId` has no links. */
+export const adminColumns = (here: string, ownId: string): Column<AdminAccount, AdminAccountSort>[] => [
   {
     head: 'Name',
     sort: 'name',

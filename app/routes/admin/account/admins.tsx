@@ -18,7 +18,7 @@ import { titleOf } from '#app/title.ts'
 import { headAdminOf } from '../admin-of.ts'
 import { addressWith } from '../table/address.ts'
 import { AdminTable } from '../table/admin-table.tsx'
-import { adminColumnsAt } from './admin-columns.tsx'
+import { adminColumns } from './admin-columns.tsx'
 import { AreaForm } from './area-form.tsx'
 import { MakeAdminForm } from './make-admin-form.tsx'
 import type { Route } from './+types/admins.ts'
@@ -118,7 +118,7 @@ export default function Admins({ loaderData: { view, ownId }, actionData }: Rout
       <AdminTable
         noun={{ one: 'admin', many: 'admins' }}
         view={view}
-        columns={adminColumnsAt(back, ownId)}
+        columns={adminColumns(back, ownId)}
         keyOf={({ id }) => id}
         searches="Name or email"
         filters={filters}

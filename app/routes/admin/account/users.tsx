@@ -24,10 +24,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { view, ownId: admin.id, isHead: asHeadAdmin(admin).ok }
 }
 
-const decisionForm = z.strictObject({
+const userActionForm = z.strictObject({
   intent: z.enum(['accept', 'reject', 'delete']),
   userId: z.uuid(),
-  /** The name that the admin decides about. */
+  /** The full name that the admin saw; `setVerification` refuses when it has changed since. */
   seen: z.string().optional(),
 })
 const decisions = { accept: 'verified', reject: 'rejected' } as const
@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = supportAdminOf(args)
   const formData = await provenFormOf(ctx, args.request, (form) => form.get('intent') === 'delete')
   return answerButton(ctx, formData, {
-    schema: decisionForm,
+    schema: userActionForm,
     act: ({ intent, userId: accountId, seen }) =>
       intent === 'delete'
         ? deleteAccount(ctx, { accountId })
