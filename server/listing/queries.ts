@@ -159,6 +159,9 @@ export async function findListing(
   now?: Date,
 ): Promise<FoundListing | null> {
   const renterId = viewer.kind === 'user' ? viewer.id : undefined
+  const personBlocks = renterId
+    ? personBlocksOf(sql`${renterId}::uuid`)
+    : sql`${JSON.stringify(noPersonBlocks)}::jsonb`
   const { rows } = await sql<Omit<FoundListing, 'takenPeriods'> & { takenPeriods: string[] }>`
     select l.id, l.owner_id, o.public_name as owner_name, o.image as owner_picture,
       o.created_at as owner_since, o.verification_status = 'verified' as owner_verified,
@@ -170,7 +173,7 @@ export async function findListing(
       coalesce((select jsonb_agg(${photoJson('p')} order by p.position) from photo p
       where p.listing_id = l.id), '[]') as photos,
       ${takenPeriodsFrom(today, { now, renterId })} as taken_periods,
-      ${renterId ? personBlocksOf(sql`${renterId}::uuid`) : sql`${JSON.stringify(noPersonBlocks)}::jsonb`} as person_blocks
+      ${personBlocks} as person_blocks
     from listing l ${cardJoins}, lateral (select count(*) filter (where x.is_public)::int as listing_count,
       coalesce(sum(x.rating_count), 0)::int as rating_count, sum(x.rating_sum)::int as rating_sum
       from listing x where x.owner_id = l.owner_id and x.archived_at is null) owned
