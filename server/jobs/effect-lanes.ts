@@ -16,9 +16,9 @@ const atOnce: Record<JobService, number> = {
 }
 
 /**
- * Does the effects that are due, each in the lane of its service: one that hangs delays only those of its service, once
- * as many hang as run at once. `wake` starts the lanes of the given kinds, or has those that run look for further
- * effects; without kinds it reads in one statement which services have something to do.
+ * Does the effects that are due, each in the lane of its service: those that hang delay only those of their service,
+ * and only once as many hang as run at once. `wake` starts the lanes of the given kinds, or has those that run look
+ * for further effects; without kinds it reads in one statement which services have something to do.
  */
 export function openEffectLanes(services: Services, mail: MailGateway, stopped: () => boolean) {
   const asking = openLane(services, stopped)
