@@ -14,7 +14,7 @@ const MOST = 3
  */
 export function matchCity(places: Places, typed: string): Verdict<{ city: City }> {
   const key = typedCityKey(typed)
-  const found = places.called.get(key) ?? []
+  const found = places.byKey.get(key) ?? []
   if (found.length === 1) return { ok: true, city: found[0]! }
   if (found.length > 1)
     return refuse(
@@ -34,8 +34,8 @@ export function matchCity(places: Places, typed: string): Verdict<{ city: City }
 const LONGEST = 80
 
 /** The city of which someone typed a full name, or null. It is quick, as nothing similar is looked for. */
-export function cityCalled({ called }: Places, typed: string): City | null {
-  const [one, another] = typed.length > LONGEST ? [] : (called.get(typedCityKey(typed)) ?? [])
+export function cityCalled({ byKey }: Places, typed: string): City | null {
+  const [one, another] = typed.length > LONGEST ? [] : (byKey.get(typedCityKey(typed)) ?? [])
   return one && !another ? one : null
 }
 

@@ -6,8 +6,8 @@ export type Barangay = { code: string; name: string }
 /** A city, a municipality or a district of Manila; its label is unique: `Mandaluyong City, Metro Manila`. */
 export type City = { code: string; label: string; barangays: () => readonly Barangay[] }
 
-/** All cities, and those that are called by a key of `cityKeys`, alone or followed by the key of their province. */
-export type Places = { cities: readonly City[]; called: ReadonlyMap<string, readonly City[]> }
+/** All cities, and the cities of each key: a name as `cityKeys` writes it, alone or followed by its province. */
+export type Places = { cities: readonly City[]; byKey: ReadonlyMap<string, readonly City[]> }
 
 /**
  * Reads the lists as `seeds/places.ts` writes them: a line for each city, with tabs between its code, its label, and
@@ -15,14 +15,14 @@ export type Places = { cities: readonly City[]; called: ReadonlyMap<string, read
  */
 export function readPlaces(text: string): Places {
   const cities = text.split('\n').filter(Boolean).map(readCity)
-  const called = new Map<string, City[]>()
+  const byKey = new Map<string, City[]>()
   for (const city of cities)
     for (const key of keysOf(city)) {
-      const others = called.get(key)
+      const others = byKey.get(key)
       if (others) others.push(city)
-      else called.set(key, [city])
+      else byKey.set(key, [city])
     }
-  return { cities, called }
+  return { cities, byKey }
 }
 
 function readCity(row: string): City {
@@ -40,7 +40,7 @@ function readCity(row: string): City {
   }
 }
 
-/** The name and the province of a label. */
+/** The parts of a label: the name, and the province (of a district: Manila). */
 export function partsOf({ label }: Pick<City, 'label'>): { name: string; province: string } {
   const at = label.lastIndexOf(', ')
   return { name: label.slice(0, at), province: label.slice(at + 2) }
@@ -53,8 +53,8 @@ function keysOf(city: City): Set<string> {
 }
 
 /**
- * Where a city’s barangays are listed: in the city itself, and those of Manila in its 14 districts, whose codes begin
- * with the five digits of Manila.
+ * The entries that contain a city’s barangays: the city itself or, for Manila, its 14 districts, whose codes begin with
+ * the same five digits. Only Manila has no barangays of its own.
  */
 export function listedIn({ cities }: Places, city: City): readonly City[] {
   if (city.barangays().length > 0) return [city]

@@ -7,7 +7,7 @@ import { type Filter, oneOf, type Table } from '../admin-table.ts'
 
 export type EntryPosting = {
   account: BookAccount
-  /** The person, for accounts of the book that exist per person. */
+  /** The person whose balance in the account changes; null for an account without persons. */
   personName: string | null
   /** The title of the rental's listing. */
   title: string | null
@@ -29,14 +29,14 @@ export type AdminEntry = {
 export type EntrySort = 'at' | 'amount'
 
 const personName = sql`a.first_name || ' ' || a.last_name`
-const debits = sql`(select coalesce(sum(p.centavos), 0) from book_posting p where p.entry_id = e.id
+const debitSum = sql`(select coalesce(sum(p.centavos), 0) from book_posting p where p.entry_id = e.id
   and p.centavos > 0)`
-const about = sql`coalesce((select string_agg(concat_ws(' ', a.first_name, a.last_name, a.email, t.title),
+const postingTexts = sql`coalesce((select string_agg(concat_ws(' ', a.first_name, a.last_name, a.email, t.title),
   ' ') from book_posting p
   left join account a on a.id = p.person_id left join rental t on t.id = p.rental_id where p.entry_id = e.id), '')`
 const entries = sql`book_entry e left join "order" o on o.id = e.order_id left join rental r on r.id = e.rental_id
   left join payout y on y.id = (case when e.kind like 'payout%' then split_part(e.key, ':', 2)::uuid end)`
-const search = [sql`coalesce(o.number, '')`, sql`coalesce(y.reference, '')`, sql`e.key`, about]
+const search = [sql`coalesce(o.number, '')`, sql`coalesce(y.reference, '')`, sql`e.key`, postingTexts]
 
 /** Filters by the Manila day on which an entry was written. */
 const days: Record<'from' | 'until', Filter> = {
@@ -49,7 +49,7 @@ const accounts = Object.keys(bookAccounts)
 
 /** Every entry of the book with its postings. */
 export const bookTable: Table<AdminEntry, EntrySort, MoneyAdmin> = {
-  select: sql`e.id, e.at, e.kind, e.key, o.number as order_number, r.title, y.reference, ${debits}::bigint as centavos,
+  select: sql`e.id, e.at, e.kind, e.key, o.number as order_number, r.title, y.reference, ${debitSum}::bigint as centavos,
     (select jsonb_agg(jsonb_build_object('account', p.book_account, 'personName', ${personName}, 'title',
     t.title, 'centavos', p.centavos)
         order by p.id) from book_posting p left join account a on a.id = p.person_id left
@@ -57,7 +57,7 @@ export const bookTable: Table<AdminEntry, EntrySort, MoneyAdmin> = {
   from: entries,
   where: sql`true`,
   id: { by: sql`e.id`, type: 'integer' },
-  sorts: { at: { by: sql`e.at`, type: 'instant' }, amount: { by: debits, type: 'integer' } },
+  sorts: { at: { by: sql`e.at`, type: 'instant' }, amount: { by: debitSum, type: 'integer' } },
   startsBy: '-at',
   search,
   filters: {
@@ -68,13 +68,17 @@ export const bookTable: Table<AdminEntry, EntrySort, MoneyAdmin> = {
     kind: ofKind,
     ...days,
   },
+  // The CSV of the page comes from `postingTable`.
   csv: [],
 }
 
 type PostingRow = Omit<AdminEntry, 'centavos' | 'postings'> &
   EntryPosting & { personEmail: string | null; entryId: number }
 
-/** The book as a CSV file: one line per posting, by the filters of the page. */
+/**
+ * The book as CSV, a line for each posting, with the filters of the page. That of an account keeps only the postings to
+ * it.
+ */
 export const postingTable: Table<PostingRow, EntrySort, MoneyAdmin> = {
   select: sql`q.id, e.id as entry_id, e.at, e.kind, e.key, o.number as order_number, coalesce(q.title,
     r.title) as title, y.reference, q.book_account as account,
@@ -86,7 +90,7 @@ export const postingTable: Table<PostingRow, EntrySort, MoneyAdmin> = {
       join rental t on t.id = p.rental_id) q on q.entry_id = e.id`,
   where: sql`true`,
   id: { by: sql`q.id`, type: 'integer' },
-  sorts: { at: { by: sql`e.at`, type: 'instant' }, amount: { by: debits, type: 'integer' } },
+  sorts: { at: { by: sql`e.at`, type: 'instant' }, amount: { by: debitSum, type: 'integer' } },
   startsBy: '-at',
   search,
   filters: { account: oneOf(sql`q.book_account`, accounts), kind: ofKind, ...days },

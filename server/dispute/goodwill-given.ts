@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** What the site has paid the two people of the rental `r` of a statement of its own money, as JSON, in centavos. */
+/** SQL for the goodwill that the site paid the renter and the owner of the rental `r`, in centavos, as JSON. */
 export const goodwillJson = sql<{ renter: number; owner: number }>`(select jsonb_build_object(
     'renter', coalesce(sum(p.centavos) filter (where e.kind = 'goodwill'), 0),
     'owner', coalesce(sum(p.centavos) filter (where e.kind = 'goodwill-owner'), 0))

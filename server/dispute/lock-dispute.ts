@@ -35,6 +35,7 @@ export async function lockDispute(tx: Tx, rentalId: string) {
     depositDueAt: rental.depositDueAt,
   }
   const inCash = currentDeposit.inCash ?? false
+  // Cash that was never handed over: nothing was paid, so no line counts.
   const isUnpaid = inCash && !['Active', 'Completed'].includes(rental.status)
   const money: DisputedMoney = {
     lines: isUnpaid ? [] : rental.lines,

@@ -155,6 +155,6 @@ it('a link that was changed, has another secret, or no kind, is invalid', () => 
 
 it('mails have the colours of the site', () => {
   const css = readFileSync(new URL('../../app/app.css', import.meta.url), 'utf8')
-  for (const [name, [day, dusk]] of Object.entries(emailColours))
-    expect(css).toContain(`--${name}: light-dark(${day}, ${dusk});`)
+  for (const [name, [light, dark]] of Object.entries(emailColours))
+    expect(css).toContain(`--${name}: light-dark(${light}, ${dark});`)
 })

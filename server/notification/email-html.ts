@@ -58,7 +58,7 @@ function template(email: EmailContent, frame: EmailFrame) {
         action
           ? h(
               Section,
-              { style: look.doing },
+              { style: look.actionArea },
               h(
                 Button,
                 { href: baseUrl + pathByLogIn(action.path), className: 'button', style: look.button },
@@ -71,7 +71,8 @@ function template(email: EmailContent, frame: EmailFrame) {
     ),
   )
 
-  const foot = (...children: ReactNode[]) => h(Text, { className: 'muted', style: look.foot }, ...children)
+  const footerText = (...children: ReactNode[]) =>
+    h(Text, { className: 'muted', style: look.footerText }, ...children)
   const footer = h(
     Section,
     null,
@@ -81,9 +82,9 @@ function template(email: EmailContent, frame: EmailFrame) {
       h(
         Column,
         { style: look.footer },
-        foot(frame.why),
+        footerText(frame.why),
         frame.stop
-          ? foot(
+          ? footerText(
               h(Link, { href: frame.stop, className: 'accent', style: look.choice }, 'Stop these emails'),
               h(
                 Link,
@@ -92,7 +93,7 @@ function template(email: EmailContent, frame: EmailFrame) {
               ),
             )
           : null,
-        foot(
+        footerText(
           follow({ text: siteName, href: baseUrl }),
           ` · ${postalLine} · `,
           follow({ text: frame.supportEmail, href: `mailto:${frame.supportEmail}` }),

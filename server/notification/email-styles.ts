@@ -1,10 +1,9 @@
 import type { CSSProperties } from 'react'
 
-/** The colours of the site, light and dark, as in app.css: mail programs support no variables. */
+/** The colours of the site, light and dark, as in app.css: many mail programs support no variables. */
 export const emailColours = {
   paper: ['#faf5ea', '#1c1714'],
   card: ['#fffdf8', '#27201b'],
-  sunken: ['#f1e8d8', '#322922'],
   ink: ['#33251a', '#f4eadb'],
   muted: ['#6a5847', '#c3b19c'],
   line: ['#e5d9c4', '#443930'],
@@ -12,45 +11,45 @@ export const emailColours = {
   'on-accent': ['#fffdf8', '#10271a'],
 } as const
 
-const day = (name: keyof typeof emailColours) => emailColours[name][0]
-const dusk = (name: keyof typeof emailColours) => emailColours[name][1]
+const light = (name: keyof typeof emailColours) => emailColours[name][0]
+const dark = (name: keyof typeof emailColours) => emailColours[name][1]
 
 const sans = "'Source Sans 3', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 const serif = "Besley, Georgia, 'Times New Roman', serif"
-const unbroken: CSSProperties = { wordBreak: 'break-word', overflowWrap: 'anywhere' }
+const breakLongWords: CSSProperties = { wordBreak: 'break-word', overflowWrap: 'anywhere' }
 
-/** The light style of each part, as inline styles, since mail programs drop style sheets. */
+/** The light style of each part, as inline styles, since many mail programs drop style sheets. */
 export const look = {
-  page: { backgroundColor: day('paper'), color: day('ink'), fontFamily: sans, margin: 0, padding: 0 },
+  page: { backgroundColor: light('paper'), color: light('ink'), fontFamily: sans, margin: 0, padding: 0 },
   middle: { width: '100%', maxWidth: '576px' },
   around: { padding: '28px 16px 36px' },
   brand: { margin: '0 0 18px', padding: '0 4px', fontSize: '22px', lineHeight: '30px' },
   brandName: {
-    color: day('accent'),
+    color: light('accent'),
     fontFamily: serif,
     fontWeight: 800,
     letterSpacing: '-0.4px',
     textDecoration: 'none',
   },
-  card: { backgroundColor: day('card'), border: `1px solid ${day('line')}`, borderRadius: '18px' },
+  card: { backgroundColor: light('card'), border: `1px solid ${light('line')}`, borderRadius: '18px' },
   inside: { padding: '34px 36px 36px' },
   heading: {
-    ...unbroken,
+    ...breakLongWords,
     margin: '0 0 18px',
-    color: day('ink'),
+    color: light('ink'),
     fontFamily: serif,
     fontSize: '25px',
     fontWeight: 700,
     letterSpacing: '-0.3px',
     lineHeight: '32px',
   },
-  text: { ...unbroken, margin: '0 0 14px', color: day('ink'), fontSize: '17px', lineHeight: '27px' },
+  text: { ...breakLongWords, margin: '0 0 14px', color: light('ink'), fontSize: '17px', lineHeight: '27px' },
   quote: {
-    ...unbroken,
+    ...breakLongWords,
     margin: '6px 0 20px',
     padding: '4px 0 4px 16px',
-    borderLeft: `3px solid ${day('accent')}`,
-    color: day('ink'),
+    borderLeft: `3px solid ${light('accent')}`,
+    color: light('ink'),
     fontSize: '17px',
     lineHeight: '27px',
   },
@@ -58,8 +57,8 @@ export const look = {
   label: {
     width: '28%',
     padding: '11px 14px 11px 0',
-    borderTop: `1px solid ${day('line')}`,
-    color: day('muted'),
+    borderTop: `1px solid ${light('line')}`,
+    color: light('muted'),
     fontSize: '15px',
     fontWeight: 400,
     lineHeight: '22px',
@@ -67,42 +66,48 @@ export const look = {
     verticalAlign: 'top',
   },
   value: {
-    ...unbroken,
+    ...breakLongWords,
     padding: '11px 0',
-    borderTop: `1px solid ${day('line')}`,
-    color: day('ink'),
+    borderTop: `1px solid ${light('line')}`,
+    color: light('ink'),
     fontSize: '16px',
     fontWeight: 600,
     lineHeight: '22px',
     textAlign: 'left',
     verticalAlign: 'top',
   },
-  doing: { paddingTop: '26px' },
+  actionArea: { paddingTop: '26px' },
   button: {
     padding: '14px 26px',
     borderRadius: '12px',
-    backgroundColor: day('accent'),
-    color: day('on-accent'),
+    backgroundColor: light('accent'),
+    color: light('on-accent'),
     fontFamily: sans,
     fontSize: '17px',
     fontWeight: 600,
     textAlign: 'center',
   },
   note: {
-    ...unbroken,
+    ...breakLongWords,
     margin: '22px 0 0',
-    color: day('muted'),
+    color: light('muted'),
     fontSize: '15px',
     lineHeight: '23px',
   },
-  foot: { ...unbroken, margin: '0 0 6px', color: day('muted'), fontSize: '14px', lineHeight: '21px' },
+  footerText: {
+    ...breakLongWords,
+    margin: '0 0 6px',
+    color: light('muted'),
+    fontSize: '14px',
+    lineHeight: '21px',
+  },
   footer: { padding: '20px 6px 0' },
-  link: { color: day('accent'), textDecoration: 'underline' },
+  link: { color: light('accent'), textDecoration: 'underline' },
   /** Enough distance for a thumb. */
   choice: {
     display: 'inline-block',
     padding: '10px 24px 10px 0',
-    color: day('accent'),
+    color: light('accent'),
     textDecoration: 'underline',
   },
 } satisfies Record<string, CSSProperties>
@@ -115,12 +120,12 @@ export const sheet = `
   .button { display: block !important; }
 }
 @media (prefers-color-scheme: dark) {
-  .page, .page > table > tbody > tr > td { background-color: ${dusk('paper')} !important; }
-  .card { background-color: ${dusk('card')} !important; border-color: ${dusk('line')} !important; }
-  .ink { color: ${dusk('ink')} !important; }
-  .muted { color: ${dusk('muted')} !important; }
-  .accent { color: ${dusk('accent')} !important; }
-  .line { border-color: ${dusk('line')} !important; }
-  .quote { border-color: ${dusk('accent')} !important; }
-  .button { background-color: ${dusk('accent')} !important; color: ${dusk('on-accent')} !important; }
+  .page, .page > table > tbody > tr > td { background-color: ${dark('paper')} !important; }
+  .card { background-color: ${dark('card')} !important; border-color: ${dark('line')} !important; }
+  .ink { color: ${dark('ink')} !important; }
+  .muted { color: ${dark('muted')} !important; }
+  .accent { color: ${dark('accent')} !important; }
+  .line { border-color: ${dark('line')} !important; }
+  .quote { border-color: ${dark('accent')} !important; }
+  .button { background-color: ${dark('accent')} !important; color: ${dark('on-accent')} !important; }
 }`

@@ -7,7 +7,7 @@ import { readRelationship } from '../person-block/queries.ts'
 import type { Services } from '../context.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
 
-type Facts = {
+type MessageRow = {
   listingId: string | null
   renterId: string
   ownerId: string
@@ -20,29 +20,30 @@ type Facts = {
 }
 
 /**
- * The email about messages that their reader has not read for a while, with the beginning of the first one; null once
- * that was read, or when its reader has blocked its writer.
+ * The email about messages that their reader has not read for a while, with the beginning of the first one. Null once
+ * that was read, and when its reader has blocked its writer and no Approved or Active rental of the listing keeps the
+ * thread open.
  */
 async function messageMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { threadId, messageId, to }: { threadId: string; messageId: number; to: Side },
 ): Promise<EmailContent | null> {
   const [mine, theirs] = to === 'owner' ? ['owner', 'renter'] : ['renter', 'owner']
-  const of = (side: string | undefined, column: string) => sql.ref(`t.${side}_${column}`)
-  const { rows } = await sql<Facts>`
+  const columnOf = (side: string | undefined, column: string) => sql.ref(`t.${side}_${column}`)
+  const { rows } = await sql<MessageRow>`
     select t.listing_id, t.renter_id, t.owner_id, t.title, a.id as account_id, a.email,
       ${nameFor('p', { id: sql.ref('a.id'), now: clock.now() })} as partner_name, m.body,
-      ${of(mine, 'unread')} as unread
+      ${columnOf(mine, 'unread')} as unread
     from thread t join message m on m.id = ${messageId} and m.thread_id = t.id
-      join account a on a.id = ${of(mine, 'id')} join account p on p.id = ${of(theirs, 'id')}
-    where t.id = ${threadId} and ${of(mine, 'unread')} > 0 and ${of(mine, 'read_id')} < ${messageId}`.execute(
+      join account a on a.id = ${columnOf(mine, 'id')} join account p on p.id = ${columnOf(theirs, 'id')}
+    where t.id = ${threadId} and ${columnOf(mine, 'unread')} > 0 and ${columnOf(mine, 'read_id')} < ${messageId}`.execute(
     db,
   )
-  const facts = rows[0]
-  if (!facts) return null
-  const { personBlocks, contact } = await readRelationship(db, facts, to)
+  const row = rows[0]
+  if (!row) return null
+  const { personBlocks, contact } = await readRelationship(db, row, to)
   if (personBlocks.byMe && !contact.ok) return null
-  const { title, accountId, email, partnerName, body, unread } = facts
+  const { title, accountId, email, partnerName, body, unread } = row
   return {
     accountId,
     to: email,
@@ -54,7 +55,7 @@ async function messageMail(
   }
 }
 
-/** The first 40 characters, and a sign that there is more. */
+/** The first 40 characters, with … after them when the text is longer. */
 function beginningOf(body: string): string {
   const beginning = messagePreview(body)
   return tidyLine(body) === beginning ? beginning : `${beginning}…`

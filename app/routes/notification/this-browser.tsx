@@ -2,19 +2,19 @@ import { BellRing } from 'lucide-react'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
-import { type BrowserState, type PushOffer, useThisBrowser } from './use-this-browser.ts'
+import { type BrowserState, type PushSetup, useThisBrowser } from './use-this-browser.ts'
 
 const words: Record<BrowserState, string> = {
   unknown: 'Looking at this browser. It needs scripts to be told of notices.',
   unable: 'This browser can’t show notices while no page is open.',
-  refused: 'This browser was told not to show notices of this site. You can allow them in its settings.',
+  denied: 'This browser was told not to show notices of this site. You can allow them in its settings.',
   off: 'This browser can show notices while no page of ours is open, until you log out.',
   on: 'This browser shows notices while no page of ours is open, until you log out.',
 }
 
 /** Subscribes the current browser to push messages, or ends that. */
-export function ThisBrowser(offer: PushOffer) {
-  const { state, busy, problem, subscribe, unsubscribe } = useThisBrowser(offer)
+export function ThisBrowser(setup: PushSetup) {
+  const { state, busy, problem, subscribe, unsubscribe } = useThisBrowser(setup)
   return (
     <Card className="mb-8">
       <section aria-labelledby="this-browser" className="flex flex-wrap items-center gap-x-6 gap-y-4">

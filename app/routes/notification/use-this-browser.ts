@@ -1,14 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isSubscribedWith } from '#domain/notification/push-key.ts'
 
-export type PushOffer = {
+export type PushSetup = {
   publicKey: string
-  /** The browsers that are subscribed. */
+  /** The push addresses of the account’s subscribed browsers. */
   endpoints: string[]
 }
 
-/** `unknown` until scripts have checked; `refused` when the person has blocked notifications in the browser. */
-export type BrowserState = 'unknown' | 'unable' | 'refused' | 'off' | 'on'
+/**
+ * Whether the browser is subscribed: `unknown` until scripts have checked, `unable` without push messages, `denied`
+ * where the person denied the permission.
+ */
+export type BrowserState = 'unknown' | 'unable' | 'denied' | 'off' | 'on'
 
 const failed = 'That did not work. Please try again.'
 
@@ -19,9 +22,9 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-async function stateHere({ publicKey, endpoints }: PushOffer): Promise<BrowserState> {
+async function stateHere({ publicKey, endpoints }: PushSetup): Promise<BrowserState> {
   if (!isAble()) return 'unable'
-  if (Notification.permission === 'denied') return 'refused'
+  if (Notification.permission === 'denied') return 'denied'
   const here = await subscriptionHere()
   const isOurs = here && isSubscribedWith(publicKey, here.options.applicationServerKey)
   return isOurs && endpoints.includes(here.endpoint) ? 'on' : 'off'
@@ -34,17 +37,17 @@ async function postForm(fields: Record<string, string>): Promise<boolean> {
 }
 
 /** Whether the current browser is subscribed to push messages, and functions to change that. */
-export function useThisBrowser({ publicKey, endpoints }: PushOffer) {
+export function useThisBrowser({ publicKey, endpoints }: PushSetup) {
   const [state, setState] = useState<BrowserState>('unknown')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
   const look = useEffectEvent(() => stateHere({ publicKey, endpoints }))
   useEffect(() => {
-    let isHere = true
-    const show = (found: BrowserState) => isHere && setState(found)
+    let isMounted = true
+    const show = (found: BrowserState) => isMounted && setState(found)
     void look().then(show, () => show('unable'))
-    return () => void (isHere = false)
+    return () => void (isMounted = false)
   }, [])
 
   async function whileBusy(act: () => Promise<BrowserState | null>) {
@@ -59,9 +62,9 @@ export function useThisBrowser({ publicKey, endpoints }: PushOffer) {
   const subscribe = () =>
     whileBusy(async () => {
       if ((await Notification.requestPermission()) !== 'granted')
-        return Notification.permission === 'denied' ? 'refused' : 'off'
+        return Notification.permission === 'denied' ? 'denied' : 'off'
       const registration = await navigator.serviceWorker.register('/push.js')
-      // A subscription of another person, or with another key, can't be used for this one.
+      // An old subscription may belong to another account, or have another key.
       await (await subscriptionHere())?.unsubscribe()
       await navigator.serviceWorker.ready
       const options = { userVisibleOnly: true, applicationServerKey: publicKey }

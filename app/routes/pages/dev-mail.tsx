@@ -12,8 +12,8 @@ import type { Route } from './+types/dev-mail.ts'
 const SHOWN = 100
 
 /**
- * Stored mail that was not sent: to everyone or to one address, and one mail in full. In production this page does not
- * exist.
+ * The kept mail: the newest 100 mails, all or those to one address, and one of them in full. In production this page
+ * does not exist.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { keptMail } = ctxOf({ context })
