@@ -53,8 +53,8 @@ function keysOf(city: City): Set<string> {
 }
 
 /**
- * The entries that contain a city’s barangays: the city itself or, for Manila, its 14 districts, whose codes begin with
- * the same five digits. Only Manila has no barangays of its own.
+ * The entries that contain a city’s barangays: the city itself or, for Manila, its 14 districts, whose codes begin
+ * with the same five digits. Only Manila has no barangays of its own.
  */
 export function listedIn({ cities }: Places, city: City): readonly City[] {
   if (city.barangays().length > 0) return [city]

@@ -49,7 +49,8 @@ const accounts = Object.keys(bookAccounts)
 
 /** Every entry of the book with its postings. */
 export const bookTable: Table<AdminEntry, EntrySort, MoneyAdmin> = {
-  select: sql`e.id, e.at, e.kind, e.key, o.number as order_number, r.title, y.reference, ${debitSum}::bigint as centavos,
+  select: sql`e.id, e.at, e.kind, e.key, o.number as order_number, r.title, y.reference,
+    ${debitSum}::bigint as centavos,
     (select jsonb_agg(jsonb_build_object('account', p.book_account, 'personName', ${personName}, 'title',
     t.title, 'centavos', p.centavos)
         order by p.id) from book_posting p left join account a on a.id = p.person_id left
@@ -76,8 +77,8 @@ type PostingRow = Omit<AdminEntry, 'centavos' | 'postings'> &
   EntryPosting & { personEmail: string | null; entryId: number }
 
 /**
- * The book as CSV, a line for each posting, with the filters of the page. That of an account keeps only the postings to
- * it.
+ * The book as CSV, a line for each posting, with the filters of the page. The account filter keeps only the postings
+ * to that account.
  */
 export const postingTable: Table<PostingRow, EntrySort, MoneyAdmin> = {
   select: sql`q.id, e.id as entry_id, e.at, e.kind, e.key, o.number as order_number, coalesce(q.title,

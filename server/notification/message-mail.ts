@@ -36,9 +36,8 @@ async function messageMail(
       ${columnOf(mine, 'unread')} as unread
     from thread t join message m on m.id = ${messageId} and m.thread_id = t.id
       join account a on a.id = ${columnOf(mine, 'id')} join account p on p.id = ${columnOf(theirs, 'id')}
-    where t.id = ${threadId} and ${columnOf(mine, 'unread')} > 0 and ${columnOf(mine, 'read_id')} < ${messageId}`.execute(
-    db,
-  )
+    where t.id = ${threadId} and ${columnOf(mine, 'unread')} > 0
+      and ${columnOf(mine, 'read_id')} < ${messageId}`.execute(db)
   const row = rows[0]
   if (!row) return null
   const { personBlocks, contact } = await readRelationship(db, row, to)
