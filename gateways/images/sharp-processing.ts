@@ -1,6 +1,7 @@
+import type Sharp from 'sharp'
 import type { ResizeOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { refuse } from '#domain/verdict.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { ImageGateway } from './port.ts'
 import { processingQueue } from './processing-queue.ts'
 
@@ -30,11 +31,45 @@ export const sharpProcessing: Pick<ImageGateway, 'process' | 'processSquare'> = 
   },
 }
 
-/** Decodes, turns and shrinks once; every rendition is made from these pixels, which carry no metadata. */
+/** Every rendition is made from the decoded pixels, which carry no metadata. Only decoding fails because of a file. */
 async function processed(file: Uint8Array, shape: ResizeOptions): ReturnType<ImageGateway['process']> {
+  // Loaded when the first photo is processed.
+  const { default: sharp } = await import('sharp')
+  const decoded = await decode(sharp, file, shape)
+  if (!decoded.ok) return decoded
+  const { data, info } = decoded
+  const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+  const widths =
+    shape.fit === 'cover' ? [info.width] : [...new Set([...WIDTHS.filter((w) => w < info.width), info.width])]
+  const renditions = await Promise.all(
+    widths.map(async (width) => ({
+      width,
+      webp: await pixels().resize({ width }).webp({ quality: 78, effort: 3 }).toBuffer(),
+      avif: await pixels().resize({ width }).avif(avif).toBuffer(),
+    })),
+  )
+  const small = await pixels()
+    .resize({ width: 100, height: 100, fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const hash = rgbaToThumbHash(small.info.width, small.info.height, small.data)
+  return {
+    ok: true,
+    image: {
+      width: info.width,
+      height: info.height,
+      thumbhash: Buffer.from(hash).toString('base64'),
+      renditions,
+    },
+  }
+}
+
+type Decoded = Verdict<{ data: Buffer; info: { width: number; height: number } }>
+
+/** Decodes, turns and shrinks a photo, once. Refusals: `unreadable`, `too-large`. */
+async function decode(sharp: typeof Sharp, file: Uint8Array, shape: ResizeOptions): Promise<Decoded> {
   try {
-    // Loaded when the first photo is processed.
-    const { default: sharp } = await import('sharp')
     // This reads only the header, however many pixels it states.
     const meta = await sharp(file, { limitInputPixels: false }).metadata()
     if (!READABLE.has(meta.format ?? '')) return refuse('unreadable', unreadable)
@@ -51,33 +86,7 @@ async function processed(file: Uint8Array, shape: ResizeOptions): ReturnType<Ima
       .flatten({ background: '#ffffff' })
       .raw()
       .toBuffer({ resolveWithObject: true })
-    const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
-    const widths =
-      shape.fit === 'cover'
-        ? [info.width]
-        : [...new Set([...WIDTHS.filter((w) => w < info.width), info.width])]
-    const renditions = await Promise.all(
-      widths.map(async (width) => ({
-        width,
-        webp: await pixels().resize({ width }).webp({ quality: 78, effort: 3 }).toBuffer(),
-        avif: await pixels().resize({ width }).avif(avif).toBuffer(),
-      })),
-    )
-    const small = await pixels()
-      .resize({ width: 100, height: 100, fit: 'inside' })
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const hash = rgbaToThumbHash(small.info.width, small.info.height, small.data)
-    return {
-      ok: true,
-      image: {
-        width: info.width,
-        height: info.height,
-        thumbhash: Buffer.from(hash).toString('base64'),
-        renditions,
-      },
-    }
+    return { ok: true, data, info }
   } catch {
     return refuse('unreadable', unreadable)
   }

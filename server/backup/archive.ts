@@ -28,7 +28,11 @@ export async function writeArchive(file: string, fill: (add: AddFile) => Promise
     const { readable, controller } = createTarPacker()
     const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
     const written = pipeline(Readable.from(readable), createGzip({ level: 4 }), target)
-    await Promise.all([filling(fill, controller), written])
+    const filled = filling(fill, controller)
+    await Promise.allSettled([filled, written])
+    // A failed write also ends the filling, with an error that does not say why.
+    await written
+    await filled
     await rename(unfinished, file)
     return (await stat(file)).size
   } finally {

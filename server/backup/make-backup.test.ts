@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { withServices } from '#tests/support/with-services.ts'
+import { type AddFile, writeArchive } from './archive.ts'
 import { BackupError } from './manifest.ts'
 import { makeBackup } from './make-backup.ts'
 
@@ -25,4 +26,12 @@ test('a migration that is applied in part is named, and nothing is written: it c
   expect(existsSync(file)).toBe(false)
   await fixture.database.connection.pool.query(`comment on table kysely_migration is '001_ground'`)
   expect((await make()).bytes).toBeGreaterThan(0)
+})
+
+test('a backup that can’t be written says why, also in the middle of a file', async () => {
+  const nowhere = path.join(folder, 'nowhere', 'backup.tar.gz')
+  const fill = async (add: AddFile) => {
+    for (let n = 0; n < 20; n++) await add(`${n}.json`, Buffer.alloc(1024 * 1024))
+  }
+  await expect(writeArchive(nowhere, fill)).rejects.toThrow('ENOENT: no such file or directory')
 })

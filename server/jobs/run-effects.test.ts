@@ -323,6 +323,35 @@ describe('several at once', () => {
     expect((await rows()).every(({ doneAt, attempts }) => doneAt !== null && attempts === 1)).toBe(true)
   })
 
+  it('go on once the database is back that failed while one hangs', async () => {
+    await write(2)
+    const [first] = await rows()
+    let [release, wake, isAway] = [() => {}, () => {}, false]
+    const released = new Promise<void>((done) => (release = done))
+    const { done, run } = doer()
+    const hang = async (effect: { id: number }) => {
+      if (effect.id === first!.id) await released
+      else isAway = done.length === 0
+      await run(effect)
+    }
+    const { db } = fixture.services
+    const getExecutor = () => {
+      if (isAway) throw new Error('the database is away')
+      return db.getExecutor()
+    }
+    const services = { ...fixture.services, db: Object.create(db, { getExecutor: { value: getExecutor } }) }
+    const all = runEffects(services, hang, undefined, { atOnce: 3, listen: (w) => (wake = w) })
+    await vi.waitFor(() => expect(done).toHaveLength(1))
+    await write(1)
+    wake()
+    isAway = false
+    wake()
+    await vi.waitFor(() => expect(done).toHaveLength(2), { timeout: 20_000 })
+    release()
+    expect(await all).toBe(3)
+    expect((await rows()).every(({ doneAt, attempts }) => doneAt !== null && attempts === 1)).toBe(true)
+  })
+
   it('leave their places to what is written while one hangs, once they are woken', async () => {
     await write(1)
     let release = () => {}

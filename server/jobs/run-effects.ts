@@ -30,7 +30,7 @@ class Interrupted extends Error {
  * never leases more than can begin at once. One that hangs takes one of the `atOnce` places, and the run ends only
  * when it ends. A failed one is repeated after `retryAfter` and, when that returns null, is marked as failed and
  * logged as an error; only a code of the error is stored. A lease counts as a try, so that one which ends its process
- * every time is given up too. Rejects when the database can't be reached.
+ * every time is given up too. Rejects when the database can't be reached and nothing runs any more.
  */
 export async function runEffects(
   services: Services,
@@ -82,7 +82,8 @@ export async function runEffects(
       finished = []
       const rows = await markAndLease(services, marked, free, kinds).catch((error: unknown) => {
         finished.push(...marked)
-        throw error
+        if (running.size === 0) throw error
+        return []
       })
       for (const row of rows) {
         const job: Promise<void> = work(row).finally(() => {
