@@ -8,13 +8,14 @@ type Open = LockedDispute & { dispute: OpenDispute }
 
 /**
  * Closes the open dispute of kind `no-show` without an award, so that the rental goes on. The caller has checked, in
- * its transaction, that both sides took back what they said. Does nothing without such a dispute, when a side asks for
- * money in it, or when it has a decision.
+ * its transaction, that both sides took back what they said. Does nothing without such a dispute, when a person opened
+ * it, when a side asks for money in it, or when it has a decision.
  */
 export const closeTakenBack = (tx: Tx, ctx: Ctx, rentalId: string): Promise<void> =>
   closeIf(tx, ctx, rentalId, 'taken-back', ({ dispute, decisions }) => {
-    const { kind, ownerAsked, renterAsked } = dispute
-    return kind === 'no-show' && decisions.length === 0 && ownerAsked === null && renterAsked === null
+    const { kind, openedBy, ownerAsked, renterAsked } = dispute
+    const isOurs = kind === 'no-show' && openedBy === 'system'
+    return isOurs && decisions.length === 0 && ownerAsked === null && renterAsked === null
   })
 
 /**

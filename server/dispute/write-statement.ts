@@ -4,6 +4,7 @@ import { tooManyClaimPhotos } from '#domain/deposit/claim-form.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEffects } from '../record.ts'
+import { contradictNoShow } from './contradict-no-show.ts'
 
 type Statement = {
   disputeId: string
@@ -33,6 +34,9 @@ export async function writeStatement(
     .values({ ...statement, photoIds: [...photoIds], at: ctx.clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { by, part, kind } = statement
+  if (by !== 'system' && (kind === 'no-show' || part === 'answer'))
+    await contradictNoShow(tx, ctx, rentalId, by)
   const hidden = photoIds.map((photoId) => ({ kind: 'hide-photo' as const, payload: { photoId } }))
   await recordEffects(tx, ctx, hidden)
   return { ok: true, statementId: Number(id) }

@@ -6,6 +6,8 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { answerDispute } from '../dispute/answer-dispute.ts'
+import { fileDispute } from '../dispute/file-dispute.ts'
 import { sweepDisputes } from '../dispute/sweep-disputes.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { sayNoShow, takeBackNoShow } from './say-no-show.ts'
@@ -173,6 +175,71 @@ describe('what was said', () => {
     at(2, '20:00')
     expect(await sweepRentals(services)).toBe(1)
     expect(await lastAction(rentalId)).toBe('renter-no-show')
+  })
+})
+
+describe('a dispute about who did not come', () => {
+  const file = (rentalId: string, who: Who) =>
+    fileDispute(by(fixture.services, fixture.cast[who]), {
+      rentalId,
+      kind: 'no-show',
+      text: 'I was there from five to seven.',
+    })
+  const answer = (rentalId: string, who: Who) =>
+    answerDispute(by(fixture.services, fixture.cast[who]), { rentalId, text: 'I was there.' })
+  const end = async () => {
+    at(25, '20:00')
+    await sweepDisputes(fixture.services)
+    await sweepRentals(fixture.services)
+  }
+
+  it('is no silence, also when who is said not to have come opens or answers it', async () => {
+    for (const replies of [
+      async (rentalId: string) => accepted(await file(rentalId, 'ramon')),
+      async (rentalId: string) => {
+        accepted(await file(rentalId, 'olivia'))
+        accepted(await answer(rentalId, 'ramon'))
+      },
+    ]) {
+      await reset()
+      const { rentalId } = await approved()
+      at(10, '18:00')
+      accepted(await say(rentalId, 'olivia'))
+      at(10, '19:00')
+      await replies(rentalId)
+      expect(await say(rentalId, 'ramon')).toMatchObject({ reason: 'answered' })
+      await end()
+      expect(await lastAction(rentalId)).toBe('lapse')
+    }
+  })
+
+  it('answered after the 24 hours does not undo the silence before', async () => {
+    const { rentalId } = await approved()
+    at(10, '18:00')
+    accepted(await say(rentalId, 'olivia'))
+    accepted(await file(rentalId, 'olivia'))
+    at(11, '18:00')
+    accepted(await answer(rentalId, 'ramon'))
+    await end()
+    expect(await lastAction(rentalId)).toBe('renter-no-show')
+  })
+
+  it('contradicts what the other side says later, and stays open when they take that back', async () => {
+    const { rentalId } = await approved()
+    at(10, '18:05')
+    accepted(await file(rentalId, 'ramon'))
+    at(10, '18:10')
+    expect(accepted(await say(rentalId, 'olivia'))).toMatchObject({ contradicted: true })
+    for (const who of ['olivia', 'ramon'] as const) accepted(await takeBack(rentalId, who))
+    expect(await disputesOf(rentalId)).toMatchObject([{ openedBy: 'renter', closedAt: null }])
+  })
+
+  it('alone says nothing of the other side: the rental lapses after it', async () => {
+    const { rentalId } = await approved()
+    at(10, '18:05')
+    accepted(await file(rentalId, 'ramon'))
+    await end()
+    expect(await lastAction(rentalId)).toBe('lapse')
   })
 })
 

@@ -1,9 +1,10 @@
 import { asRentalParty } from '#domain/access.ts'
-import { decideNoShow, isContradicted } from '#domain/rental/no-show.ts'
+import { decideNoShow } from '#domain/rental/no-show.ts'
 import { otherSide } from '#domain/side.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { closeTakenBack } from '../dispute/close-dispute.ts'
+import { contradictNoShow } from '../dispute/contradict-no-show.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { noteFact } from './note.ts'
@@ -11,8 +12,8 @@ import { lockRental } from './queries.ts'
 
 /**
  * One side says that the other did not come; the other is notified, and silence for 24 hours agrees. When the other
- * side had said so too, the two statements contradict each other, and a dispute is opened; one that is decided already
- * stands. Refusals: `not-found` (for anyone but its two people), and those of `decideNoShow`.
+ * side had said so too, there or in a dispute, the two statements contradict each other, and a dispute is opened; one
+ * that is decided already stands. Refusals: `not-found` (for anyone but its two people), and those of `decideNoShow`.
  */
 export async function sayNoShow(
   ctx: Context,
@@ -28,7 +29,8 @@ export async function sayNoShow(
     const verdict = decideNoShow(rental, side, now)
     if (!verdict.ok) return verdict
     await tx.insertInto('noShow').values({ rentalId, saidBy: side, saidAt: now }).execute()
-    const contradicted = isContradicted({ ...rental.noShow, [side]: now })
+    const contradicted =
+      rental.noShow[otherSide(side)] !== null || (await contradictNoShow(tx, ctx, rentalId, otherSide(side)))
     await noteFact(tx, ctx, rental, { action: 'say-no-show' })
     if (contradicted)
       await openDispute(tx, ctx, {
