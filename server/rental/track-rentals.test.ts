@@ -113,6 +113,27 @@ describe.each(['renter', 'owner'] as const)('the tracker of the %s', (side) => {
   })
 })
 
+it('what was not paid is nothing to its owner, also asked by its id', async () => {
+  const { db } = fixture.services
+  const { id: asked } = await db
+    .selectFrom('rental')
+    .select('id')
+    .where('title', '=', 'Pending 1')
+    .executeTakeFirstOrThrow()
+  const askedBy = async (who: 'ramon' | 'olivia') =>
+    (
+      await trackRentals(db, people.seenBy(fixture.cast[who]), who === 'ramon' ? 'renter' : 'owner', {
+        asked,
+      })
+    ).asked
+  for (const status of ['awaiting_payment', 'expired', 'confirmed'] as const) {
+    await sql`update "order" set status = ${status}, payment_method = 'online',
+      holds_until = '2026-12-01'`.execute(db)
+    expect(await askedBy('ramon')).toMatchObject({ title: 'Pending 1' })
+    expect((await askedBy('olivia'))?.id).toBe(status === 'confirmed' ? asked : undefined)
+  }
+})
+
 it('purchases and own listings are paged too: each once, the newest first', async () => {
   const { services, cast } = fixture
   const bought = await walk((after) => listPurchases(services.db, cast.ramon.id, after))

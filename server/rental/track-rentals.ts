@@ -13,8 +13,8 @@ const PAGE = 20
 /**
  * The tracker of one side: the newest rentals of each section, with their amounts, and the cursor of each section's
  * next page. `after` is such a cursor for one section; then only that one is read. An owner sees rentals of confirmed
- * orders, a renter also those that wait for their payment and those never paid. `asked` is included whatever page it
- * is on. One statement.
+ * orders, a renter also those that wait for their payment and those never paid. Of these, `asked` is included whatever
+ * page it is on. One statement.
  */
 export async function trackRentals(
   db: Db,
@@ -41,7 +41,8 @@ export async function trackRentals(
         order by r.created_at desc, r.id desc limit ${PAGE + 1}) r
       union all select 'unpaid', r.id from "order" o join rental r on r.order_id = o.id
         where o.renter_id = ${viewer.id} and o.status = 'awaiting_payment' and ${unpaid}
-      union all select null, r.id from rental r where r.id = ${asked}::uuid and ${mine} = ${viewer.id})
+      union all select null, r.id from rental r join "order" o on o.id = r.order_id
+        where r.id = ${asked}::uuid and ${mine} = ${viewer.id} and (${side === 'renter'} or o.status = 'confirmed'))
     select page.section, ${exactly(sql`r.created_at`)} as created_at_text, ${trackedColumns(viewer)}
     from page join rental r on r.id = page.id join "order" o on o.id = r.order_id join listing l on l.id = r.listing_id
       join account w on w.id = ${partner}
