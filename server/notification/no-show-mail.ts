@@ -15,7 +15,20 @@ const contradicted = (f: RentalFacts): Words => ({
     `within ${ANSWER_HOURS} hours; after that we decide. Until then the rental waits.`,
 })
 
-const words: Record<Payload['news'], Record<Side, (f: RentalFacts) => Words>> = {
+const noLonger = 'They no longer say that you did not come.'
+
+const takenBack = (partner: string, title: string): Words => ({
+  subject: `${partner} took it back: nothing is wrong with ${title}`,
+  lead: `${noLonger} The rental goes on.`,
+})
+
+/** Of two who contradicted each other, one took it back. */
+const takenBackAlone = (partner: string, title: string): Words => ({
+  subject: `${partner} took it back: what you said of ${title} stands`,
+  lead: `${noLonger} What you said stands, and the rental ends by it unless you take it back, too.`,
+})
+
+const words: Record<Payload['news'] | 'taken-back-alone', Record<Side, (f: RentalFacts) => Words>> = {
   said: {
     owner: (f) => ({
       subject: `${f.renterName} says that you did not come`,
@@ -31,14 +44,12 @@ const words: Record<Payload['news'], Record<Side, (f: RentalFacts) => Words>> = 
     }),
   },
   'taken-back': {
-    owner: (f) => ({
-      subject: `${f.renterName} took it back: nothing is wrong with ${f.title}`,
-      lead: 'They no longer say that you did not come. The rental goes on.',
-    }),
-    renter: (f) => ({
-      subject: `${f.ownerName} took it back: nothing is wrong with ${f.title}`,
-      lead: 'They no longer say that you did not come. The rental goes on.',
-    }),
+    owner: (f) => takenBack(f.renterName, f.title),
+    renter: (f) => takenBack(f.ownerName, f.title),
+  },
+  'taken-back-alone': {
+    owner: (f) => takenBackAlone(f.renterName, f.title),
+    renter: (f) => takenBackAlone(f.ownerName, f.title),
   },
   contradicted: { owner: contradicted, renter: contradicted },
 }
@@ -50,13 +61,24 @@ async function noShowMail(
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
   if (facts?.status !== 'Approved') return null
-  const mail = rentalEmail(facts, to, 'no-show', words[news][to](facts))
+  const alone = news === 'taken-back' && (await saidSo(services, rentalId, to))
+  const mail = rentalEmail(facts, to, 'no-show', words[alone ? 'taken-back-alone' : news][to](facts))
   const page = `/profile/rental-tracker/${rentalId}`
   const action =
     news === 'contradicted'
       ? { label: 'See the dispute', path: `${page}/claim` }
       : { label: 'See what was said', path: `${page}/no-show` }
   return { ...mail, action }
+}
+
+async function saidSo({ db }: Pick<Services, 'db'>, rentalId: string, side: Side): Promise<boolean> {
+  const said = await db
+    .selectFrom('noShow')
+    .select('saidBy')
+    .where('rentalId', '=', rentalId)
+    .where('saidBy', '=', side)
+    .executeTakeFirst()
+  return said !== undefined
 }
 
 export const noShowEmails = { 'no-show-mail': noShowMail } satisfies Partial<EmailTemplates>

@@ -9,6 +9,7 @@ import { withServices } from '#tests/support/with-services.ts'
 import { answerDispute } from '../dispute/answer-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { sweepDisputes } from '../dispute/sweep-disputes.ts'
+import { noShowEmails } from '../notification/no-show-mail.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { sayNoShow, takeBackNoShow } from './say-no-show.ts'
 import { sweepRentals } from './sweep-rentals.ts'
@@ -162,6 +163,22 @@ describe('what was said', () => {
     expect(refunds).toEqual([])
     accepted(await act(rentalId, 'activate'))
     expect(await statusOf(rentalId)).toBe('Active')
+  })
+
+  it('and taken back by one is not nothing while the other’s stands, and the mail to the other says so', async () => {
+    const { rentalId } = await approved()
+    const mail = (to: 'owner' | 'renter') =>
+      noShowEmails['no-show-mail'](fixture.services, { rentalId, news: 'taken-back', to })
+    at(10, '18:00')
+    for (const who of ['olivia', 'ramon'] as const) accepted(await say(rentalId, who))
+    accepted(await takeBack(rentalId, 'ramon'))
+    expect((await mail('owner'))?.lead).toBe(
+      'They no longer say that you did not come. What you said stands, and the rental ends by it unless you take it ' +
+        'back, too.',
+    )
+    accepted(await takeBack(rentalId, 'olivia'))
+    for (const to of ['owner', 'renter'] as const)
+      expect((await mail(to))?.lead).toContain('The rental goes on.')
   })
 
   it('about a one-day rental waits past its end, which would otherwise lapse', async () => {
