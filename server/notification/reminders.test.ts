@@ -6,6 +6,7 @@ import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { objectToWord } from '../handover/answer-word.ts'
+import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { takePartyAction } from '../rental/take-action.ts'
@@ -175,6 +176,21 @@ describe('an item that is not back', () => {
     at('2026-11-26')
     expect(await sweep()).toBe(0)
     await services.db.updateTable('disputeDecision').set({ rentCentavos: 0 }).execute()
+    expect(await sweep()).toBe(1)
+  })
+
+  it('is not reminded once its renter says that it is back, unless the owner objects', async () => {
+    const rentalId = await rent()
+    await takeAll(rentalId, 'approve')
+    at('2026-11-23')
+    await takeAll(rentalId, 'activate')
+    at('2026-11-25', '20:00')
+    const renter = by(fixture.services, fixture.cast.ramon)
+    accepted(await sayBroughtBack(renter, { rentalId, note: 'In the box.', photoIds: [] }))
+    at('2026-11-26')
+    expect(await sweep()).toBe(0)
+    const owner = by(fixture.services, fixture.cast.olivia)
+    accepted(await objectToWord(owner, { rentalId, reason: 'It is not there.' }))
     expect(await sweep()).toBe(1)
   })
 

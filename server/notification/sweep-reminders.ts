@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { FIRST_HOUR, type Reminder, reminderAt, reminderRules } from '#domain/notification/reminders.ts'
 import { addDays, dayInManila, hourInManila } from '#domain/period.ts'
+import { saidBack } from '#domain/rental/possession.ts'
 import type { Services } from '../context.ts'
+import { isWithRenter } from '../listing/with-renter.ts'
 import { inTransaction, recordEffects } from '../record.ts'
-import { isHandoverContested, lockRental } from '../rental/queries.ts'
+import { lockRental } from '../rental/queries.ts'
 import { sweepEach } from '../sweep-each.ts'
 
 const BATCH = 500
@@ -11,8 +13,8 @@ const BATCH = 500
 /**
  * Reminds both sides of the rentals that start tomorrow, are due back today, or are overdue, by the rules of
  * `domain/notification` for the day in Manila. A reminder that was missed during downtime is sent only while it is
- * still true. Nobody is reminded to give back what, by their standing word, they never got. Returns how many were
- * sent.
+ * still true. Nobody is reminded to give back what, by their standing word, they never got or brought back. Returns
+ * how many were sent.
  */
 export async function sweepReminders(
   services: Services,
@@ -48,7 +50,7 @@ async function findDue({ db, clock }: Services, after: string | null): Promise<s
     with due as materialized (${sql.join(due, sql` union all `)})
     select r.id from due d join rental r on r.id = d.id
       join "order" o on o.id = r.order_id and o.status = 'confirmed'
-    where ${after ? sql`r.id > ${after}::uuid` : sql`true`} and not ${isHandoverContested(sql.ref('r'))}
+    where ${after ? sql`r.id > ${after}::uuid` : sql`true`} and ${isWithRenter(sql.ref('r'))}
     order by r.id limit ${BATCH}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -59,7 +61,7 @@ async function remind(services: Services, rentalId: string): Promise<boolean> {
     const rental = await lockRental(tx, rentalId)
     const awaitsPayment = rental?.orderStatus === 'awaiting_payment'
     const reminder =
-      rental && !rental.isHandoverContested
+      rental && !rental.isHandoverContested && !saidBack(rental)
         ? reminderAt({ ...rental, awaitsPayment }, services.clock.now())
         : null
     const isFirst = reminder ? await noteSent(services, tx, rentalId, reminder) : false

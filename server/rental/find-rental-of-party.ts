@@ -6,17 +6,11 @@ import type { NoShow } from '#domain/rental/no-show.ts'
 import type { Side } from '#domain/side.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
+import { isHandoverContested } from '../listing/with-renter.ts'
 import { nameFor, viewerOf } from '../names.ts'
 import type { Context } from '../context.ts'
 import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
-import {
-  isHandoverContested,
-  isOut,
-  itemBackAt,
-  noShowJson,
-  readNoShow,
-  type StoredNoShow,
-} from './queries.ts'
+import { isOut, itemBackAt, noShowJson, readNoShow, type StoredNoShow } from './queries.ts'
 
 /** A rental as one of its two people reads about its hand-over and its return. */
 export type RentalOfParty = {

@@ -12,6 +12,7 @@ import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 import { photoJson } from '../listing/queries.ts'
+import { isHandoverContested } from '../listing/with-renter.ts'
 
 /** Whether another rental of the same listing is Active. */
 export const isOut = (rental: RawBuilder<unknown>) => sql`exists (select from rental x
@@ -37,22 +38,6 @@ export const isItemLost = (rental: RawBuilder<unknown>) => sql<boolean>`exists (
 export const isGivenUp = (rental: RawBuilder<unknown>) => sql<boolean>`exists (select from late_fee f
   join dispute d on d.rental_id = f.rental_id
   where f.rental_id = ${rental}.id and d.closed_at >= f.not_returned_at)`
-
-/** `saidBack` in SQL. */
-export const saidBack = (rental: RawBuilder<unknown>) => sql<boolean>`(
-  ${rental}.brought_back_at is not null and ${rental}.brought_back_objected_at is null)`
-
-/**
- * Whether a renter’s objection to the hand-over stands: its dispute is open, or ended with something for the renter
- * and nothing for the owner. Who says that they brought the item back has had it.
- */
-export const isHandoverContested = (rental: RawBuilder<unknown>) => sql<boolean>`(
-  ${rental}.handover_objected_at is not null and ${rental}.brought_back_at is null
-  and exists (select from dispute d join dispute_statement s on s.dispute_id = d.id
-    where d.rental_id = ${rental}.id and s.by = 'renter' and s.kind = 'not-handed-over'
-      and (d.closed_at is null or d.outcome = 'agreed' and d.owner_accepted_at is not null
-        or (select x.rent_centavos > 0 and x.owner_centavos = 0 from dispute_decision x where x.dispute_id = d.id
-          order by x.round desc limit 1))))`
 
 /** When the item of a rental came back from another renter the last time, or null. */
 export const itemBackAt = (rental: RawBuilder<unknown>) => sql<Date | null>`(select max(x.returned_at)

@@ -6,13 +6,14 @@ import { EVE_HOUR, waitsForReturn } from '#domain/rental/not-back.ts'
 import { addDays, dayInManila, formatDay, hourInManila, lastDay } from '#domain/period.ts'
 import type { Services } from '../context.ts'
 import { recordLiveEvents } from '../live-events.ts'
+import { isWithRenter } from '../listing/with-renter.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
 import { findEndedMoney, hasOpenDispute } from '../dispute/queries.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
 import { findLateFee, lateMails, settleLateFee } from './late-fee.ts'
 import { noteFact } from './note.ts'
-import { isHandoverContested, lockRental, saidBack } from './queries.ts'
+import { lockRental } from './queries.ts'
 
 const BATCH = 200
 
@@ -30,7 +31,7 @@ export async function sweepLate(services: Services, stopping: () => boolean = ()
   const out = await sql<{ id: string }>`select r.id from rental r where r.status = 'Active'
     and upper(r.period) <= ${notReturnedEnd(dayInManila(now))}::date
     and not exists (select from late_fee f where f.rental_id = r.id and f.not_returned_at is not null)
-    and not ${saidBack(sql.ref('r'))} and not ${isHandoverContested(sql.ref('r'))}
+    and ${isWithRenter(sql.ref('r'))}
     and not exists (select from dispute d join dispute_decision x on x.dispute_id = d.id
       where d.rental_id = r.id and d.closed_at is null)
     order by r.id limit ${BATCH}`.execute(services.db)

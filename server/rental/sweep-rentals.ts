@@ -6,8 +6,9 @@ import { SILENCE_HOURS } from '#domain/rental/possession.ts'
 import { hoursAfter } from '#domain/time.ts'
 import type { Services } from '../context.ts'
 import { hasOpenDispute } from '../dispute/queries.ts'
+import { isWithRenter } from '../listing/with-renter.ts'
 import { sweepEach } from '../sweep-each.ts'
-import { isGivenUp, isHandoverContested, saidBack } from './queries.ts'
+import { isGivenUp } from './queries.ts'
 import { takeSystemAction } from './take-action.ts'
 
 const actions = {
@@ -51,7 +52,7 @@ export async function sweepRentals(
       union all
       select r.id, r.order_id, 'not-returned' from rental r where r.status = 'Active'
         and upper(r.period) <= ${notReturnedEnd(today)}::date and ${isGivenUp(sql.ref('r'))}
-        and not ${saidBack(sql.ref('r'))} and not ${isHandoverContested(sql.ref('r'))})
+        and ${isWithRenter(sql.ref('r'))})
     select r.id, r.status from due r join "order" o on o.id = r.order_id and o.status = 'confirmed'
     where r.status = 'Pending' or not ${hasOpenDispute}
     order by r.id limit 500`.execute(services.db)

@@ -8,6 +8,7 @@ import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import { type MoneyLine, type Totals, totalsOf } from '#domain/book/money-line.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { Possession } from '#domain/rental/possession.ts'
+import { isHandoverContested } from '../listing/with-renter.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import { photoJson } from '../listing/queries.ts'
 import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
@@ -16,7 +17,6 @@ import type { NoShow } from '#domain/rental/no-show.ts'
 import { latePart } from '../deposit/queries.ts'
 import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
 import {
-  isHandoverContested,
   isItemLost,
   isOut,
   itemBackAt,

@@ -7,6 +7,7 @@ import { leavesTimeToOffer, mayGetOffer, offerUntil } from '#domain/waitlist/wai
 import type { Services } from '../context.ts'
 import { holdDates } from '../listing/hold-dates.ts'
 import { findRentable, holding, lockListings, takenDays } from '../listing/queries.ts'
+import { isLate } from '../listing/with-renter.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
 
@@ -67,6 +68,10 @@ async function takeOffersBack(services: Services): Promise<void> {
 const isOfferedAlone = (now: Date) => sql`(not l.bookable_while_rented and exists (
   select from blocked_period b where b.listing_id = l.id and b.reason = 'offer' and b.held_until > ${now}))`
 
+/** SQL: days of the entry `w` are taken; those that are held count, whoever they are held for. */
+const isTaken = (now: Date) => sql`exists (
+  select from ${takenDays(sql`w.listing_id`, dayInManila(now), { now })} t where t.period && w.period)`
+
 type Candidate = { id: string; accountId: string; listingId: string; period: string; askedAt: string }
 
 /**
@@ -83,8 +88,7 @@ async function listCandidates({ db }: Services, now: Date, last?: Candidate): Pr
     where w.state = 'waiting' ${isAfterLast}
       and (lower(w.period) <= ${dayInManila(now)}::date
         or l.is_public and not ${isOfferedAlone(now)} and a.suspended_at is null and a.deleted_at is null
-        and not exists (
-          select from ${takenDays(sql`w.listing_id`, dayInManila(now), { now })} t where t.period && w.period))
+        and not ${isTaken(now)})
     order by w.asked_at, w.id limit ${BATCH}`.execute(db)
   return rows
 }
@@ -97,10 +101,15 @@ async function offer(services: Services, entry: Candidate): Promise<boolean> {
     const now = services.clock.now()
     const today = dayInManila(now)
     await lockListings(tx, [listingId])
-    const { rows } = await sql<{ isSuspended: boolean; isLate: boolean; isOffered: boolean }>`
+    const { rows } = await sql<{
+      isSuspended: boolean
+      isLate: boolean
+      isOffered: boolean
+      isTaken: boolean
+    }>`
       select a.suspended_at is not null or a.deleted_at is not null as is_suspended,
-        exists (select from rental x where x.renter_id = a.id and x.status = 'Active'
-          and upper(x.period) <= ${today}::date) as is_late, ${isOfferedAlone(now)} as is_offered
+        exists (select from rental x where x.renter_id = a.id and ${isLate(sql.ref('x'), today)}) as is_late,
+        ${isOfferedAlone(now)} as is_offered, ${isTaken(now)} as is_taken
       from waitlist_entry w join account a on a.id = w.account_id join listing l on l.id = w.listing_id
       where w.id = ${id} and w.state = 'waiting' for no key update of w`.execute(tx)
     const person = rows[0]
@@ -113,8 +122,7 @@ async function offer(services: Services, entry: Candidate): Promise<boolean> {
         .execute()
       return { ok: true, made: false }
     }
-    if (person.isOffered) return { ok: true, made: false }
-    // Days that are held count as taken, whoever they are held for.
+    if (person.isOffered || person.isTaken) return { ok: true, made: false }
     const listing = await findRentable(tx, { listingId, renterId: accountId, today, now })
     const choice = { startDate: period.start, durationDays: fittingDuration(daysIn(period)) }
     const rentable = listing && decideRental(listing, choice, accountId, now)

@@ -17,6 +17,7 @@ import { listHeldDays } from '../listing/queries.ts'
 import { pauseListing } from '../listing/pause-listing.ts'
 import { resumeListing } from '../listing/resume-listing.ts'
 import { unblockDates } from '../listing/unblock-dates.ts'
+import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { releaseOrder } from '../order/release-order.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
 import { takePartyAction } from '../rental/take-action.ts'
@@ -360,6 +361,35 @@ describe('free days', () => {
     accepted(await unblockDates(owner, { listingId, blockId }))
     expect(await sweep()).toBe(1)
     expect(await stateOf(entryId)).toBe('offered')
+  })
+
+  it('are not offered twice to one person who waits for overlapping days', async () => {
+    const { listingId, first, free } = await line()
+    const more = { startDate: addDays(START, 1) }
+    const overlapping = accepted(await wait(fixture.cast.katrina, listingId, more)).entryId
+    await free()
+    expect(await sweep()).toBe(1)
+    expect([await stateOf(first), await stateOf(overlapping)]).toEqual(['offered', 'waiting'])
+    expect(fixture.services.errors).toEqual([])
+  })
+
+  it('are offered to who says that what they had is back, and not to who is late with it', async () => {
+    const { first, second, free } = await line()
+    const { services, cast } = fixture
+    const { liza } = cast
+    const leaving = { entryId: second, declines: false }
+    accepted(await leaveWaitlist(by(services, liza), people.renter(liza), leaving))
+    const other = { startDate: TODAY, durationDays: 3 as const }
+    const { rentalId } = await people.rent(services, cast.katrina, [await list({ title: 'Stove' })], other)
+    for (const action of ['approve', 'activate'] as const)
+      accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action }))
+    minutes(4 * 24 * 60)
+    await free()
+    expect([await sweep(), await stateOf(first)]).toEqual([0, 'waiting'])
+    accepted(
+      await sayBroughtBack(by(services, cast.katrina), { rentalId, note: 'In the box.', photoIds: [] }),
+    )
+    expect([await sweep(), await stateOf(first)]).toEqual([1, 'offered'])
   })
 
   it('are offered however many before it in line can’t be asked', async () => {

@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '#domain/period.ts'
+
+/** `saidBack` in SQL. */
+const saidBack = (rental: RawBuilder<unknown>) => sql<boolean>`(
+  ${rental}.brought_back_at is not null and ${rental}.brought_back_objected_at is null)`
+
+/**
+ * Whether a renter’s objection to the hand-over stands: its dispute is open, or ended with something for the renter
+ * and nothing for the owner. Who says that they brought the item back has had it.
+ */
+export const isHandoverContested = (rental: RawBuilder<unknown>) => sql<boolean>`(
+  ${rental}.handover_objected_at is not null and ${rental}.brought_back_at is null
+  and exists (select from dispute d join dispute_statement s on s.dispute_id = d.id
+    where d.rental_id = ${rental}.id and s.by = 'renter' and s.kind = 'not-handed-over'
+      and (d.closed_at is null or d.outcome = 'agreed' and d.owner_accepted_at is not null
+        or (select x.rent_centavos > 0 and x.owner_centavos = 0 from dispute_decision x where x.dispute_id = d.id
+          order by x.round desc limit 1))))`
+
+/**
+ * Whether the item of an Active rental is with its renter by what the two said: no objection to its hand-over stands,
+ * and the renter does not say that it is back.
+ */
+export const isWithRenter = (rental: RawBuilder<unknown>) => sql<boolean>`(
+  not ${saidBack(rental)} and not ${isHandoverContested(rental)})`
+
+/** Whether a rental is past its last day, and its item with its renter. */
+export const isLate = (rental: RawBuilder<unknown>, today: Day) => sql<boolean>`(${rental}.status = 'Active'
+  and upper(${rental}.period) <= ${today}::date and ${isWithRenter(rental)})`
