@@ -261,6 +261,15 @@ describe('an agreed change is done', () => {
     expect(reason({ takenPeriods: [periodOf('2026-11-26', 1)] })).toBe('dates-taken')
   })
 
+  it('with more days only while its owner could still give them', () => {
+    const shorter = { from: tent.period, to: until('2026-11-22') }
+    for (const [changes, why] of [
+      [{ isUnlisted: true }, 'gone'],
+      [{ isRenterSuspended: true }, 'suspended'],
+    ] as const)
+      expect([reason(changes), reason(changes, shorter)]).toEqual([why, 'ok'])
+  })
+
   it('and no move after the hand-over', () => {
     const moved = { from: tent.period, to: periodOf('2026-11-25', 3) }
     expect(reason({ status: 'Approved' }, moved)).toBe('ok')

@@ -153,8 +153,9 @@ export function decideChangeAnswer(change: { state: ChangeState; answerBy: Date 
 }
 
 /**
- * Whether a change that was agreed can be done now: nothing else became of the rental meanwhile, and its days are
- * free. Refusals: `status`, `contested`, `stale` (it has other days now), `dates-taken`.
+ * Whether a change that was agreed can be done now: nothing else became of the rental meanwhile, and the days that it
+ * adds can still be added. Refusals: `status`, `contested`, `stale` (it has other days now), and of days that it adds
+ * `gone`, `suspended`, `dates-taken`.
  */
 export function decideDoing(rental: ChangeableRental, change: { from: Period; to: Period }): Verdict {
   const allowed = decideChangeable(rental)
@@ -165,7 +166,7 @@ export function decideDoing(rental: ChangeableRental, change: { from: Period; to
   if (rental.status === 'Active' && changeKindOf(change.from, change.to) === 'move')
     return refuse('status', 'It was handed over, so its start can’t be moved any more.')
   const added = addedDays(change.from, change.to)
-  return (added && whyTaken(rental.takenPeriods, added)) ?? { ok: true }
+  return (added && whyNotAdded(rental, added)) ?? { ok: true }
 }
 
 type WhyNot = (from: Period, to: Period, status: RentalStatus, now: Date) => Refusal | null

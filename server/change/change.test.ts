@@ -23,6 +23,9 @@ import { settleCheckout } from '../payment/settle-checkout.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 import { takeDownListing } from '../take-down/take-down-listing.ts'
+import { changeEmails } from '../notification/change-mail.ts'
+import { objectToWord } from '../handover/answer-word.ts'
+import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { listMoneyLines } from '../book/queries.ts'
 import { payGoodwill } from '../refund/pay-goodwill.ts'
 import { lockRental } from '../rental/queries.ts'
@@ -34,7 +37,7 @@ import { sweepChanges } from './sweep-changes.ts'
 import { withdrawChange } from './withdraw-change.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
-const { minutes, reset, list, paid, effects, balances, settle, providerIsDown } = paying(fixture)
+const { minutes, reset, list, paid, effects, balances, settle, providerIsDown, statusOf } = paying(fixture)
 beforeEach(async () => {
   await reset()
   await sql`update rental_change set state = 'withdrawn', ended_at = now() where ended_at is null`.execute(
@@ -456,6 +459,27 @@ describe('paid online', () => {
     expect(await differences()).toEqual([])
   })
 
+  it('for a listing that was taken down meanwhile, the payment goes back, and both are told that nothing changed', async () => {
+    const { rentalId, listingId } = await online()
+    minutes(10 * DAY)
+    accepted(await act(rentalId, 'activate'))
+    accepted(await answer(await extend(rentalId)))
+    const { sessionId, orderNumber } = await pay(rentalId)
+    const admin = [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+    accepted(await takeDownListing(...admin, { listingId, reason: 'It is a copy.' }))
+    accepted(await settleCheckout(fixture.services, sessionId))
+    const { id: changeId, state, orderId } = await changeOf(rentalId)
+    expect([state, await statusOf(orderNumber), await holds(listingId)]).toEqual(['expired', 'cancelled', []])
+    const refunds = await db().selectFrom('refund').selectAll().where('orderId', '=', orderId!).execute()
+    expect(refunds).toMatchObject([{ reason: 'unused', centavos: 104_999 }])
+    expect((await mails()).slice(-2)).toEqual(['expire to renter', 'expire to owner'])
+    const told = { changeId, news: 'expire', to: 'owner' } as const
+    expect((await changeEmails['change-mail'](fixture.services, told))?.lead).toContain(
+      'The request for other days could not be paid. The rental stays as it was',
+    )
+    accepted(await act(rentalId, 'complete'))
+  })
+
   it('what goes back of several payments goes back of each, the latest first', async () => {
     const { rentalId, orderId } = await online({ deposit: 200_000 })
     accepted(await answer(await extend(rentalId)))
@@ -570,6 +594,23 @@ describe('a move', () => {
     }
   })
 
+  it('to later days lets its renter be told again that the item is out', async () => {
+    const { rentalId } = await inCash()
+    const note = { rentalId, number: 1, sentAt: NOW }
+    const kinds = ['starts-tomorrow', 'not-back', 'due-today'] as const
+    await db()
+      .insertInto('reminder')
+      .values(kinds.map((kind) => ({ ...note, kind })))
+      .execute()
+    const left = async () =>
+      (await db().selectFrom('reminder').select('kind').where('rentalId', '=', rentalId).execute()).length
+    accepted(await answer(await extend(rentalId)))
+    expect(await left()).toBe(2)
+    const { changeId } = accepted(await ask(rentalId, { what: 'move', start: addDays(START, 20) }))
+    accepted(await answer(changeId))
+    expect(await left()).toBe(0)
+  })
+
   it('back and forth never loses the earliest start', async () => {
     const { rentalId } = await inCash()
     for (const start of [addDays(START, 5), addDays(START, -5), addDays(START, 8)])
@@ -642,4 +683,21 @@ it('who has something past its last day can’t ask for more days of anything el
     db(),
   )
   expect(await ask(rentalId, { what: 'extend', days: 1 })).toMatchObject({ reason: 'late' })
+  const renter = by(fixture.services, fixture.cast.ramon)
+  accepted(await sayBroughtBack(renter, { rentalId: late, note: 'In the box.', photoIds: [] }))
+  accepted(await ask(rentalId, { what: 'extend', days: 1 }))
+})
+
+it('who by their word never got something is not late with it', async () => {
+  const { rentalId: late } = await inCash()
+  minutes(9 * DAY)
+  accepted(await act(late, 'activate'))
+  const renter = by(fixture.services, fixture.cast.ramon)
+  accepted(await objectToWord(renter, { rentalId: late, reason: 'Nobody was there.' }))
+  const { rentalId } = await inCash({ title: 'Stove' })
+  minutes(13 * DAY)
+  await sql`update rental set period = ${daysFrom(addDays(START, 30), 3)}::daterange where id = ${rentalId}`.execute(
+    db(),
+  )
+  accepted(await ask(rentalId, { what: 'extend', days: 1 }))
 })

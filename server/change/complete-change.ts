@@ -62,8 +62,8 @@ export async function completeChange(
 
 /** Reminders of a day that changed are sent again for the new one. */
 async function forgetReminders(tx: Tx, { rentalId, from, to }: StoredChange) {
-  const stale: ReminderKind[] = [
-    ...(from.start === to.start ? [] : (['starts-tomorrow'] as const)),
+  const stale: (ReminderKind | 'not-back')[] = [
+    ...(from.start === to.start ? [] : (['starts-tomorrow', 'not-back'] as const)),
     ...(from.end === to.end ? [] : (['due-today', 'overdue'] as const)),
   ]
   await tx.deleteFrom('reminder').where('rentalId', '=', rentalId).where('kind', 'in', stale).execute()

@@ -26,6 +26,8 @@ type Facts = {
   paymentMethod: PaymentMethod
   /** The order that pays for the change. */
   orderNumber: string | null
+  /** Its payment failed or went back. */
+  isCancelled: boolean | null
   /** Until when the days are held for its payment. */
   holdsUntil: Date | null
 }
@@ -44,6 +46,9 @@ function ownersMoney(f: Facts): string {
   if (centavos < 0) return `${rent} less rent.`
   return inCash(f) ? `${rent} more rent, in cash.` : `${rent} more rent for you.`
 }
+
+const whyExpired = ({ orderNumber, isCancelled }: Facts) =>
+  isCancelled ? 'could not be paid' : `was not ${orderNumber ? 'paid' : 'answered'} in time`
 
 /** The text of each piece of news for each side; a side without one gets no email. */
 const templates: Record<ChangeNews, Partial<Record<Side, (f: Facts) => Words>>> = {
@@ -82,14 +87,12 @@ const templates: Record<ChangeNews, Partial<Record<Side, (f: Facts) => Words>>> 
   expire: {
     renter: (f) => ({
       subject: `The days of ${f.title} stay as they were`,
-      lead:
-        `Your request was not ${f.orderNumber ? 'paid' : 'answered'} in time. ` +
-        `Your rental stays as it was: ${formatPeriod(f.change.from)}.`,
+      lead: `Your request ${whyExpired(f)}. Your rental stays as it was: ${formatPeriod(f.change.from)}.`,
     }),
     owner: (f) => ({
       subject: `The days of ${f.title} stay as they were`,
       lead:
-        `The request for other days was not ${f.orderNumber ? 'paid' : 'answered'} in time. ` +
+        `The request for other days ${whyExpired(f)}. ` +
         `The rental stays as it was: ${formatPeriod(f.change.from)}.`,
     }),
   },
@@ -127,7 +130,8 @@ async function changeMail(
   const reader = { id: sql.ref<string>(side === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<Omit<Facts, 'change'> & ChangeRow>`select ${changeColumns}, r.title, r.renter_id,
       a.email as renter_email, ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
-      ${nameFor('w', reader)} as owner_name, o.payment_method, s.number as order_number, s.holds_until
+      ${nameFor('w', reader)} as owner_name, o.payment_method, s.number as order_number,
+      s.status = 'cancelled' as is_cancelled, s.holds_until
     from rental_change c join rental r on r.id = c.rental_id join "order" o on o.id = r.order_id
       join account a on a.id = r.renter_id join account w on w.id = r.owner_id
       left join "order" s on s.id = c.order_id

@@ -8,6 +8,9 @@ import { endChange } from '../rental/end-change.ts'
 import { recordAction } from '../rental/record-action.ts'
 import { lockOrderRentals, lockPayableOrder } from './queries.ts'
 
+/** How the change that an order pays ends with it: by itself, unless its renter took it back. */
+type EndedAs = 'expired' | 'withdrawn'
+
 /**
  * Ends an unpaid order: it is `expired` or `cancelled`, its rentals, or the change it pays, free their dates, and its
  * checkout is closed at the provider. Refusals: `not-found`; `status` (it is paid, or has ended already); `early` (it
@@ -15,10 +18,10 @@ import { lockOrderRentals, lockPayableOrder } from './queries.ts'
  */
 export async function releaseOrder(
   ctx: Services & Partial<Pick<Context, 'actor'>>,
-  { orderId, to }: { orderId: string; to: 'expired' | 'cancelled' },
+  { orderId, to, change }: { orderId: string; to: 'expired' | 'cancelled'; change?: EndedAs },
 ): Promise<Verdict> {
   return inTransaction(ctx, (tx) =>
-    release(tx, { clock: ctx.clock, actor: ctx.actor ?? system }, orderId, to),
+    release(tx, { clock: ctx.clock, actor: ctx.actor ?? system }, orderId, to, change),
   )
 }
 
@@ -28,6 +31,7 @@ export async function release(
   ctx: Pick<Context, 'clock' | 'actor'>,
   orderId: string,
   to: 'expired' | 'cancelled',
+  change: EndedAs = 'expired',
 ): Promise<Verdict> {
   const order = await lockPayableOrder(tx, orderId)
   if (!order) return notFound()
@@ -39,7 +43,7 @@ export async function release(
     const decision = decide(rental, 'release', system, ctx.clock.now())
     if (decision.ok) await recordAction(tx, { clock: ctx.clock, actor: system }, rental, decision)
   }
-  await endChange(tx, ctx, { orderId }, to === 'expired' ? 'expired' : 'withdrawn', ['renter', 'owner'])
+  await endChange(tx, ctx, { orderId }, change, ['renter', 'owner'])
   await sql`update "order" set status = ${to} where id = ${orderId}`.execute(tx)
   await recordEvents(tx, ctx, [
     { subject: 'order', subjectId: orderId, action: to === 'expired' ? 'expire' : 'cancel' },

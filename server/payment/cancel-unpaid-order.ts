@@ -15,7 +15,7 @@ export async function cancelUnpaidOrder(ctx: Context, orderNumber: string): Prom
   const order = await findPayableOrder(ctx.db, { number: orderNumber })
   if (!gate.ok || !order || order.renterId !== gate.renter.id) return notFound()
   if (order.session && order.status === 'awaiting_payment') await settleCheckout(ctx, order.session.id)
-  const released = await releaseOrder(ctx, { orderId: order.id, to: 'cancelled' })
+  const released = await releaseOrder(ctx, { orderId: order.id, to: 'cancelled', change: 'withdrawn' })
   if (released.ok) return released
   const current = await findPayableOrder(ctx.db, { id: order.id })
   return current?.status === 'confirmed'
