@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { shortRecord } from '#domain/timeline/entry.ts'
 import { accepted } from '#seeds/act.ts'
+import { fileDispute } from '#server/dispute/file-dispute.ts'
 import { inTransaction } from '#server/record.ts'
 import { takePartyAction } from '#server/rental/take-action.ts'
 import { appendEntry } from '#server/timeline/append-entry.ts'
@@ -124,6 +125,22 @@ describe('the page of a rental', () => {
     const renter = by(site.services, site.cast.ramon)
     accepted(await takePartyAction(renter, { rentalId, action: 'cancel' }))
     expect(await readBy('ramon')).not.toContain('Free on those very days')
+  })
+
+  it('says why an objection is refused, beside its form, with what was typed', async () => {
+    const { services, cast } = site
+    for (const action of ['approve', 'activate'] as const) await take(rentalId, action)
+    const renter = by(services, cast.ramon)
+    for (const text of ['One.', 'Two.', 'Three.', 'Four.', 'Five.'])
+      accepted(await fileDispute(renter, { rentalId, kind: 'not-handed-over', text }))
+    const refused = await site
+      .visitor('ramon')
+      .post(`/handover/${rentalId}`, { intent: 'object', reason: 'I was not there.' })
+    expect(refused.status).toBe(429)
+    const html = await refused.text()
+    const form = html.slice(html.indexOf('value="object"')).split('</form>')[0]!
+    expect(textOf(form)).toContain('You can say something 5 times at most. We decide soon.')
+    expect(fieldsOf(form).reason).toBe('I was not there.')
   })
 
   it('is linked from the card in the tracker', async () => {

@@ -70,7 +70,13 @@ export default function HandoverPage({ loaderData, actionData }: Route.Component
       <BackLink to={`/profile/rental-tracker/${id}`}>The rental</BackLink>
       <PageHeading title={headingOf(task?.direction)} lead={`${title}, with ${partnerName}`} />
       <div className="grid gap-6">
-        {word ? <WordSection word={word} partner={partnerName} problem={problem} /> : null}
+        {word ? (
+          <WordSection
+            word={word}
+            partner={partnerName}
+            problem={problem?.intent === 'object' ? problem : undefined}
+          />
+        ) : null}
         {task ? (
           <CodeSection
             rentalId={id}

@@ -1,7 +1,9 @@
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
+import type { FormProblem } from '#domain/form.ts'
 import type { Word } from '#domain/handover/word.ts'
 import { formatInstant } from '#domain/period.ts'
 import { MAX_SAID } from '#domain/handover/forms.ts'
+import { IntentForm } from '#app/ui/intent-form.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { TextArea } from '#app/ui/primitives/field.tsx'
@@ -10,12 +12,13 @@ import { wordText } from './word-text.ts'
 type WordSectionProps = {
   word: Word
   partner: string
-  problem: { errors: Partial<Record<string, string>>; values: Record<string, unknown> } | undefined
+  /** The refusal of an objection. */
+  problem: FormProblem | undefined
 }
 
 /** What the other side alone said, to be confirmed or objected to. */
 export function WordSection({ word, partner, problem }: WordSectionProps) {
-  const typed = problem?.values.reason
+  const confirming = useNavigation().formData?.get('intent') === 'confirm'
   return (
     <Card as="section" aria-labelledby="word-heading">
       <h2 id="word-heading" className="text-xl">
@@ -26,24 +29,31 @@ export function WordSection({ word, partner, problem }: WordSectionProps) {
       </p>
       <Form method="post" preventScrollReset className="mt-4">
         <input type="hidden" name="intent" value="confirm" />
-        <Button className="w-full sm:w-auto">Yes, that is right</Button>
-      </Form>
-      <Form method="post" noValidate preventScrollReset className="mt-6 grid gap-4 border-t border-line pt-5">
-        <input type="hidden" name="intent" value="object" />
-        <TextArea
-          label="What happened"
-          name="reason"
-          rows={3}
-          required
-          maxLength={MAX_SAID}
-          defaultValue={typeof typed === 'string' ? typed : ''}
-          error={problem?.errors.reason}
-          hint={`${partner} and our admins read this. It opens a dispute, which we decide.`}
-        />
-        <Button variant="secondary" className="w-full sm:w-auto sm:justify-self-start">
-          No, I object
+        <Button className="w-full sm:w-auto" busy={confirming} busyText="Saving...">
+          Yes, that is right
         </Button>
       </Form>
+      <div className="mt-6 border-t border-line pt-1">
+        <IntentForm
+          intent="object"
+          problem={problem}
+          button="No, I object"
+          busyText="Sending..."
+          variant="secondary"
+          buttonClassName="w-full sm:w-auto sm:justify-self-start"
+        >
+          {(field) => (
+            <TextArea
+              {...field('reason')}
+              label="What happened"
+              rows={3}
+              required
+              maxLength={MAX_SAID}
+              hint={`${partner} and our admins read this. It opens a dispute, which we decide.`}
+            />
+          )}
+        </IntentForm>
+      </div>
     </Card>
   )
 }

@@ -65,6 +65,7 @@ test('The word of the owner alone: the renter writes down how it is, objects, an
   await renter.getByRole('link', { name: 'Answer' }).click()
   await renter.getByRole('button', { name: 'No, I object' }).click()
   await expect(renter.getByLabel('What happened')).toHaveAccessibleDescription(/required/)
+  await expect(renter.getByLabel('What happened')).toBeFocused()
   await renter.getByLabel('What happened').fill('I was not there yet.')
   await renter.getByRole('button', { name: 'No, I object' }).click()
   await expect(toast(renter, 'Your objection is noted.')).toBeVisible()
