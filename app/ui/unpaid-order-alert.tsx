@@ -7,7 +7,15 @@ import { UnpaidActions } from './unpaid-actions.tsx'
 const list = new Intl.ListFormat('en-PH')
 
 type UnpaidOrderAlertProps = {
-  order: { number: string; titles: string[]; totalCentavos: number; holdsUntil: Date; secondsLeft: number }
+  order: {
+    number: string
+    titles: string[]
+    totalCentavos: number
+    holdsUntil: Date
+    secondsLeft: number
+    /** What it pays of a rental; null for an order with rentals of its own. */
+    part: { kind: 'change' | 'debt' } | null
+  }
   from: 'cart' | 'checkout'
   /** Whether its items are also in the cart below. */
   inCart?: boolean
@@ -16,7 +24,8 @@ type UnpaidOrderAlertProps = {
 /** The note above a cart or a checkout about an order that waits for its payment, with both actions. */
 export function UnpaidOrderAlert({ order, from, inCart = false }: UnpaidOrderAlertProps) {
   const { revalidate } = useRevalidator()
-  const { number, titles, totalCentavos, holdsUntil, secondsLeft } = order
+  const { number, titles, totalCentavos, holdsUntil, secondsLeft, part } = order
+  const isDebt = part?.kind === 'debt'
   return (
     <div className="mb-8">
       <Alert
@@ -31,9 +40,11 @@ export function UnpaidOrderAlert({ order, from, inCart = false }: UnpaidOrderAle
           {list.format(titles)}, {formatPeso(totalCentavos)} in all.{' '}
           {secondsLeft > 0 ? (
             <>
-              The dates are yours until{' '}
+              {isDebt ? 'You can pay it until' : 'The dates are yours until'}{' '}
               <HeldUntil holdsUntil={holdsUntil} secondsLeft={secondsLeft} onEnd={() => void revalidate()} />.
             </>
+          ) : isDebt ? (
+            'The time to pay is over.'
           ) : (
             'The time to pay is over; its dates are free again in a moment.'
           )}

@@ -51,6 +51,9 @@ export async function findCheckoutFacts(
   return rows[0]!
 }
 
+/** What an order pays of a rental: a change of its days, or a debt; null for an order with rentals of its own. */
+export type OrderPart = { kind: 'change' | 'debt'; rentalId: string } | null
+
 export type PayableOrder = {
   id: string
   number: string
@@ -59,6 +62,7 @@ export type PayableOrder = {
   paymentMethod: PaymentMethod
   holdsUntil: Date | null
   totalCentavos: number
+  part: OrderPart
   session: { id: string; url: string; closedAt: Date | null } | null
 }
 
@@ -99,8 +103,13 @@ export const orderPeriod = sql`case when r.order_id = o.id or o.debt_id is not n
 /** SQL: the titles of what the order `o` is about: its rentals, or the rental whose change or debt it pays. */
 export const orderTitles = sql`(select array_agg(r.title order by r.id) from rental r where ${isOfOrder})`
 
+/** SQL: what the order `o` pays of a rental, as JSON. */
+export const orderPart = sql`coalesce(
+  (select jsonb_build_object('kind', 'debt', 'rentalId', d.rental_id) from debt d where d.id = o.debt_id),
+  (select jsonb_build_object('kind', 'change', 'rentalId', c.rental_id) from rental_change c where c.order_id = o.id))`
+
 const payableOrder = sql`o.id, o.number, o.renter_id, o.status, o.payment_method, o.holds_until,
-  ${chargedTotal} as total_centavos,
+  ${chargedTotal} as total_centavos, ${orderPart} as part,
   (select jsonb_build_object('id', s.id, 'url', s.url, 'closedAt', s.closed_at) from checkout_session s
     where s.order_id = o.id) as session`
 

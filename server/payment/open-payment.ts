@@ -21,7 +21,13 @@ import { release } from '../order/release-order.ts'
 /** The refusal when no checkout can be opened: payments are off, no channel fits, or the provider refused. */
 export const noCheckoutAddress = () => refuse('no-address', 'Could not initiate PayMongo payment.')
 const paid = () => refuse('paid', 'This order is paid.')
-const tooLate = () => refuse('over', 'This order was not paid in time, and its dates are free again.')
+const tooLate = ({ part }: PayableOrder) =>
+  refuse(
+    'over',
+    part?.kind === 'debt'
+      ? 'This order was not paid in time.'
+      : 'This order was not paid in time, and its dates are free again.',
+  )
 /** The refusal when the provider does not answer or fails. */
 export const providerFailed = () => refuse('provider', payMongoFailed)
 
@@ -38,7 +44,7 @@ export async function openPayment(
   const order = await findPayableOrder(ctx.db, { number: orderNumber })
   if (!order || order.renterId !== renter.id || order.paymentMethod !== 'online') return notFound()
   if (order.status === 'confirmed') return paid()
-  if (order.status !== 'awaiting_payment' || order.holdsUntil! <= ctx.clock.now()) return tooLate()
+  if (order.status !== 'awaiting_payment' || order.holdsUntil! <= ctx.clock.now()) return tooLate(order)
   if (order.session && !order.session.closedAt) return { ok: true, url: order.session.url }
   if (!ctx.payments || order.session) return giveUp(ctx, order, noCheckoutAddress())
   return openNewCheckout(ctx, ctx.payments, renter, order)
@@ -105,7 +111,7 @@ async function storeCheckout(
     return { ok: true as const, status: locked.status }
   })
   if (status === 'awaiting_payment') return { ok: true, url: checkout.url }
-  return status === 'confirmed' ? paid() : tooLate()
+  return status === 'confirmed' ? paid() : tooLate(order)
 }
 
 /** Cancels the order, unless another request opened its page meanwhile, which then is returned, or it was paid. */

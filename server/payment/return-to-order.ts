@@ -4,7 +4,7 @@ import type { OrderStatus } from '#domain/status.ts'
 import { secondsLeft, type PaymentStatus, paymentStatusOf } from '#domain/payment/payment-status.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Db } from '../context.ts'
-import { chargedTotal, orderTitles } from '../order/queries.ts'
+import { chargedTotal, type OrderPart, orderPart, orderTitles } from '../order/queries.ts'
 import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -17,8 +17,7 @@ export type ReturnPageOrder = {
   titles: string[]
   /** Payments that no order uses, and how each is refunded. */
   paymentRefunds: MadeRefund[]
-  /** What it pays of a rental: a change of its days, or a debt; null for an order with rentals of its own. */
-  part: { kind: 'change' | 'debt'; rentalId: string } | null
+  part: OrderPart
   /** Whether the provider has a page on which it can be paid. */
   opened: boolean
   /** Whether the provider answered just now. */
@@ -32,7 +31,7 @@ type Row = {
   status: OrderStatus
   holdsUntil: Date
   sessionId: string | null
-  part: ReturnPageOrder['part']
+  part: OrderPart
   totalCentavos: number
   titles: string[]
   paymentRefunds: StoredRefund[]
@@ -42,10 +41,7 @@ type Row = {
 async function findOwnOrder(db: Db, renter: Renter, number: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`select o.number, o.status, o.holds_until,
       (select s.id from checkout_session s where s.order_id = o.id) as session_id,
-      ${chargedTotal} as total_centavos,
-      coalesce((select jsonb_build_object('kind', 'debt', 'rentalId', d.rental_id) from debt d where d.id = o.debt_id),
-        (select jsonb_build_object('kind', 'change', 'rentalId', c.rental_id) from rental_change c
-          where c.order_id = o.id)) as part, ${orderTitles} as titles,
+      ${chargedTotal} as total_centavos, ${orderPart} as part, ${orderTitles} as titles,
       ${refundsJson(sql`f.order_id = o.id and f.rental_id is null`)} as payment_refunds
     from "order" o where o.number = ${number} and o.renter_id = ${renter.id} and o.payment_method = 'online'`.execute(
     db,

@@ -1,13 +1,23 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '#domain/period.ts'
+import { accepted } from '#seeds/act.ts'
+import { answerChange } from '#server/change/answer-change.ts'
+import { askChange } from '#server/change/ask-change.ts'
+import { listChanges } from '#server/change/queries.ts'
+import { payDebt } from '#server/payment/pay-debt.ts'
+import { sweepLate } from '#server/rental/sweep-late.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
+import { deposits } from '#tests/support/deposits.ts'
 import { textOf } from '#tests/support/html.ts'
 import { paying } from '#tests/support/paying.ts'
 import { aCheckout, fillCart } from '#tests/support/people.ts'
+import { by, TODAY } from '#tests/support/services.ts'
 import { toastOf, type Fields } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
 const site = withSite(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
-const { minutes, reset, list, order, statusOf, rentalsOf, webhooks, providerIsDown } = paying(site)
+const { minutes, reset, list, order, paid, statusOf, rentalsOf, webhooks, providerIsDown } = paying(site)
 beforeEach(async () => {
   await reset()
   await site.services.db
@@ -302,5 +312,69 @@ describe('an order that was not paid', () => {
     expect(await statusOf(number)).toBe('cancelled')
     const after = textOf(await (await site.visitor('ramon').get('/checkout')).text())
     expect(after).not.toContain('waits for your payment')
+  })
+})
+
+describe('an order for what is owed', () => {
+  const { hours, returned } = deposits(site)
+  const owed = async () => {
+    const { rentalId } = await returned('online', 50_000, 50)
+    hours(98.1)
+    await sweepLate(site.services)
+    accepted(await payDebt(by(site.services, site.cast.ramon), { debtId: rentalId }))
+    const { number } = await site.services.db
+      .selectFrom('order')
+      .select('number')
+      .where('debtId', '=', rentalId)
+      .executeTakeFirstOrThrow()
+    return number
+  }
+
+  it('holds no dates, and says so in the cart, at checkout, and once it is cancelled or over', async () => {
+    const number = await owed()
+    const renter = site.visitor('ramon')
+    const read = async (path: string) => textOf(await (await renter.get(path)).text())
+    await fillCart(site.services, site.cast.ramon, [await list()], { startDate: addDays(TODAY, 10) })
+    for (const path of ['/cart', '/checkout']) {
+      expect(await read(path)).toMatch(/Tent ?, ₱2,500\.00 in all\. You can pay it until/)
+      expect(await read(path)).not.toContain('The dates are yours')
+    }
+    hours(98.7)
+    expect(await read('/cart')).toContain('The time to pay is over.')
+    expect(await read('/cart')).not.toContain('its dates are free')
+    const late = await renter.post('/checkout/unpaid', answer(number, { intent: 'pay' }))
+    expect(toastOf(late)).toBe('This order was not paid in time.')
+    const cancelled = await renter.post('/checkout/unpaid', answer(number, { from: 'cart' }))
+    expect(toastOf(cancelled)).toBe('Order cancelled. Nothing was charged.')
+  })
+})
+
+describe('an order for more days', () => {
+  const change = async () => {
+    const { rentalId } = await paid(site.cast.ramon, { title: 'Tent', bookableWhileRented: true })
+    const [renter, owner] = [by(site.services, site.cast.ramon), by(site.services, site.cast.olivia)]
+    accepted(await takeRentalAction(owner, { rentalId, action: 'approve' }))
+    const request = { what: 'extend', days: 3 } as const
+    const { changeId } = accepted(await askChange(renter, { rentalId, request }))
+    accepted(await answerChange(owner, { changeId, yes: true }))
+    const [asked] = await listChanges(site.services.db, rentalId)
+    return { rentalId, number: asked!.orderNumber! }
+  }
+
+  // Spec: D50
+  it('that is cancelled or over leaves the rental as it is, to which its page leads', async () => {
+    const renter = site.visitor('ramon')
+    const first = await change()
+    await renter.post('/checkout/unpaid', answer(first.number))
+    const second = await change()
+    minutes(31)
+    for (const { rentalId, number } of [first, second]) {
+      const html = await (await renter.get(`/checkout/return?order=${number}`)).text()
+      expect(textOf(html)).toContain('Nothing was charged, and your rental stays as it is.')
+      expect(textOf(html)).toContain('Did you pay at the last moment?')
+      expect(textOf(html)).not.toContain('Your cart is as you left it.')
+      expect(html).toContain(`href="/profile/rental-tracker/${rentalId}/change"`)
+      expect(textOf(html)).not.toContain('Back to Cart')
+    }
   })
 })

@@ -42,5 +42,9 @@ export async function action(args: Route.ActionArgs) {
   // The return page itself says so.
   if (cancelled.ok && from === 'return') return redirect(order)
   if (!cancelled.ok && cancelled.reason === 'paid') return redirect(order)
-  return redirectWithVerdict(back, cancelled, 'Order cancelled. Its dates are free again.')
+  return redirectWithVerdict(back, cancelled, ({ part }) =>
+    part?.kind === 'debt'
+      ? 'Order cancelled. Nothing was charged.'
+      : 'Order cancelled. Its dates are free again.',
+  )
 }

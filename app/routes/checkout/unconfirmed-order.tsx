@@ -98,43 +98,36 @@ function stateOf({ order, left }: ReturnPageData): State {
     }
   if (order.paymentStatus === 'waiting') return confirming(order)
   if (order.paymentStatus === 'refunded') return goesBack(order)
-  if (order.part?.kind === 'debt') return notPaid(order.part.rentalId)
-  const inCart = 'Your cart is as you left it.'
-  const expired = order.paymentStatus === 'expired'
+  return notPaid(order)
+}
+
+function notPaid({ part, paymentStatus }: ReturnPageData['order']): State {
+  const expired = paymentStatus === 'expired'
   return {
-    art: expired ? 'calendar' : 'basket',
-    lead: expired
-      ? `The order was not paid within ${HOLD_MINUTES} minutes, so its dates are free for others ` +
-        `again. Nothing was charged. ${inCart}`
-      : `Its dates are free for others again, and nothing was charged. ${inCart}`,
+    art: part ? 'hourglass' : expired ? 'calendar' : 'basket',
+    lead: part
+      ? {
+          change: 'Nothing was charged, and your rental stays as it is.',
+          debt: 'Nothing was charged. What you owe is still open, and you can pay it whenever you like.',
+        }[part.kind]
+      : (expired
+          ? `The order was not paid within ${HOLD_MINUTES} minutes, so its dates are free for others ` +
+            'again. Nothing was charged.'
+          : 'Its dates are free for others again, and nothing was charged.') +
+        ' Your cart is as you left it.',
     body: (
       <>
-        <Ways />
-        <p className="mx-auto mt-8 max-w-lg text-sm text-muted">
-          Did you pay at the last moment? Then we take the dates again for you, or send all of it back if
-          someone was faster. You don’t need to do anything.
-        </p>
+        <Ways part={part} />
+        {part?.kind === 'debt' ? null : (
+          <p className="mx-auto mt-8 max-w-lg text-sm text-muted">
+            Did you pay at the last moment? Then we take the dates again for you, or send all of it back if
+            someone was faster. You don’t need to do anything.
+          </p>
+        )}
       </>
     ),
   }
 }
-
-/** Nothing was paid of what is owed; it can be tried again. */
-function notPaid(rentalId: string): State {
-  return {
-    art: 'hourglass',
-    lead: 'Nothing was charged. What you owe is still open, and you can pay it whenever you like.',
-    body: (
-      <div className="mt-8">
-        <WhatIsOwed rentalId={rentalId} />
-      </div>
-    ),
-  }
-}
-
-const WhatIsOwed = ({ rentalId }: { rentalId: string }) => (
-  <ButtonLink to={`/profile/rental-tracker/${rentalId}/owed`}>See what is owed</ButtonLink>
-)
 
 function confirming(order: ReturnPageData['order']): State {
   if (order.underWay)
@@ -171,10 +164,13 @@ function Answers({ order, payVariant }: Pick<ReturnPageData, 'order'> & { payVar
 function goesBack(order: ReturnPageData['order']): State {
   return {
     art: 'letter',
-    lead:
-      order.part?.kind === 'debt'
-        ? 'It arrived when this was settled already. You get all of it back.'
-        : 'It arrived when the order was over and its dates could not be taken again. You pay nothing.',
+    lead: {
+      debt: 'It arrived when this was settled already. You get all of it back.',
+      change:
+        'It arrived when the order was over and its days could not be taken again. You get all of it back, ' +
+        'and your rental stays as it is.',
+      rentals: 'It arrived when the order was over and its dates could not be taken again. You pay nothing.',
+    }[order.part?.kind ?? 'rentals'],
     body: (
       <>
         <ul role="list" className="mt-6 grid gap-3 text-left">
@@ -196,25 +192,30 @@ function goesBack(order: ReturnPageData['order']): State {
             </li>
           ))}
         </ul>
-        {order.part?.kind === 'debt' ? (
-          <div className="mt-8">
-            <WhatIsOwed rentalId={order.part.rentalId} />
-          </div>
-        ) : (
-          <Ways />
-        )}
+        <Ways part={order.part} />
       </>
     ),
   }
 }
 
-function Ways() {
+/** Where to go on: to the rental of which the order paid something, or to the cart. */
+function Ways({ part }: Pick<ReturnPageData['order'], 'part'>) {
   return (
     <div className="mt-8 flex flex-wrap justify-center gap-3">
-      <ButtonLink to="/cart">Back to Cart</ButtonLink>
-      <ButtonLink to="/products" variant="secondary">
-        Browse Items
-      </ButtonLink>
+      {part ? (
+        <ButtonLink
+          to={`/profile/rental-tracker/${part.rentalId}/${part.kind === 'debt' ? 'owed' : 'change'}`}
+        >
+          {part.kind === 'debt' ? 'See what is owed' : 'See the change of days'}
+        </ButtonLink>
+      ) : (
+        <>
+          <ButtonLink to="/cart">Back to Cart</ButtonLink>
+          <ButtonLink to="/products" variant="secondary">
+            Browse Items
+          </ButtonLink>
+        </>
+      )}
     </div>
   )
 }
