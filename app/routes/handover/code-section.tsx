@@ -146,7 +146,6 @@ function EnterCode({ rentalId, direction, partner, token, problem }: EnterCodePr
           autoComplete="off"
           maxLength={20}
           error={error}
-          key={error}
           className="font-mono text-2xl tracking-widest"
           fieldClassName="max-w-60"
         />

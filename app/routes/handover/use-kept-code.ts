@@ -26,7 +26,13 @@ export function useKeptCode(rentalId: string, answer: object | undefined) {
   }, [store])
 
   useEffect(() => {
-    if (answer) keep(store, null)
+    if (!answer) return
+    keep(store, null)
+    // The focus makes a screen reader say the refusal, also the same one twice.
+    const field = fieldOf(form.current)
+    if (!field) return
+    field.value = ''
+    field.focus()
   }, [answer, store])
 
   const sendOnceOnline = useEffectEvent(async (signal: AbortSignal) => {

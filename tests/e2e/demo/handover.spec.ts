@@ -23,10 +23,20 @@ for (const javaScriptEnabled of [true, false])
     const code = await digitsOn(renter)
     await owner.goto(page)
     await owner.getByRole('link', { name: 'Enter the code' }).click()
+    const field = owner.getByRole('textbox', { name: /^Code/ })
     await enterCode(owner, code === '000000' ? '111111' : '000000', 'Confirm the handover')
-    await expect(owner.getByRole('textbox', { name: /^Code/ })).toHaveAccessibleDescription(
-      /That is not the code\. You have 4 more tries\./,
-    )
+    await expect(field).toHaveAccessibleDescription(/That is not the code\. You have 4 more tries\./)
+    if (javaScriptEnabled) {
+      await expect(field).toBeFocused()
+      await expect(field).toHaveValue('')
+      // The same refusal twice.
+      for (const digits of ['12', '34']) {
+        await enterCode(owner, digits, 'Confirm the handover')
+        await expect(field).toHaveValue('')
+        await expect(field).toBeFocused()
+        await expect(field).toHaveAttribute('aria-invalid', 'true')
+      }
+    }
     await enterCode(owner, `${code.slice(0, 3)} ${code.slice(3)}`, 'Confirm the handover')
     await expect(toast(owner, 'The handover is confirmed by both.')).toBeVisible()
     await expect(owner.getByText('Handover confirmed by both')).toBeVisible()
