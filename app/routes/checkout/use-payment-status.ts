@@ -11,8 +11,10 @@ const pauses = [2, 2, 2, 3, 4, 6, 8, 10]
 export function usePaymentStatus(order: Known & { number: string }, waits: boolean) {
   const { number } = order
   const known = wordOf(order)
-  const { revalidate } = useRevalidator()
-  const readAnew = useEffectEvent(() => void revalidate())
+  const { revalidate, state } = useRevalidator()
+  const readAnew = useEffectEvent(() => {
+    if (state === 'idle') void revalidate()
+  })
   useEffect(() => {
     if (!waits) return
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -21,10 +23,14 @@ export function usePaymentStatus(order: Known & { number: string }, waits: boole
     const ask = async () => {
       const now = document.hidden ? known : await askPaymentStatus(number)
       if (over) return
-      if (now === null || now === known) return next()
-      readAnew()
+      // Again also after a change: its reload may fail.
+      if (now !== null && now !== known) readAnew()
+      next()
     }
-    const next = () => void (timer = setTimeout(ask, pauses[Math.min(requests++, pauses.length - 1)]! * 1000))
+    const next = () => {
+      clearTimeout(timer)
+      timer = setTimeout(ask, pauses[Math.min(requests++, pauses.length - 1)]! * 1000)
+    }
     const seen = () => {
       if (document.hidden) return
       clearTimeout(timer)
