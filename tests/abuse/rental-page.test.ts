@@ -143,6 +143,17 @@ describe('the page of a rental', () => {
     expect(fieldsOf(form).reason).toBe('I was not there.')
   })
 
+  it('leads from its receipt to the tracker of its side, also for a renter who lends', async () => {
+    const back = async (who: 'ramon' | 'diego' | 'olivia', number: string) => {
+      const html = await (await site.visitor(who).get(`/receipt/${number}`)).text()
+      return /<a[^>]* href="([^"]*)"[^>]*>Back to Rental Tracker/.exec(html)?.[1]
+    }
+    const lender = await people.rent(site.services, site.cast.diego, [await site.publish()])
+    expect(await back('ramon', orderNumber)).toBe('/profile/rental-tracker')
+    expect(await back('olivia', orderNumber)).toBe('/profile/rental-tracker')
+    expect(await back('diego', lender.orderNumber)).toBe('/profile/rental-tracker?view=rented')
+  })
+
   it('is linked from the card in the tracker', async () => {
     const html = await (await site.visitor('olivia').get('/profile/rental-tracker')).text()
     expect(html).toContain(`href="${pageOf(rentalId)}"`)

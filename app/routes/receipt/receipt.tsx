@@ -12,6 +12,7 @@ import { PrintButton } from '#app/ui/print-button.tsx'
 import { findReceipt, type Receipt } from '#server/order/find-receipt.ts'
 import { ctxOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
+import { trackerOf, trackerPath } from '../rental/tracker-path.ts'
 import { AcceptedAgreement } from './accepted-agreement.tsx'
 import { chargedLines, chargedOf } from './price-lines.ts'
 import { ReceiptItems } from './receipt-items.tsx'
@@ -25,7 +26,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
   const verdict = await findReceipt(ctx, params.orderNumber)
   if (!verdict.ok) throw data(null, { status: 404 })
-  return { receipt: verdict.receipt, siteName: ctx.settings.siteName }
+  const { receipt } = verdict
+  const lends = ctx.actor.kind === 'user' && ctx.actor.role === 'owner'
+  const tracker = lends && receipt.side !== 'admin' ? trackerOf(receipt.side) : trackerPath
+  return { receipt, tracker, siteName: ctx.settings.siteName }
 }
 
 export const meta: Route.MetaFunction = ({ params, matches }) => [
@@ -33,14 +37,14 @@ export const meta: Route.MetaFunction = ({ params, matches }) => [
 ]
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
-  const { receipt, siteName } = loaderData
+  const { receipt, tracker, siteName } = loaderData
   const { number, placedAt, orderStatus, renterName, side, items, totals, agreement } = receipt
   const isConfirmed = orderStatus === 'confirmed'
   usePrintOnce()
   return (
     <div className="page max-w-4xl py-6 md:py-10 print:max-w-none print:p-0">
       <div data-print="hide" className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <BackLink side={side} />
+        <BackLink side={side} tracker={tracker} />
         <PrintButton variant="primary">{isConfirmed ? 'Print Receipt' : 'Print'}</PrintButton>
       </div>
       <Card as="article" padding="lg" className="print:border-0 print:bg-transparent print:p-0">
@@ -137,9 +141,8 @@ function NotPaid({ receipt: { orderStatus, number } }: { receipt: Receipt }) {
   )
 }
 
-function BackLink({ side }: { side: 'renter' | 'owner' | 'admin' }) {
-  const [to, label] =
-    side === 'admin' ? ['/admin', 'Back to Overview'] : ['/profile/rental-tracker', 'Back to Rental Tracker']
+function BackLink({ side, tracker }: { side: Receipt['side']; tracker: string }) {
+  const [to, label] = side === 'admin' ? ['/admin', 'Back to Overview'] : [tracker, 'Back to Rental Tracker']
   return (
     <Link to={to} className="link inline-flex min-h-11 items-center">
       {label}

@@ -18,6 +18,7 @@ import { answerButton } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
+import { trackerOf } from '../rental/tracker-path.ts'
 import type { Route } from './+types/waiting-list.ts'
 
 const here = '/profile/waiting-list'
@@ -111,7 +112,7 @@ function Entry({ entry }: { entry: Waiting }) {
       </div>
       <div className="flex flex-wrap gap-2">
         {isOrdered ? (
-          <ButtonLink to="/profile/rental-tracker" size="sm">
+          <ButtonLink to={trackerOf('renter')} size="sm">
             See your order
           </ButtonLink>
         ) : null}
