@@ -139,15 +139,15 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
   const isOther = viewer !== null && !viewer.isOwner && viewer.role !== 'admin'
   const mayWait = isOther && listing.isPublic
   return (
-    <div className="page py-6 md:py-8">
+    <div key={listing.id} className="page py-6 md:py-8">
       <div className="mb-3 flex items-center justify-between gap-x-2 md:mb-5">
         <Breadcrumb crumbs={crumbsOf(listing)} />
         {listing.isPublic ? <ShareListing title={listing.title} path={`/listing/${listing.id}`} /> : null}
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.35fr)_minmax(20rem,1fr)] lg:gap-12">
-        <PhotoGallery key={listing.id} photos={listing.photos} title={listing.title} />
+        <PhotoGallery photos={listing.photos} title={listing.title} />
         <div className="grid gap-8 lg:row-span-2">
-          <RentalForm key={listing.id} {...loaderData} problem={isReview || isWait ? undefined : problem} />
+          <RentalForm {...loaderData} problem={isReview || isWait ? undefined : problem} />
           {mayWait && (listing.takenPeriods.length > 0 || isWait) ? (
             <WaitForm
               from={loaderData.today}
@@ -170,7 +170,6 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
         </div>
         <ListingDetails listing={listing} reliability={loaderData.reliability}>
           <ReviewsSection
-            key={listing.id}
             listing={listing}
             reviews={reviews}
             mayReport={viewer !== null && viewer.role !== 'admin'}

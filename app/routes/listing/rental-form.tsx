@@ -56,7 +56,7 @@ export function RentalForm({
   )
   const [delivery, setDelivery] = useState<string>(typed('deliveryOption') ?? initial.delivery)
   const [start, setStart] = useState(typed('startDate') ?? initial.start)
-  const busy = useNavigation().formAction?.startsWith(`/listing/${listing.id}`) ?? false
+  const busy = useNavigation().formData?.has('deliveryOption')
   // The error disappears once something else is chosen.
   const refused = start === (typed('startDate') ?? '') && String(days) === (typed('durationDays') ?? '1')
   const form = useFirstInvalidField(problem)

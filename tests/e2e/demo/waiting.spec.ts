@@ -1,6 +1,7 @@
 import { addDays, dayInManila } from '#domain/period.ts'
 import { enter } from '../support/people.ts'
 import { expectBeside, section, toast } from '../support/page-parts.ts'
+import { orderOnline } from '../support/paying.ts'
 import { phone } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 
@@ -34,7 +35,15 @@ test('Who waits for days that are taken is told when they are free, and rents th
   await page.goto(listing)
   await page.getByText('Are your days taken?').click()
   await page.getByLabel(/^First day/).fill(addDays(day, 1))
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/listing/*.data*', async (route) => {
+    await held
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Tell me when it is free' }).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
+  letGo()
   await expectBeside(page.getByLabel(/^First day/), 'These days are free. You can rent them now.')
   await page.getByLabel(/^First day/).fill(day)
   await page.getByRole('button', { name: 'Tell me when it is free' }).click()
@@ -56,4 +65,10 @@ test('Who waits for days that are taken is told when they are free, and rents th
   await page.getByRole('button', { name: /^Rent it/ }).tap()
   await expect(page).toHaveURL('/cart')
   await expect(toast(page, 'In your cart. Check out before the offer ends.')).toBeVisible()
+  await orderOnline(page)
+  await page.goto('/profile/waiting-list')
+  await expect(page.getByRole('link', { name: 'See your order' })).toHaveAttribute(
+    'href',
+    '/profile/rental-tracker?view=rented',
+  )
 })
