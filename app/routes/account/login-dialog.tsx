@@ -1,17 +1,17 @@
-import { Suspense, useCallback, useEffect, useState, type MouseEvent, type ReactNode } from 'react'
+import { Suspense, useCallback, useState, type MouseEvent, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { AskLoginContext, LoginContext } from '#app/ui/login-context.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
-import { returnPathOf } from '#domain/account/return-path.ts'
+import { loginHref, returnPathOf } from '#domain/account/return-path.ts'
 import type { PortalState } from './portal-state.ts'
 
 // Loaded on use, so that guests who only look around do not download it.
 let isMissing = false
-const onMissing = () => (isMissing = true)
-const Dialog = lazyPart(async () => (await import('#app/ui/primitives/dialog.tsx')).Dialog, onMissing)
-const Alert = lazyPart(async () => (await import('#app/ui/primitives/alert.tsx')).Alert, onMissing)
-const LoginPanel = lazyPart(async () => (await import('./login-panel.tsx')).LoginPanel, onMissing)
+const LoginModal = lazyPart(
+  async () => (await import('./login-modal.tsx')).LoginModal,
+  () => (isMissing = true),
+)
 
 /**
  * The log-in modal, opened by any link to /login. Without scripts those links lead to the page with the same forms.
@@ -30,6 +30,7 @@ export function LoginDialogProvider({ siteName, children }: { siteName: string; 
     setState({ portal: null, tab: 'login', next })
   }, [])
   const askLogin = useCallback((prompt: { next: string; notice: string }) => {
+    if (isMissing) return location.assign(loginHref(prompt.next))
     setNotice(prompt.notice)
     setState({ portal: null, tab: 'login', next: returnPathOf(prompt.next) })
   }, [])
@@ -37,31 +38,12 @@ export function LoginDialogProvider({ siteName, children }: { siteName: string; 
   // After the log-in the modal closes when the next page opens.
   if (state && navigation.state === 'loading') setState(null)
 
-  // Changing to another portal removes the pressed link, and the focus with it.
-  const portal = state && (state.portal ?? 'choice')
-  useEffect(() => {
-    const dialog = portal ? document.querySelector('dialog[open]') : null
-    const first = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? dialog?.querySelector('h2')
-    first?.focus()
-  }, [portal])
-
   return (
     <LoginContext value={openLogin}>
       <AskLoginContext value={askLogin}>{children}</AskLoginContext>
       {state ? (
         <Suspense fallback={<LoadingDots label="Opening the log-in" />}>
-          <Dialog
-            open
-            onClose={() => setState(null)}
-            title={state.portal ? `${siteName} ${state.portal} portal` : 'Welcome, neighbour'}
-          >
-            {notice ? (
-              <div className="mb-5">
-                <Alert tone="info">{notice}</Alert>
-              </div>
-            ) : null}
-            <LoginPanel state={state} onChange={setState} />
-          </Dialog>
+          <LoginModal siteName={siteName} state={state} notice={notice} onChange={setState} />
         </Suspense>
       ) : null}
     </LoginContext>

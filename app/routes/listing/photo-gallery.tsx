@@ -6,7 +6,11 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { SlideButtons } from './slide-buttons.tsx'
 import { useSlides } from './use-slides.ts'
 
-const PhotoDialog = lazyPart(async () => (await import('./photo-dialog.tsx')).default)
+let isMissing = false
+const PhotoDialog = lazyPart(
+  async () => (await import('./photo-dialog.tsx')).default,
+  () => (isMissing = true),
+)
 const sizes = '(min-width: 1216px) 680px, (min-width: 1024px) 56vw, 100vw'
 
 /** Whether a click is a plain one; a click that opens a new tab is left to the browser. */
@@ -55,7 +59,7 @@ export function PhotoGallery({ photos, title }: { photos: PhotoRef[]; title: str
                 aria-label={`Enlarge ${altOf(i)}`}
                 tabIndex={hydrated && i !== current ? -1 : undefined}
                 onClick={(event) => {
-                  if (!plain(event)) return
+                  if (isMissing || !plain(event)) return
                   event.preventDefault()
                   setEnlarged(i)
                 }}

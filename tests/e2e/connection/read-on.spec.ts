@@ -156,6 +156,45 @@ test('More of a list that can’t be reached is asked for again', async ({ visit
   await page.close()
 })
 
+test('A part that can’t be loaded is said each time, and its link or the log-in page takes its place', async ({
+  page,
+}) => {
+  await page.route(/\/assets\/(calendar|login-panel|photo-dialog|support-panel)-/, (route) => route.abort())
+  await page.goto('/products?search=fujifilm')
+  await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/listing\//)
+  await ready(page)
+  const listing = page.url()
+  const isSaid = async () => {
+    await expect(page.getByText(lost)).toBeVisible()
+    await dismiss(page)
+  }
+  for (const press of ['Show calendar', 'Ask Hiram'])
+    for (let i = 0; i < 2; i++) {
+      const button = page.getByRole('button', { name: press, exact: true })
+      await button.click()
+      await isSaid()
+      await page
+        .getByRole('button', { name: press === 'Ask Hiram' ? press : 'Hide calendar', exact: true })
+        .click()
+    }
+  const enlarge = page.getByRole('link', { name: /^Enlarge/ }).first()
+  await enlarge.click()
+  await isSaid()
+  await enlarge.click()
+  await expect(page).toHaveURL(/\/images\//)
+
+  await page.goto(listing)
+  await ready(page)
+  const heart = page.getByRole('button', { name: /^Add .* to favorites$/ }).first()
+  await heart.click()
+  await expect(page.getByText(lost)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await dismiss(page)
+  await heart.click()
+  await expect(page).toHaveURL(/\/login\?next=/)
+})
+
 test('A checkout whose answer is lost, sent again, is one order', async ({ visit }) => {
   const page = await visit({ proxy: { server: line.url } })
   await enter(page, 'renter')
