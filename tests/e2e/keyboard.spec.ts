@@ -43,6 +43,28 @@ test('By keyboard: the log-in modal takes focus, keeps it, closes on Esc and giv
   await expect(opener).toBeFocused()
 })
 
+test('By keyboard: a second search for help keeps the focus, and the number of answers is announced', async ({
+  page,
+}) => {
+  await page.goto('/help')
+  await ready(page)
+  const box = page.getByRole('searchbox', { name: 'What would you like to know?' })
+  const said = page.getByRole('main').getByRole('status')
+  await expect(said).toHaveText('')
+  for (const [words, answer] of [
+    ['deposit', /^\d answers found\.$/],
+    ['zeppelin', 'Nothing found.'],
+  ] as const) {
+    await box.fill(words)
+    await box.press('Enter')
+    await expect(page).toHaveURL(`/help?q=${words}`)
+    await expect(said).toHaveText(answer)
+    await expect(box).toBeFocused()
+  }
+  await page.goBack()
+  await expect(box).toHaveValue('deposit')
+})
+
 const camera = 'Fujifilm X-T30 II, silver, with 35mm f/2'
 const tomorrow = addDays(dayInManila(new Date()), 1)
 

@@ -1,7 +1,8 @@
-import { Suspense, useId, useRef, type KeyboardEvent } from 'react'
+import { Suspense, useId, type KeyboardEvent } from 'react'
 import { Form, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { useAddressValue } from '#app/ui/use-address-value.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -16,7 +17,7 @@ export function HeaderSearch({ isAdmin }: { isAdmin: boolean }) {
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const listId = useId()
-  const input = useRef<HTMLInputElement>(null)
+  const { input, sent } = useAddressValue(search)
   const { open, typed, active, answer, options, type, move, close, goTo } = useSuggestions(search)
 
   function leave() {
@@ -44,13 +45,15 @@ export function HeaderSearch({ isAdmin }: { isAdmin: boolean }) {
       action="/products"
       role="search"
       className="relative"
-      onSubmit={close}
+      onSubmit={() => {
+        sent()
+        close()
+      }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) close()
       }}
     >
       <input
-        key={search}
         ref={input}
         type="search"
         name="search"

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { helpCategories } from '#domain/help/article.ts'
 import { wordsOf } from '#domain/help/markdown.ts'
 import { MAX_HELP_QUERY } from '#domain/help/query.ts'
@@ -51,10 +51,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function HelpPage({ loaderData }: Route.ComponentProps) {
   const { typed, found, shelves } = loaderData
+  const searching = useNavigation().location?.pathname === '/help'
   return (
     <div className="page py-10 md:py-16">
       <PageHeading title="Help" lead="How everything here works, in plain words." />
       <HelpSearch typed={typed} />
+      <p role="status" className="sr-only">
+        {found && !searching ? countText(found.length) : ''}
+      </p>
       {found ? <Found typed={typed} found={found} /> : <Shelves shelves={shelves} />}
       <p className="mt-12 text-muted">
         Not what you were looking for?{' '}
@@ -69,6 +73,11 @@ export default function HelpPage({ loaderData }: Route.ComponentProps) {
       </p>
     </div>
   )
+}
+
+function countText(count: number): string {
+  if (count === 0) return 'Nothing found.'
+  return count === 1 ? 'One answer found.' : `${count} answers found.`
 }
 
 type Data = Route.ComponentProps['loaderData']

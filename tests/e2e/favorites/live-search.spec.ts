@@ -51,6 +51,30 @@ test('Enter without a choice searches the catalogue; a click opens a suggestion'
   await expect(list).toHaveCount(0)
 })
 
+test('A search from the results keeps the focus, and what is typed while the answer loads', async ({
+  page,
+}) => {
+  const { box } = await open(page, '/products')
+  await box.pressSequentially('tent')
+  await box.press('Enter')
+  await expect(page).toHaveURL('/products?search=tent')
+  await expect(box).toBeFocused()
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/products.data*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await box.fill('drill')
+  await box.press('Enter')
+  await box.pressSequentially('s')
+  letGo()
+  await expect(page).toHaveURL('/products?search=drill')
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('drills')
+  await page.goBack()
+  await expect(box).toHaveValue('tent')
+})
+
 test('Only the answer to what was typed last counts; nothing found and failures are said', async ({
   page,
 }) => {
