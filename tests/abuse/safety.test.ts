@@ -242,6 +242,21 @@ describe('a block', () => {
     expect((await send('ramon', 'It goes on')).status).toBe(302)
   })
 
+  it('promises nothing when it is lifted, as the other side may have set one too, of which nothing is said', async () => {
+    const { cast, services } = site
+    await block('olivia', 'block')
+    await block('ramon', 'block')
+    const question = textOf(await readBy('olivia', `/block?thread=${threadId}`))
+    expect(question).toContain('Your block then no longer stops messages or rentals between you.')
+    const lifted = await site
+      .visitor('olivia')
+      .post('/profile/settings/blocked', { intent: 'unblock', personId: cast.ramon.id })
+    expect(toastOf(lifted)).toBe('Unblocked. Your block no longer stops messages or rentals between you.')
+    expect((await send('olivia', 'Hello?')).status).toBe(403)
+    await block('ramon', 'unblock')
+    for (const { id } of [cast.olivia, cast.ramon]) await services.limits.clear('blocks', id)
+  })
+
   it('can’t be lifted by the blocked, nor set with other fields', async () => {
     await block('olivia', 'block')
     await block('ramon', 'unblock')

@@ -76,7 +76,7 @@ export default function Block({ loaderData, actionData }: Route.ComponentProps) 
           {blocked ? `Unblock ${partnerName}?` : `Block ${partnerName}?`}
         </h1>
         {blocked ? (
-          <p className="mt-3 text-muted">You can write to each other and rent from each other again.</p>
+          <p className="mt-3 text-muted">Your block then no longer stops messages or rentals between you.</p>
         ) : (
           <ul className="mt-4 list-disc space-y-2 pl-5 text-muted marker:text-accent">
             <li>You no longer get messages from each other, about any listing.</li>

@@ -39,7 +39,11 @@ export async function action(args: Route.ActionArgs) {
   const form = readForm(unblockForm, await formDataOf(args.request))
   if (!form.ok) throw data(null, { status: 400 })
   const verdict = await attempt(ctx, () => unblockPerson(ctx, form.value))
-  return redirectWithVerdict(here, verdict, 'You can write to each other again.')
+  return redirectWithVerdict(
+    here,
+    verdict,
+    'Unblocked. Your block no longer stops messages or rentals between you.',
+  )
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('People you blocked', matches) }]
