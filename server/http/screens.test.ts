@@ -134,6 +134,7 @@ describe('the pages for everyone', () => {
     await site.services.db.deleteFrom('photo').where('listingId', '=', bare).execute()
     for (const path of [`/listing/${bare}`, '/products?search=bare'])
       expect(await read(path)).toMatch(/<img src="\/placeholder\.svg"/)
+    expect(await words('/products?search=bare')).toContain('1 item shown')
   })
 
   // Spec: S2.36

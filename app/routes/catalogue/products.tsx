@@ -100,7 +100,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       </div>
       <ActiveFilters filters={filters} />
       <p role="status" className="sr-only">
-        {loading ? '' : `${listings.length} items shown`}
+        {loading ? '' : `${listings.length} item${listings.length === 1 ? '' : 's'} shown`}
       </p>
       <div className="mt-8" aria-busy={loading}>
         {loading ? (

@@ -89,7 +89,7 @@ const columnsAt = (here: string): Column<AdminTag, TagSort>[] => [
         <Link
           to={`/products?${new URLSearchParams({ search: name })}`}
           className="link"
-          aria-label={`${listingCount} listings tagged ${name}`}
+          aria-label={`${listingCount} ${listingCount === 1 ? 'listing' : 'listings'} tagged ${name}`}
         >
           {listingCount.toLocaleString('en-PH')}
         </Link>
