@@ -7,7 +7,7 @@ import { askChange } from '#server/change/ask-change.ts'
 import { listChanges } from '#server/change/queries.ts'
 import { payDebt } from '#server/payment/pay-debt.ts'
 import { sweepLate } from '#server/rental/sweep-late.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { textOf } from '#tests/support/html.ts'
 import { paying } from '#tests/support/paying.ts'
@@ -353,7 +353,7 @@ describe('an order for more days', () => {
   const change = async () => {
     const { rentalId } = await paid(site.cast.ramon, { title: 'Tent', bookableWhileRented: true })
     const [renter, owner] = [by(site.services, site.cast.ramon), by(site.services, site.cast.olivia)]
-    accepted(await takeRentalAction(owner, { rentalId, action: 'approve' }))
+    accepted(await takePartyAction(owner, { rentalId, action: 'approve' }))
     const request = { what: 'extend', days: 3 } as const
     const { changeId } = accepted(await askChange(renter, { rentalId, request }))
     accepted(await answerChange(owner, { changeId, yes: true }))
