@@ -25,6 +25,8 @@ export type Opening = {
   photoIds?: readonly string[]
   /** False when another message of the same transaction tells its two people. */
   notifiesPeople?: boolean
+  /** The caller has judged that it is in time, by a rule of its own. */
+  isInTime?: boolean
 }
 
 /**
@@ -36,12 +38,21 @@ export type Opening = {
 export async function openDispute(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
-  { rentalId, kind, by, text, askedCentavos = null, photoIds = [], notifiesPeople = true }: Opening,
+  {
+    rentalId,
+    kind,
+    by,
+    text,
+    askedCentavos = null,
+    photoIds = [],
+    notifiesPeople = true,
+    isInTime = false,
+  }: Opening,
 ): Promise<Verdict<{ disputeId: string; isNew: boolean }>> {
   const locked = await lockDispute(tx, rentalId)
   if (!locked) return notFound()
   const now = ctx.clock.now()
-  const verdict = decideOpening(locked.disputed, kind, by, now)
+  const verdict = decideOpening(locked.disputed, kind, by, isInTime ? null : now)
   if (!verdict.ok) return verdict
   const asked = decideAsked(askedCentavos, by)
   if (!asked.ok) return asked

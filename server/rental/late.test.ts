@@ -320,6 +320,30 @@ describe('a late fee of a rental that was paid online', () => {
     expect(await balances(orderId)).toMatchObject({ owner_payable: -300_000 })
   })
 
+  it.each([250_000, 0])(
+    'can be objected to in what is left of the 48 hours after a dispute, with a deposit of %i',
+    async (deposit) => {
+      const { rentalId, orderId } = await returned('online', deposit, 26)
+      const damage = { rentalId, kind: 'damage' as const, text: 'It is torn.', askedCentavos: 30_000 }
+      accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), damage))
+      hours(26 + 10)
+      await grant(rentalId, 0)
+      const over = 26 + 10 + 7 * 24 + 0.1
+      hours(over)
+      await sweep()
+      hours(over + 1)
+      accepted(await object(rentalId))
+      expect(await disputeOf(rentalId)).toMatchObject([
+        { outcome: 'decided' },
+        { closedAt: null, kind: 'late', openedBy: 'system', ownerAsked: 200_000 },
+      ])
+      expect(await feeOf(rentalId)).toMatchObject({ feeCentavos: 0, objection: 'There was a flood.' })
+      hours(over + 39)
+      await sweep()
+      expect(await balances(orderId)).toMatchObject({ owner_payable: -100_000 })
+    },
+  )
+
   it('comes from what a claim leaves of the deposit before that goes back', async () => {
     const { rentalId, orderId } = await active('online', 250_000)
     hours(24 * 7)
