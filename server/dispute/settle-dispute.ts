@@ -27,7 +27,7 @@ type Open = LockedDispute & { dispute: OpenDispute }
  * of it and what is awarded of the rent back to the renter, and a goodwill payment. What is awarded to the owner
  * beyond the held deposit becomes a debt of the renter. A late fee that is not taken comes from what the award leaves
  * of the deposit, before that goes back. In cash the owner hands everything back: nothing is refunded through the
- * payment provider, and both are told what is left of a claim.
+ * payment provider, and both are told what is left.
  */
 export async function settleDispute(
   tx: Tx,
@@ -74,8 +74,7 @@ export async function settleDispute(
   if (settled.depositToOwner > 0)
     await writeBook(tx, ctx, [claimEntry(rental, settled.depositToOwner, claim ? dispute.id : undefined)])
   await sendBack(tx, ctx, locked, { payments, rentLines, depositBack: settled.depositBack })
-  if (isClaimed && settled.depositToOwner < currentDeposit.openClaimCentavos!)
-    await askForCash(tx, ctx, rental.id)
+  await askForCash(tx, ctx, rental.id)
   if (settled.goodwillCentavos > 0)
     await payGoodwill(tx, ctx, rental, {
       causeId: dispute.id,

@@ -8,6 +8,7 @@ import { writeBook } from '../book/write-book.ts'
 import { writeDebt } from '../debt/write-debt.ts'
 import { sendDepositBack } from '../deposit/give-back.ts'
 import { lockDeposit } from '../deposit/lock-deposit.ts'
+import { findEndedMoney } from '../dispute/queries.ts'
 import { type Effect, recordEffects } from '../record.ts'
 import type { LateNews } from '#domain/notification/kinds.ts'
 import { noteFact } from './note.ts'
@@ -84,7 +85,8 @@ export async function unfixLateFee(tx: Tx, rentalId: string): Promise<void> {
 
 /**
  * Settles a fixed late fee, in the transaction that has locked its rental: what the deposit pays goes to the owner,
- * the renter owes the rest, and what of a deposit paid online nothing holds any more goes back to the renter.
+ * the renter owes the rest, and what of a deposit paid online nothing holds any more goes back to the renter, after
+ * an open dispute if there is one.
  */
 export async function settleLateFee(tx: Tx, ctx: Ctx, rentalId: string): Promise<void> {
   const settled = await tx
@@ -104,8 +106,9 @@ export async function settleLateFee(tx: Tx, ctx: Ctx, rentalId: string): Promise
   const deposit = (await lockDeposit(tx, rentalId))!
   const { rental, currentDeposit } = deposit
   if (settled.depositCentavos > 0) await writeBook(tx, ctx, [lateFeeEntry(rental, settled.depositCentavos)])
-  // While the owner can still claim, the rest goes back later, as every deposit does.
-  if (!currentDeposit.inCash && rental.depositDueAt === null)
+  // While the owner can still claim it or be awarded it, the rest goes back later.
+  const waits = rental.depositDueAt !== null || (await findEndedMoney(tx, rentalId)).isDisputed
+  if (!currentDeposit.inCash && !waits)
     await sendDepositBack(
       tx,
       ctx,

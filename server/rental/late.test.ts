@@ -344,6 +344,23 @@ describe('a late fee of a rental that was paid online', () => {
     },
   )
 
+  it('waived while a dispute is open stays held for its award, and the rest goes back when that is over', async () => {
+    const { rentalId, orderId } = await returned('online', 250_000, 26)
+    const damage = { rentalId, kind: 'damage' as const, text: 'It is torn.', askedCentavos: 150_000 }
+    accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), damage))
+    accepted(await answerDispute(by(fixture.services, fixture.cast.ramon), { rentalId, text: 'It was so.' }))
+    await grant(rentalId, 150_000)
+    accepted(await waive(rentalId, 'all'))
+    expect(await refundsOf(orderId)).toEqual([])
+    hours(26 + 7 * 24 + 0.1)
+    await sweep()
+    expect(await refundsOf(orderId)).toMatchObject([{ reason: 'claim', centavos: 100_000 }])
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -250_000 })
+    expect(Object.keys(await balances(orderId))).not.toContain('deposit_held')
+    const debts = fixture.services.db.selectFrom('debt').select('centavos').where('rentalId', '=', rentalId)
+    expect(await debts.execute()).toEqual([])
+  })
+
   it('comes from what a claim leaves of the deposit before that goes back', async () => {
     const { rentalId, orderId } = await active('online', 250_000)
     hours(24 * 7)
@@ -410,6 +427,24 @@ it('in cash both are told what is to be handed back when it is waived after the 
   const renter = by(fixture.services, fixture.cast.ramon)
   expect(await returnDeposit(renter, { rentalId })).toMatchObject({ ok: true, centavos: 30_000 })
 })
+
+it.each(['all', 60_000] as const)(
+  'in cash both are told what is to be handed back of it, when %s is waived in a dispute, once that is over',
+  async (waived) => {
+    const { rentalId } = await returned('cash_on_delivery', 250_000, 26)
+    const damage = { rentalId, kind: 'damage' as const, text: 'It is torn.', askedCentavos: 50_000 }
+    accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), damage))
+    accepted(await answerDispute(by(fixture.services, fixture.cast.ramon), { rentalId, text: 'It was so.' }))
+    await grant(rentalId, 50_000)
+    accepted(await waive(rentalId, waived))
+    const due = async () =>
+      (await mails('deposit-mail', rentalId)).filter((mail) => mail.startsWith('cash-due'))
+    expect(await due()).toEqual([])
+    hours(26 + 7 * 24 + 0.1)
+    await sweep()
+    expect(await due()).toEqual(['cash-due to owner', 'cash-due to renter'])
+  },
+)
 
 describe('an item that is out late', () => {
   it('counts as not returned from 12:00 of the seventh day, once, and both are told', async () => {

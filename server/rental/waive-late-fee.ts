@@ -4,6 +4,7 @@ import type { Waived } from '#domain/rental/late.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { askForCash } from '../deposit/return-deposit.ts'
+import { findEndedMoney } from '../dispute/queries.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { findLateFee, lateMails, settleLateFee } from './late-fee.ts'
 import { noteFact } from './note.ts'
@@ -11,7 +12,8 @@ import { lockRental } from './queries.ts'
 
 /**
  * The owner waives a part of a late fee, in centavos, or all of it, however long the item stays out. The renter is
- * told. Refusals: `not-found` (for anyone but its two people), `side` (the renter), and those of `decideWaive`.
+ * told. What that leaves of the deposit goes back, after an open dispute if there is one. Refusals: `not-found` (for
+ * anyone but its two people), `side` (the renter), and those of `decideWaive`.
  */
 export async function waiveLateFee(
   ctx: Context,
@@ -37,7 +39,8 @@ export async function waiveLateFee(
       .values({ rentalId, ...changed })
       .onConflict((conflict) => conflict.column('rentalId').doUpdateSet(changed))
       .execute()
-    if (fee.fixed && left < fee.fixed.depositCentavos) await askForCash(tx, ctx, rentalId)
+    const { isDisputed } = await findEndedMoney(tx, rentalId)
+    if (fee.fixed && left < fee.fixed.depositCentavos && !isDisputed) await askForCash(tx, ctx, rentalId)
     if (fee.fixed && left === 0) await settleLateFee(tx, ctx, rentalId)
     await noteFact(tx, ctx, rental, { action: 'waive-late-fee', facts: { waived: asked } })
     await recordEffects(tx, ctx, lateMails(rentalId, 'waived', ['renter']))
