@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { formatPeso } from '#domain/money.ts'
 import { accepted } from '#seeds/act.ts'
 import { fieldsOf, textOf } from '#tests/support/html.ts'
 import { aForm, fillCart, listThing, rent, uploadTiny } from '#tests/support/people.ts'
+import { paying } from '#tests/support/paying.ts'
 import { by, testServices, TODAY } from '#tests/support/services.ts'
 import { testApp, toastOf, Visitor } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { editListing } from '../listing/edit-listing.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 
-const site = withSite(['ramon', 'katrina', 'olivia', 'amihan'])
+const site = withSite(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 const tags = (html: string, name: string) =>
   [...html.matchAll(/<(?:input|textarea)\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => tag.includes(name))
 const admin = async (path: string, fields: Record<string, string>) =>
@@ -60,6 +62,29 @@ describe('an admin is told', () => {
     const form = aForm({ title: 'Tent for six', photoIds: [await uploadTiny(services, cast.olivia)] })
     accepted(await editListing(by(services, cast.olivia), { listingId, form }))
     expect(await admin('/admin/listings', { intent: 'accept', listingId })).toBe('Edit accepted.')
+  })
+})
+
+describe('a renter is told', () => {
+  it('that less goes back than the question said, and is asked once more', async () => {
+    const { rentalId } = await paying(site).paid(site.cast.diego, { cancellationPolicy: 'strict' })
+    const diego = site.visitor('diego')
+    const tracker = '/profile/rental-tracker'
+    const ask = `ask=cancel&rental=${rentalId}`
+    const read = async (path: string) => (await diego.get(path)).text()
+    for (const [post, question] of [
+      [`${tracker}?view=rented`, `${tracker}?view=rented&${ask}`],
+      [`${tracker}?from=rental`, `${tracker}/${rentalId}?${ask}`],
+    ] as const) {
+      const seen = Number(fieldsOf(await read(question)).seenRefund)
+      expect(textOf(await read(question))).toContain(`If you cancel now you get ${formatPeso(seen)} back`)
+      const refused = await diego.post(post, { rentalId, action: 'cancel', seenRefund: String(seen + 1) })
+      expect(refused.headers.get('location')).toBe(question)
+      expect(toastOf(refused)).toBe('What goes back to you has changed meanwhile. Please look at it again.')
+    }
+    const { seenRefund } = fieldsOf(await read(`${tracker}/${rentalId}?${ask}`))
+    const cancelled = await diego.post(tracker, { rentalId, action: 'cancel', seenRefund })
+    expect(toastOf(cancelled)).toMatch(/^Rental cancelled\. ₱[\d,.]+ on its way back to you\.$/)
   })
 })
 

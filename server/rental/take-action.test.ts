@@ -4,6 +4,7 @@ import { addDays } from '#domain/period.ts'
 import { lifecycle, rentalActions, type RentalAction, notYetReturned } from '#domain/rental/lifecycle.ts'
 import { rentalStatuses, type RentalStatus } from '#domain/status.ts'
 import { accepted } from '#seeds/act.ts'
+import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -174,6 +175,44 @@ describe('an action', () => {
     expect(await take(rentalId, 'cancel', fixture.cast.ramon)).toMatchObject({ reason: 'day' })
     fixture.services.clock.set('2026-11-25T15:59:59Z')
     accepted(await take(rentalId, 'cancel', fixture.cast.ramon))
+    fixture.services.clock.set(NOW)
+  })
+})
+
+describe('a cancellation that was paid online', () => {
+  const { paid, refundsOf } = paying(fixture)
+  const cancel = (rentalId: string, seenRefund?: number) =>
+    takePartyAction(by(fixture.services, fixture.cast.ramon), { rentalId, action: 'cancel', seenRefund })
+  /** A strict rental for three days at ₱1,000.00, which starts in ten days. */
+  const requested = () =>
+    paid(fixture.cast.ramon, { pricePerDay: 100_000, cancellationPolicy: 'strict', deposit: 50_000 })
+
+  it('is refused when less goes back than its renter saw, as the owner has answered meanwhile', async () => {
+    const { rentalId, id, totalCentavos } = await requested()
+    accepted(await take(rentalId, 'approve', fixture.cast.olivia))
+    const before = [await eventsOf(rentalId), await notifiedOf(rentalId)]
+    expect(await cancel(rentalId, totalCentavos)).toMatchObject({ reason: 'stale' })
+    expect([await eventsOf(rentalId), await notifiedOf(rentalId)]).toEqual(before)
+    expect([await statusOf(rentalId), await refundsOf(id)]).toEqual(['Approved', []])
+    accepted(await cancel(rentalId, totalCentavos - 150_000))
+    expect(await refundsOf(id)).toMatchObject([{ centavos: totalCentavos - 150_000 }])
+  })
+
+  it('gives back what its policy says when nobody says what they saw', async () => {
+    const { rentalId, id, totalCentavos } = await requested()
+    accepted(await take(rentalId, 'approve', fixture.cast.olivia))
+    accepted(await cancel(rentalId))
+    expect(await refundsOf(id)).toMatchObject([{ centavos: totalCentavos - 150_000 }])
+  })
+
+  it('is refused when a day has begun on which less goes back', async () => {
+    const { rentalId, totalCentavos } = await requested()
+    accepted(await take(rentalId, 'approve', fixture.cast.olivia))
+    // Nov 29 begins in Manila at 16:00 UTC of the 28th.
+    fixture.services.clock.set('2026-11-28T16:00:00Z')
+    expect(await cancel(rentalId, totalCentavos - 150_000)).toMatchObject({ reason: 'stale' })
+    fixture.services.clock.set('2026-11-28T15:59:59Z')
+    accepted(await cancel(rentalId, totalCentavos - 150_000))
     fixture.services.clock.set(NOW)
   })
 })

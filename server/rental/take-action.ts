@@ -2,14 +2,17 @@ import pg from 'pg'
 import { type MoneyAdmin, asRentalParty } from '#domain/access.ts'
 import { system } from '#domain/actor.ts'
 import { decide, notYetReturned, type RentalAction, type RentalDecision } from '#domain/rental/lifecycle.ts'
+import type { Centavos } from '#domain/money.ts'
+import { cancellationTerms } from '#domain/refund/cancellation.ts'
 import { decideEnding, type Ending } from '#domain/rental/ending.ts'
 import { datesHeld, isUndo } from '#domain/rental/undo.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
+import { listMoneyLines } from '../book/queries.ts'
 import { closeHandoverDispute } from '../dispute/close-dispute.ts'
 import { findEndedMoney } from '../dispute/queries.ts'
 import { inTransaction } from '../record.ts'
-import { lockRental } from './queries.ts'
+import { lockRental, type LockedRental } from './queries.ts'
 import { recordAction } from './record-action.ts'
 import { lockPeople, lockUndoFacts } from './lock-undo-facts.ts'
 
@@ -32,22 +35,37 @@ export async function inRentalTransaction<T>(
 }
 
 /**
- * One of the two people of a rental takes an action that the lifecycle table gives to their side. Refusals:
- * `not-found` (for anyone but its two people), `side`, `status` (it changed meanwhile), `day`, `unpaid`.
+ * One of the two people of a rental takes an action that the lifecycle table gives to their side. With `seenRefund`,
+ * what they saw that its cancellation policy gives back, in centavos, nothing else is given back. Refusals:
+ * `not-found` (for anyone but its two people), `side`, `status` (it changed meanwhile), `day`, `unpaid`, `stale` (the
+ * policy gives back something else by now).
  */
 export async function takePartyAction(
   ctx: Context,
-  { rentalId, action }: { rentalId: string; action: RentalAction },
+  { rentalId, action, seenRefund }: { rentalId: string; action: RentalAction; seenRefund?: Centavos },
 ): Promise<Verdict<RentalDecision>> {
   return inRentalTransaction(ctx, async (tx) => {
     const rental = await lockRental(tx, rentalId)
     if (!rental) return notFound()
     const gate = asRentalParty(ctx.actor, rental)
     if (!gate.ok) return gate
-    const verdict = decide(rental, action, gate.party, ctx.clock.now())
-    if (verdict.ok) await recordAction(tx, ctx, rental, verdict)
+    const now = ctx.clock.now()
+    const verdict = decide(rental, action, gate.party, now)
+    if (!verdict.ok) return verdict
+    const isSeen = seenRefund === undefined || verdict.refund !== 'policy'
+    if (!isSeen && seenRefund !== (await findPolicyRefund(tx, rental, now)))
+      return refuse('stale', 'What goes back to you has changed meanwhile. Please look at it again.')
+    await recordAction(tx, ctx, rental, verdict)
     return verdict
   })
+}
+
+/** What the cancellation policy gives back of a rental now, as its renter is shown it, in centavos. */
+async function findPolicyRefund(tx: Tx, rental: LockedRental, now: Date): Promise<Centavos> {
+  const { cancellationPolicy: policy, status, ...facts } = rental
+  const lines = await listMoneyLines(tx, rental.id)
+  return cancellationTerms({ ...facts, policy, status: status as 'Pending' | 'Approved', lines }, now)
+    .refundCentavos
 }
 
 /**

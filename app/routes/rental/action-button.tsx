@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { Offer } from '#domain/rental/offers.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { askAt } from './tracker-path.ts'
 
 type ActionButtonProps = {
   rental: { id: string; title: string }
@@ -34,11 +35,10 @@ export function ActionButton({ rental, offer, askFrom, postTo }: ActionButtonPro
         {offer.label}
       </Button>
     )
-  if (offer.confirm && offer.tone === 'danger') {
-    const joint = askFrom.includes('?') ? '&' : '?'
+  if (offer.confirm && offer.tone === 'danger')
     return (
       <ButtonLink
-        to={`${askFrom}${joint}ask=${offer.action}&rental=${rental.id}`}
+        to={askAt(askFrom, offer.action, rental.id)}
         variant={variant}
         size="sm"
         aria-label={name}
@@ -47,7 +47,6 @@ export function ActionButton({ rental, offer, askFrom, postTo }: ActionButtonPro
         {offer.label}
       </ButtonLink>
     )
-  }
   return (
     <Form
       method={offer.confirm ? 'get' : 'post'}

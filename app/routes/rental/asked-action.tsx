@@ -4,7 +4,7 @@ import { Question } from '#app/ui/question.tsx'
 import type { Tracked } from './tracked.ts'
 
 type AskedRental = Pick<Tracked, 'id' | 'title'> & {
-  offers: readonly (Tracked['offers'][number] & { consequence: string | null })[]
+  offers: readonly (Tracked['offers'][number] & { consequence: string | null; policyRefund: number | null })[]
 }
 type AskedActionProps = {
   rental: AskedRental | null
@@ -37,6 +37,9 @@ export function AskedAction({ rental, cancelTo, postTo }: AskedActionProps) {
     >
       <input type="hidden" name="rentalId" value={rental.id} />
       <input type="hidden" name="action" value={offer.action} />
+      {offer.policyRefund === null ? null : (
+        <input type="hidden" name="seenRefund" value={offer.policyRefund} />
+      )}
     </Question>
   )
 }

@@ -11,7 +11,7 @@ import { offers } from '#domain/rental/offers.ts'
 import type { Side } from '#domain/side.ts'
 import type { TrackedRental } from '#server/rental/tracked.ts'
 import { eventsOf } from './rental-events.ts'
-import { answerNote, consequenceOf, moneyNotes } from './tracked-money.ts'
+import { answerNote, consequenceOf, moneyNotes, policyRefundOf } from './tracked-money.ts'
 
 /** A rental in the tracker of one of its two people, with their possible actions. */
 export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 'rented', now: Date) {
@@ -44,6 +44,7 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     ...rental
   } = tracked
   const gate = asRentalParty(actor, { renterId, ownerId })
+  const money = { ...rental, period, earliestStart, pricePerDayCentavos, lines, claim }
   return {
     ...rental,
     chatTo: chatTo({ ...rental, renterId, ownerId }, view),
@@ -85,11 +86,8 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     offers: gate.ok
       ? offers({ ...rental, period, outEnd, isItemLost, noShow }, gate.party, now).map((offer) => ({
           ...offer,
-          consequence: consequenceOf(
-            { ...rental, period, earliestStart, pricePerDayCentavos, lines, claim },
-            offer.action,
-            now,
-          ),
+          consequence: consequenceOf(money, offer.action, now),
+          policyRefund: policyRefundOf(money, offer.action, now),
         }))
       : [],
   }

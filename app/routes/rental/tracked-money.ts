@@ -1,4 +1,4 @@
-import { formatPeso } from '#domain/money.ts'
+import { type Centavos, formatPeso } from '#domain/money.ts'
 import { CLAIM_HOURS, grantedOf } from '#domain/deposit/deposit.ts'
 import { formatInstant } from '#domain/period.ts'
 import { refundAfterDisputes } from '#domain/refund/after-disputes.ts'
@@ -33,10 +33,18 @@ export function consequenceOf(rental: Rental, action: RentalAction, now: Date): 
       : null
   if (action === 'reject')
     return `What they paid, ${formatPeso(sumOf(refundOf(rental.lines)))}, goes back to them.`
-  const { cancellationPolicy: policy, ...facts } = rental
-  const terms = cancellationTerms({ ...facts, status: facts.status as 'Pending' | 'Approved', policy }, now)
-  const back = terms.refundCentavos > 0 ? formatPeso(terms.refundCentavos) : 'nothing'
-  return `If you cancel now you get ${back} back because ${terms.because}.`
+  const { refundCentavos, because } = termsOf(rental, now)
+  const back = refundCentavos > 0 ? formatPeso(refundCentavos) : 'nothing'
+  return `If you cancel now you get ${back} back because ${because}.`
+}
+
+/** What of it goes back by the cancellation policy, in centavos; null where the text names no such amount. */
+export function policyRefundOf(rental: Rental, action: RentalAction, now: Date): Centavos | null {
+  return action === 'cancel' && rental.paymentMethod === 'online' ? termsOf(rental, now).refundCentavos : null
+}
+
+function termsOf({ cancellationPolicy: policy, status, ...facts }: Rental, now: Date) {
+  return cancellationTerms({ ...facts, status: status as 'Pending' | 'Approved', policy }, now)
 }
 
 function allBack(rental: Rental, action: 'withdraw' | 'cancel-not-back'): string | null {

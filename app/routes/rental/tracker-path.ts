@@ -1,6 +1,11 @@
+import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import type { Side } from '#domain/side.ts'
 
 export const trackerPath = '/profile/rental-tracker'
 
 /** The tracker on which a side sees its rentals. */
 export const trackerOf = (side: Side) => (side === 'renter' ? `${trackerPath}?view=rented` : trackerPath)
+
+/** The address at which a page of rentals asks to confirm an action. */
+export const askAt = (page: string, action: RentalAction, rentalId: string) =>
+  `${page}${page.includes('?') ? '&' : '?'}ask=${action}&rental=${rentalId}`

@@ -20,6 +20,7 @@ import { admit, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { AskedAction } from './asked-action.tsx'
 import { shownRental } from './shown-rental.ts'
+import { askAt } from './tracker-path.ts'
 import { unpaidOrders } from '../checkout/unpaid-orders.ts'
 import { TrackerSection, trackerSections } from './tracker-section.tsx'
 import type { Route } from './+types/tracker.ts'
@@ -65,7 +66,11 @@ function readRequest(query: URLSearchParams) {
   }
 }
 
-const actionForm = z.strictObject({ rentalId: z.uuid(), action: z.enum(rentalActions) })
+const actionForm = z.strictObject({
+  rentalId: z.uuid(),
+  action: z.enum(rentalActions),
+  seenRefund: z.coerce.number().int().nonnegative().optional(),
+})
 
 const done: Record<RentalStatus, string> = {
   Pending: 'Rental requested.',
@@ -82,9 +87,13 @@ export async function action(args: Route.ActionArgs) {
   const list = query.get('view') === 'rented' ? `${here}?view=rented` : here
   const form = readForm(actionForm, await formDataOf(args.request))
   if (!form.ok) return redirectWithToast(list, { kind: 'error', text: unexpected })
-  const back = query.get('from') === 'rental' ? `${here}/${form.value.rentalId}` : list
+  const { rentalId } = form.value
+  const back = query.get('from') === 'rental' ? `${here}/${rentalId}` : list
   const verdict = await attempt(ctx, () => takePartyAction(ctx, form.value))
-  if (!verdict.ok) return redirectWithToast(back, { kind: 'error', text: verdict.message })
+  if (!verdict.ok) {
+    const to = verdict.reason === 'stale' ? askAt(back, form.value.action, rentalId) : back
+    return redirectWithToast(to, { kind: 'error', text: verdict.message })
+  }
   const refund = verdict.refund ? await findRefundOf(ctx.db, form.value) : undefined
   const said = verdict.action === 'withdraw' ? 'Rental withdrawn. Its days stay blocked.' : done[verdict.to]
   const text = refund ? `${said} ${goesBack(refund, verdict.action)}` : said

@@ -18,6 +18,14 @@ test('A renter who cancels late gets back what the policy says, which is said be
   await site.emulator('pay', { checkoutId, channel: 'gcash' })
   await page.goto(`/checkout/return?order=${number}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Rental Confirmed!' })).toBeVisible()
+  // Without the page's stream the question does not change when the owner answers.
+  await page.route('**/api/stream*', (route) => route.fulfill({ status: 204 }))
+  await page.goto(tracker)
+  const asked = section(page, 'Pending').getByRole('article').filter({ hasText: number })
+  await asked.getByRole('link', { name: `Cancel rental: ${title}` }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('because the owner has not answered yet.')
+
   const owner = await visit()
   await enter(owner, 'owner', 'jun@hiram.test')
   await owner.goto(tracker)
@@ -25,10 +33,10 @@ test('A renter who cancels late gets back what the policy says, which is said be
   await request.getByRole('button', { name: /^Approve/ }).click()
   await expect(toast(owner, 'Rental approved.')).toBeVisible()
 
-  await page.goto(tracker)
-  const rental = section(page, 'Approved').getByRole('article').filter({ hasText: number })
-  await rental.getByRole('link', { name: `Cancel rental: ${title}` }).click()
-  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'Cancel rental' }).click()
+  await expect(
+    toast(page, 'What goes back to you has changed meanwhile. Please look at it again.'),
+  ).toBeVisible()
   await expect(question).toContainText(
     'because its cancellation policy is moderate, and it starts in less than 3 days: half of the rent.',
   )
