@@ -128,6 +128,10 @@ export type StoredClaim = { centavos: Centavos; grantedCentavos: Centavos | null
 export const grantedOf = (claim: Omit<StoredClaim, 'centavos'> | null | undefined): Centavos =>
   claim?.grantedCentavos ?? claim?.grantedBefore ?? 0
 
+/** What is claimed of a deposit and not decided yet; 0 without such a claim. */
+export const openClaimOf = (claim: StoredClaim | null | undefined): Centavos =>
+  claim && claim.grantedCentavos === null ? claim.centavos - claim.grantedBefore : 0
+
 /** The facts of a rental that decide the status of its deposit. */
 export type DepositFacts = {
   status: RentalStatus
@@ -195,7 +199,7 @@ export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus |
     dueAt: facts.depositDueAt ?? null,
     leftCentavos,
     claimed: claim !== null && !isOver,
-    openClaimCentavos: claim && !decided ? claim.centavos - claim.grantedBefore : 0,
+    openClaimCentavos: openClaimOf(claim),
     inCash: facts.paymentMethod === 'cash_on_delivery',
   }
   const giving = decideReturn(deposit, 'owner', now)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { grantedOf, depositLeftOf, type CurrentDeposit } from '#domain/deposit/deposit.ts'
+import { grantedOf, depositLeftOf, openClaimOf, type CurrentDeposit } from '#domain/deposit/deposit.ts'
 import type { Tx } from '../context.ts'
 import { listMoneyLines } from '../book/queries.ts'
 
@@ -44,7 +44,7 @@ export async function lockDeposit(tx: Tx, rentalId: string) {
     claimed:
       claim !== undefined &&
       !(claim.decidedAt && completedAt && (claim.decidedAt <= completedAt || rental.depositDueAt)),
-    openClaimCentavos: claim && !claim.decidedAt ? claim.centavos - claim.grantedBefore : 0,
+    openClaimCentavos: openClaimOf(claim),
     inCash: rental.paymentMethod === 'cash_on_delivery',
   }
   const lateCentavos = late?.depositCentavos ?? 0

@@ -7,6 +7,10 @@ export const latePart = sql`coalesce((select f.deposit_centavos from late_fee f 
 export const lateOpenPart = sql`coalesce((select f.deposit_centavos from late_fee f where f.rental_id = r.id
   and f.settled_at is null), 0)::bigint`
 
+/** `openClaimOf` computed in SQL for the rental `r` of a statement, in centavos. */
+export const claimedPart = sql`coalesce((select c.centavos - c.granted_before from deposit_claim c
+  where c.rental_id = r.id and c.granted_centavos is null), 0)::bigint`
+
 /** `depositLeftOf` computed in SQL for the rental `r` of a statement, in centavos. */
 export const depositLeft = sql`(select coalesce(sum(m.centavos), 0)
     - coalesce((select coalesce(c.granted_centavos, c.granted_before) from deposit_claim c

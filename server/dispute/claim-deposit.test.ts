@@ -102,6 +102,28 @@ describe('a claim on a deposit that was paid online', () => {
     expect(texts.map(({ text }) => text).join()).not.toContain('goes back')
   })
 
+  it.each([
+    ['what is left of it', 30_000, false, ' Your deposit of ₱200.00 goes back to you in 48 hours, unless'],
+    ['no rest of one that is all claimed', 50_000, false, ''],
+    ['what an earlier dispute left of it', 20_000, true, ' Your deposit of ₱300.00 goes back to you in'],
+  ])(
+    'while the item is out has the mail at the return promise %s',
+    async (_, askedCentavos, isAgreed, said) => {
+      const { rentalId } = await active('online')
+      const opening = { rentalId, kind: 'damage', text: 'It fell.', askedCentavos } as const
+      accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), opening))
+      const accepts = { what: 'demand', centavos: askedCentavos } as const
+      if (isAgreed)
+        accepted(await acceptDispute(by(fixture.services, fixture.cast.ramon), { rentalId, accepts }))
+      accepted(await complete(rentalId))
+      await settle()
+      const texts = (await fixture.services.mail.list(30)).map(({ text }) => text)
+      const thanks = texts.find((text) => text.includes('Thank you for borrowing with care.'))!
+      expect(thanks).toContain(`Thank you for borrowing with care.${said}`)
+      if (said === '') expect(thanks).not.toContain('deposit of')
+    },
+  )
+
   it('is granted in part: that is the owner’s, the rest goes back, and the books balance', async () => {
     const { rentalId, orderId } = await returned('online')
     accepted(await claim(rentalId))

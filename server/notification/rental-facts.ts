@@ -6,7 +6,7 @@ import type { Side } from '#domain/side.ts'
 import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
 import { formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
 import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '#domain/pricing/pricing.ts'
-import { latePart } from '../deposit/queries.ts'
+import { claimedPart, depositLeft } from '../deposit/queries.ts'
 import { nameFor } from '../names.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent } from './email-content.ts'
@@ -32,7 +32,7 @@ export type RentalFacts = {
   /** The refunds, negative. */
   refunded: number
   paymentMethod: PaymentMethod
-  /** The charged deposit, without what a late fee takes of it. */
+  /** What is held of the deposit, is not claimed, and is not taken by a late fee. */
   deposit: number
   pricePerDay: number
   /** The category of its listing, for things like it. */
@@ -59,8 +59,7 @@ export async function findRentalFacts(
       o.payment_method, r.price_per_day_centavos as price_per_day,
       (select c.name from listing l join category c on c.id = l.category_id where l.id = r.listing_id) as category,
       r.handover_proof, r.return_proof,
-      (select coalesce(sum(centavos), 0)::int from money_line m where m.rental_id = r.id
-      and m.kind = 'deposit') - ${latePart}::int as deposit,
+      ${depositLeft} - ${claimedPart} as deposit,
       (select sum(centavos)::bigint from money_line m where m.rental_id = r.id and m.kind <> 'refund') as total,
       (select coalesce(sum(centavos), 0)::bigint from money_line m where m.rental_id = r.id
       and m.kind = 'refund') as refunded

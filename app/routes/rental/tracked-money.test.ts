@@ -81,6 +81,16 @@ describe('what is said before a rental is handed over or returned', () => {
       'You have 48 hours to claim a part of the deposit of ₱500.00; then it goes back to the renter.',
     )
   })
+
+  test.each([
+    [{ centavos: 20_000, grantedCentavos: null, grantedBefore: 0 }, 'of ₱300.00; then it goes back'],
+    [{ centavos: 30_000, grantedCentavos: 20_000, grantedBefore: 0 }, 'of ₱300.00; then it goes back'],
+    [{ centavos: 30_000, grantedCentavos: null, grantedBefore: 20_000 }, 'of ₱200.00; then it goes back'],
+    [{ centavos: 50_000, grantedCentavos: null, grantedBefore: 0 }, '₱1,014.99 is then ready to be paid'],
+  ])('leaves out what of a deposit is claimed or granted already', (claim, text) => {
+    const claimed = { ...rental, lines: [...rental.lines, deposit], claim }
+    expect(consequenceOf(claimed, 'complete', on('2026-12-24'))).toContain(text)
+  })
 })
 
 describe('what is said beneath a rental', () => {

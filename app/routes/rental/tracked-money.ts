@@ -1,5 +1,5 @@
 import { type Centavos, formatPeso } from '#domain/money.ts'
-import { CLAIM_HOURS, grantedOf } from '#domain/deposit/deposit.ts'
+import { CLAIM_HOURS, depositLeftOf, grantedOf, openClaimOf } from '#domain/deposit/deposit.ts'
 import { formatInstant } from '#domain/period.ts'
 import { refundAfterDisputes } from '#domain/refund/after-disputes.ts'
 import { cancellationTerms } from '#domain/refund/cancellation.ts'
@@ -70,8 +70,8 @@ function handedOver({ paymentMethod, lines }: Rental): string {
   )
 }
 
-function returned({ paymentMethod, lines }: Rental): string | null {
-  const deposit = centavosOf(lines, 'deposit')
+function returned({ paymentMethod, lines, claim }: Rental): string | null {
+  const deposit = depositLeftOf(lines, grantedOf(claim)) - openClaimOf(claim)
   if (deposit > 0)
     return (
       `You have ${CLAIM_HOURS} hours to claim a part of the deposit of ${formatPeso(deposit)}; then ` +
