@@ -122,14 +122,14 @@ const mutants: Record<string, Edit[]> = {
   'a late fee takes what is claimed of the deposit': [
     [
       'server/rental/late-fee.ts',
-      'splitFee(centavos, held.leftCentavos - (held.openClaimCentavos ?? 0))',
-      'splitFee(centavos, held.leftCentavos)',
+      'currentDeposit.leftCentavos - (currentDeposit.openClaimCentavos ?? 0)',
+      'currentDeposit.leftCentavos',
     ],
   ],
   'a late fee that was objected to is taken all the same': [
     [
       'server/rental/object-late-fee.ts',
-      '...{ objection, objectedAt: now, settledAt: now }, ...endedFee',
+      'objection, objectedAt: now, settledAt: now, ...endedFee',
       'objection, objectedAt: now',
     ],
   ],
@@ -157,7 +157,7 @@ const mutants: Record<string, Edit[]> = {
     ],
   ],
   'a change is charged and gives nothing back': [
-    ['server/change/complete-change.ts', 'else if (back.length > 0) {', 'else if (back.length > 9) {'],
+    ['server/change/complete-change.ts', 'else if (back.length > 0)', 'else if (back.length > 9)'],
   ],
   'a change keeps the days that it held': [
     ['server/change/complete-change.ts', 'await freeHold(tx, change.id)', ''],
@@ -176,8 +176,8 @@ const mutants: Record<string, Edit[]> = {
   'a dispute sends the deposit back although it was awarded': [
     [
       'server/dispute/settle-dispute.ts',
-      'centavos: settled.depositBack }',
-      'centavos: settled.depositBack + settled.depositToOwner }',
+      'depositBack: settled.depositBack }',
+      'depositBack: settled.depositBack + settled.depositToOwner }',
     ],
   ],
   'a dispute awards and does not book it': [
@@ -296,7 +296,7 @@ const mutants: Record<string, Edit[]> = {
     ['server/rental/late-fee.ts', 'settled.depositCentavos)])', 'settled.depositCentavos * 2)])'],
   ],
   'what a late fee leaves of a deposit stays': [
-    ['server/rental/late-fee.ts', '!held.inCash && rental.depositDueAt === null', 'false'],
+    ['server/rental/late-fee.ts', '!currentDeposit.inCash && !waits', 'false'],
   ],
   'a renter who did not come pays nothing': [
     ['domain/refund/cancellation.ts', 'Math.max(lastMoment, pricePerDayCentavos)', '0'],
@@ -322,7 +322,7 @@ const mutants: Record<string, Edit[]> = {
     ],
   ],
   'rentals are not locked when they take a step': [
-    ['server/rental/queries.ts', "    .forNoKeyUpdate('rental')\n", ''],
+    ['server/rental/queries.ts', '(${which}) order by id for no key update', '(${which}) order by id'],
   ],
 }
 
