@@ -352,10 +352,11 @@ function refuseToReload(log: Log): void {
   )
 }
 
-/** Logs that the site listens, and by which build of React. */
+/** Logs that the site listens, from which folder of the product, and by which build of React. */
 export function logStart({ settings }: Wiring, { url }: Running, log: Log): void {
   const react = 'captureOwnerStack' in React ? 'development' : 'production'
-  log.info({ event: 'listening', url, pid: process.pid, react }, `${settings.siteName} is listening`)
+  const folder = resolve(BUILD, '..')
+  log.info({ event: 'listening', url, pid: process.pid, folder, react }, `${settings.siteName} is listening`)
 }
 
 /** Serves production until it is stopped; prints the error and ends the process with 1 when it can't. */

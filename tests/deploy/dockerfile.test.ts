@@ -94,7 +94,8 @@ test('the systemd unit starts the same as another user, and stops it within its 
   const folderOfUnit = valueOf('WorkingDirectory')
   const [node, ...rest] = valueOf('ExecStart').split(' ')
   expect(node).toBe(`${folderOfUnit}/node_modules/.bin/node`)
-  expect(rest).toEqual(startArguments.map((argument) => argument.replace(`${project}/`, '')))
+  // By its whole path: of a relative one new workers would start the version of the first start.
+  expect(rest).toEqual(startArguments.map((argument) => argument.replace(project, folderOfUnit)))
   expect(valueOf('ExecReload')).toBe('/bin/kill -HUP $MAINPID')
   // `DRAIN_SECONDS`, 10 s for requests under way, and the running job.
   expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThanOrEqual(30)
@@ -112,7 +113,8 @@ test('the systemd unit starts the same as another user, and stops it within its 
       .map((each) => each.split('=') as [string, string]),
   )
   expect(given).toEqual({ NODE_ENV: 'production', DATA_DIR: `/var/lib/${valueOf('StateDirectory')}` })
-  await serves({ ...given, ...embedded, DATA_DIR: image.at('/data') }, [process.execPath, ...rest])
+  const command = [process.execPath, ...rest.map((argument) => argument.replace(folderOfUnit, image.at('.')))]
+  await serves({ ...given, ...embedded, DATA_DIR: image.at('/data') }, command)
 })
 
 test('the logs of every service of compose.yaml have an end', () => {

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -121,6 +123,30 @@ it('a process that ends while another is replaced is started once, and all end a
   expect(pidsOf(running)).toHaveLength(6)
   await running.stop()
   expect(pidsOf(running).filter(isAlive)).toEqual([])
+})
+
+it('new processes are of the version to which the link of the product points by then', async () => {
+  const newer = copyProgram()
+  const place = mkdtempSync(path.join(tmpdir(), 'hiram-link-'))
+  try {
+    const link = path.join(place, 'hiram')
+    symlinkSync(program.folder, link)
+    server = await startServer(database.url!, { WORKERS: '2', LOG_LEVEL: 'info' }, link)
+    const folders = () =>
+      [...server!.output().matchAll(/"listening".*?"folder":"([^"]+)"/g)].map(([, folder]) => folder)
+    await expect.poll(folders, { timeout: 60_000 }).toEqual([program.folder, program.folder])
+    newer.addMigration('998_newer.sql', 'create table newer (id int);')
+    rmSync(link)
+    symlinkSync(newer.folder, link)
+    await server.reload()
+    expect(folders().slice(2)).toEqual([newer.folder, newer.folder])
+    const { rows } = await database.connection.pool.query(`select to_regclass('newer') is not null as is`)
+    expect(rows).toEqual([{ is: true }])
+  } finally {
+    await server?.remove()
+    rmSync(place, { recursive: true })
+    newer.remove()
+  }
 })
 
 it('one process alone is not ended by a reload, and says what to do', async () => {
