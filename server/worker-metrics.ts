@@ -1,12 +1,17 @@
 import cluster, { type Worker } from 'node:cluster'
+import type { Registry } from 'prom-client'
 
 /* A process that is asked for the metrics asks the first process, which collects those of all. */
 type Question = { type: 'hiram:metrics?'; id: number }
 type Reply = { type: 'hiram:metrics'; id: number; text: string | null }
+type SeriesQuestion = { type: 'hiram:series?'; id: number }
+type Series = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+type SeriesReply = { type: 'hiram:series'; id: number; series: Series }
 
+const ANSWERED_WITHIN_MS = 5_000
 let asked = 0
 
-/** The metrics of all processes of this machine, as text. Rejects when one of them does not answer within 5 s. */
+/** The metrics of the processes of this machine that answer within 5 s, as text. Rejects when none does. */
 export function askPrimary(): Promise<string> {
   const id = ++asked
   return new Promise((done, fail) => {
@@ -14,26 +19,59 @@ export function askPrimary(): Promise<string> {
       if (message.type !== 'hiram:metrics' || message.id !== id) return
       process.off('message', hear)
       if (typeof message.text === 'string') done(message.text)
-      else fail(new Error('a process of the site gave no metrics'))
+      else fail(new Error('the processes of the site gave no metrics'))
     }
     process.on('message', hear)
     process.send!({ type: 'hiram:metrics?', id } satisfies Question)
   })
 }
 
-/** Makes the first process answer its workers. Its library is loaded with the first question. */
-export function answerWorkers(): void {
-  cluster.on('message', (worker: Worker, { type, id }: Partial<Question>) => {
-    if (type !== 'hiram:metrics?' || id === undefined) return
-    void readAll()
-      .catch(() => null)
-      .then(
-        (text) => worker.isConnected() && worker.send({ type: 'hiram:metrics', id, text } satisfies Reply),
-      )
+/** Makes this worker answer the first process. */
+export function answerPrimary(registry: Registry): void {
+  process.on('message', ({ type, id }: Partial<SeriesQuestion>) => {
+    if (type !== 'hiram:series?' || id === undefined) return
+    void registry
+      .getMetricsAsJSON()
+      .catch((): Series => [])
+      .then((series) => process.send?.({ type: 'hiram:series', id, series } satisfies SeriesReply))
   })
 }
 
-async function readAll(): Promise<string> {
+/** Makes the first process answer its workers. Its library is loaded with the first question. */
+export function answerWorkers(): void {
+  // One that has yet to listen, as during a long migration, could not answer.
+  const listening = new Set<Worker>()
+  cluster.on('listening', (worker) => listening.add(worker))
+  cluster.on('disconnect', (worker) => listening.delete(worker))
+  cluster.on('message', (worker: Worker, { type, id }: Partial<Question>) => {
+    if (type !== 'hiram:metrics?' || id === undefined) return
+    void readAll(listening)
+      .catch(() => null)
+      .then((text) => worker.send({ type: 'hiram:metrics', id, text } satisfies Reply, () => {}))
+  })
+}
+
+async function readAll(workers: Iterable<Worker>): Promise<string | null> {
+  const all = (await Promise.all([...workers].map(seriesOf))).filter((series) => series !== null)
+  if (all.length === 0) return null
   const { AggregatorRegistry } = await import('prom-client')
-  return new AggregatorRegistry().clusterMetrics()
+  return AggregatorRegistry.aggregate(all).metrics()
+}
+
+/** The series of a worker; null when it does not answer in time. */
+function seriesOf(worker: Worker): Promise<Series | null> {
+  const id = ++asked
+  return new Promise((done) => {
+    const end = (series: Series | null) => {
+      clearTimeout(timer)
+      worker.off('message', hear)
+      done(series)
+    }
+    const hear = (message: Partial<SeriesReply>) => {
+      if (message.type === 'hiram:series' && message.id === id) end(message.series ?? null)
+    }
+    const timer = setTimeout(end, ANSWERED_WITHIN_MS, null)
+    worker.on('message', hear)
+    worker.send({ type: 'hiram:series?', id } satisfies SeriesQuestion, (error) => error && end(null))
+  })
 }

@@ -1,11 +1,11 @@
 import cluster from 'node:cluster'
-import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Limits } from '../limits.ts'
 import type { Readings } from '../readings.ts'
 import type { Counted } from '../counted.ts'
 import type { SiteHealth } from '../health/site-health.ts'
 import type { Version } from '../version.ts'
-import { askPrimary } from '../worker-metrics.ts'
+import { answerPrimary, askPrimary } from '../worker-metrics.ts'
 import { businessCounters } from './business-counters.ts'
 import { processGauges } from './process-gauges.ts'
 import { type RequestMetrics, requestMetrics } from './request-metrics.ts'
@@ -43,11 +43,7 @@ export function openMetrics(sources: Sources): Metrics {
   const committed = businessCounters(ofProcess)
   processGauges(ofProcess, sources)
   const site = siteGauges(sources)
-  if (cluster.isWorker) {
-    AggregatorRegistry.setRegistries(ofProcess)
-    // Its constructor makes this process answer the first one.
-    new AggregatorRegistry()
-  }
+  if (cluster.isWorker) answerPrimary(ofProcess)
   return {
     ...requests,
     committed,

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
-import { METRICS_TOKEN, scrape, sumOf } from '#tests/support/metrics.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
+import { METRICS_TOKEN, type Scrape, scrape, sumOf } from '#tests/support/metrics.ts'
 import * as people from '#tests/support/people.ts'
+import { copyProgram } from '#tests/support/program-copy.ts'
 import { processSecret, type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -84,6 +86,39 @@ it('count what was committed, what limits refused, and open streams', async () =
   expect(sumOf(all, 'hiram_streams_open')).toBe(1)
   ended.abort()
   await expect.poll(async () => sumOf(await scrape(site.url), 'hiram_streams_open')).toBe(0)
+})
+
+it('are those of the processes that answer, while one starts and while one hangs', async () => {
+  const database = await emptyDatabase({ kind: 'postgres' })
+  const program = copyProgram()
+  const watched = { METRICS_TOKEN, WORKERS: '2', LOG_LEVEL: 'info' }
+  const server = await startServer(database.url!, watched, program.folder)
+  const workers = ({ text }: Scrape) => new Set(text.match(/worker="\d+"/g)).size
+  const pids = () => [...server.output().matchAll(/"listening".*?"pid":(\d+)/g)].map(([, pid]) => Number(pid))
+  const { pool } = database.connection
+  const holder = await pool.connect()
+  try {
+    await expect.poll(pids, { timeout: 60_000 }).toHaveLength(2)
+    await holder.query('select pg_advisory_lock(998)')
+    const steps = 'create table steps (id int);\n\nselect pg_advisory_xact_lock(998);'
+    program.addMigration('998_long.steps.sql', steps)
+    server.askToReload()
+    const begun = async () => (await pool.query(`select to_regclass('steps') is not null as is`)).rows[0].is
+    await expect.poll(begun, { timeout: 60_000 }).toBe(true)
+    expect(workers(await scrape(server.url))).toBe(2)
+
+    // A connection may go to the one that hangs.
+    process.kill(pids()[0]!, 'SIGSTOP')
+    const all = Array.from({ length: 4 }, () => scrape(server.url))
+    expect(workers(await Promise.any(all))).toBe(1)
+    process.kill(pids()[0]!, 'SIGCONT')
+    for (const each of all) await each
+  } finally {
+    await server.remove()
+    holder.release(true)
+    program.remove()
+    await database.drop()
+  }
 })
 
 it('show what all processes share once', async () => {
