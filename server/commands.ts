@@ -76,7 +76,7 @@ export function moveImages(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => (stopping = true))
   return run('Run it again to go on.', async (settings) => {
     if (!settings.images) throw new SettingError('IMAGES_URL is missing: the bucket to move photos to.')
-    const bucket = await openPhotos(settings)
+    const bucket = await usableBucket(settings.images)
     const connection = await openDatabase(settings)
     try {
       const moved = await movePhotos({
@@ -117,11 +117,13 @@ export function verifyTimeline(): Promise<void> {
 const readIfNamed = (photos: Pick<PhotoFiles, 'read'>, name: string | null) =>
   name === null ? Promise.resolve(null) : photos.read(name)
 
-function movedWords({ done, copied, there, ofNoPhoto }: Moved): string {
+function movedWords({ done, copied, there, ofNoPhoto, removed }: Moved): string {
   if (!done) return 'Stopped. Run it again to go on.'
   const others = ofNoPhoto > 0 ? ` ${ofNoPhoto} files of photos that no longer exist were left out.` : ''
   const counts = `${copied} files were copied, ${there} were there.`
-  return `All photos are in the bucket: ${counts}${others} The disk is as it was.`
+  const gone =
+    removed > 0 ? ` ${removed} files of deleted or hidden photos were removed from the bucket.` : ''
+  return `All photos are in the bucket: ${counts}${others}${gone} The disk is as it was.`
 }
 
 /** Runs a command with the settings of the site. An error ends the process with 1, after its reason and `outcome`. */
@@ -144,8 +146,11 @@ function fileIn(args: readonly string[], example: string): string {
 }
 
 async function openPhotos(settings: Settings): Promise<Pick<PhotoFiles, 'list' | 'read' | 'write'>> {
-  if (!settings.images) return photosOnDisk(settings)
-  const bucket = await openBucket(settings.images, createLog('error'))
+  return settings.images ? usableBucket(settings.images) : photosOnDisk(settings)
+}
+
+async function usableBucket(images: NonNullable<Settings['images']>): Promise<PhotoFiles> {
+  const bucket = await openBucket(images, createLog('error'))
   const problem = await bucket.problem()
   if (problem) throw new SettingError(`IMAGES_URL: ${problem}`)
   return bucket

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PhotoFormat, photoFormats } from '#domain/photo/format.ts'
 import { bucketFiles } from '#gateways/images/bucket-files.ts'
@@ -12,6 +13,7 @@ import { isPhotoFile } from '#gateways/images/file-names.ts'
 import { sharpBucketImages } from '#gateways/images/sharp-bucket.ts'
 import { accepted } from '#seeds/act.ts'
 import { updateProfile } from '../account/update-profile.ts'
+import { freshDatabase } from '#tests/support/database.ts'
 import { tinyJpeg, uploadTiny } from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -65,7 +67,13 @@ describe('moving photos to a bucket', () => {
   it('copies those of the database, hidden ones and pictures too, and leaves the disk as it was', async () => {
     const before = await filesUnder(disk)
     expect(onDisk.size).toBe((PHOTOS + 2) * photoFormats.length)
-    expect(await move()).toEqual({ done: true, copied: onDisk.size, there: 0, ofNoPhoto: 1 })
+    expect(await move()).toEqual({
+      done: true,
+      copied: onDisk.size,
+      there: 0,
+      ofNoPhoto: 1,
+      removed: 0,
+    })
     expect(sorted(bucket.files)).toEqual(sorted(onDisk))
     expect([...bucket.files.keys()].filter((name) => name.startsWith('hidden/'))).toHaveLength(
       photoFormats.length,
@@ -101,6 +109,31 @@ describe('moving photos to a bucket', () => {
     bucket.files.set(other!, Buffer.alloc(onDisk.get(other!)!.length))
     expect(await move()).toMatchObject({ copied: 2 })
     expect(sorted(bucket.files)).toEqual(sorted(onDisk))
+  })
+
+  it('removes what was copied and has been deleted or hidden since, but no upload of these minutes', async () => {
+    await move()
+    const put = (id: string) => bucket.files.set(`${id.slice(-2)}/${id}/320.webp`, Buffer.from('x'))
+    const hidden = [...onDisk.keys()].find((name) => name.startsWith('hidden/'))!.split('/')[1]!
+    const [deleted, uploaded] = [v7({ msecs: Date.now() - 11 * 60_000 }), v7()]
+    for (const id of [deleted, uploaded, hidden]) put(id)
+    expect(await move()).toMatchObject({ done: true, there: onDisk.size, removed: 2 })
+    expect(bucket.files.delete(`${uploaded.slice(-2)}/${uploaded}/320.webp`)).toBe(true)
+    expect(sorted(bucket.files)).toEqual(sorted(onDisk))
+  })
+
+  it('removes nothing when the database has none of the photos on the disk', async () => {
+    await move()
+    const none = await mkdtemp(join(folder, 'none-'))
+    expect(await move({ from: diskFiles(none) })).toMatchObject({ done: true, removed: 0 })
+    const { size } = bucket.files
+    const other = await freshDatabase()
+    try {
+      expect(await move({ db: other.connection.db })).toMatchObject({ done: true, removed: 0 })
+    } finally {
+      await other.drop()
+    }
+    expect(bucket.files.size).toBe(size)
   })
 
   it('compares the files themselves where a bucket states another checksum', async () => {

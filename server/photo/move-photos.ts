@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { validate as isUuid } from 'uuid'
+import { validate as isUuid, version } from 'uuid'
 import { ImagesAway, NOT_WHOLE, type PhotoFile, type PhotoFiles } from '#gateways/images/port.ts'
 import type { Db } from '../context.ts'
 import { findExistingPhotoIds } from './queries.ts'
@@ -7,7 +7,7 @@ import { findExistingPhotoIds } from './queries.ts'
 export type Move = {
   db: Db
   from: Pick<PhotoFiles, 'list' | 'read'>
-  to: Pick<PhotoFiles, 'list' | 'read' | 'write'>
+  to: PhotoFiles
   /** Called with the progress, at most once per folder. */
   say?: (line: string) => void
   /** Called before each file; when it returns true, running copies finish and no others begin. */
@@ -15,19 +15,23 @@ export type Move = {
 }
 
 /**
- * How many files were copied and how many existed already; `ofNoPhoto` counts files without a photo in the database.
+ * How many files were copied and how many existed already; `ofNoPhoto` counts files without a photo in the database,
+ * and `removed` those in the other storage that were removed.
  */
-export type Moved = { done: boolean; copied: number; there: number; ofNoPhoto: number }
+export type Moved = { done: boolean; copied: number; there: number; ofNoPhoto: number; removed: number }
 
 /** Photos are in folders named by the last two characters of their ids; hidden ones have a folder of their own. */
 const folders = [...Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0')), 'hidden']
 const AT_ONCE = 4
+/** A photo that the site has stored since may have no row yet. */
+const SPARED_MS = 10 * 60_000
 
 /**
  * Copies the files of all photos in the database from one storage to another, and checks in the other's list that they
  * arrived. A file that exists there with the same contents is not copied again, so it can be stopped at any time and
- * run again. It never removes a file. Throws `ImagesAway` when a storage does not answer, and an `Error` when a file
- * arrived with other contents.
+ * run again. It removes nothing from the first; at the end it removes from the other what was copied earlier and has
+ * been deleted or hidden since. Throws `ImagesAway` when a storage does not answer, and an `Error` when a file arrived
+ * with other contents.
  */
 export async function movePhotos({
   db,
@@ -36,23 +40,46 @@ export async function movePhotos({
   say = () => {},
   stopped = () => false,
 }: Move): Promise<Moved> {
-  const moved: Moved = { done: false, copied: 0, there: 0, ofNoPhoto: 0 }
+  const moved: Moved = { done: false, copied: 0, there: 0, ofNoPhoto: 0, removed: 0 }
   for (const [i, folder] of folders.entries()) {
     if (stopped()) return moved
     const files = await listed(from, `${folder}/`)
     if (files.size === 0) continue
-    const existing = await findExistingPhotoIds(
-      db,
-      [...new Set([...files.keys()].map(photoIdIn))].filter(isUuid),
-    )
+    const existing = await existingAmong(db, files)
     const ours = [...files.keys()].filter((name) => existing.has(photoIdIn(name)))
     moved.ofNoPhoto += files.size - ours.length
     await moveFolder(ours, `${folder}/`, { from, to, stopped }, moved)
     const percent = Math.floor((100 * (i + 1)) / folders.length)
     say(`${percent} %: ${moved.copied} files copied, ${moved.there} were there`)
   }
+  // With another database all would seem deleted; then it has none of the photos on the disk either.
+  if (moved.copied + moved.there > 0) await removeStale({ db, from, to, stopped }, moved)
   return { ...moved, done: !stopped() }
 }
+
+/** Removes from `to` the files of photos that no longer exist, and the open ones of photos that are hidden by now. */
+async function removeStale({ db, from, to, stopped }: Omit<Required<Move>, 'say'>, moved: Moved) {
+  const hidden = new Set([...(await listed(from, 'hidden/')).keys()].map(photoIdIn))
+  for (const folder of folders) {
+    if (stopped()) return
+    const files = await listed(to, `${folder}/`)
+    const existing = await existingAmong(db, files)
+    for (const name of files.keys()) {
+      const id = photoIdIn(name)
+      const isDeleted = isUuid(id) && !existing.has(id) && !isYoung(id)
+      if (!isDeleted && (folder === 'hidden' || !hidden.has(id))) continue
+      await to.remove(name)
+      moved.removed++
+    }
+  }
+}
+
+const existingAmong = (db: Db, files: ReadonlyMap<string, PhotoFile>) =>
+  findExistingPhotoIds(db, [...new Set([...files.keys()].map(photoIdIn))].filter(isUuid))
+
+/** A UUIDv7 begins with its time. */
+const isYoung = (id: string) =>
+  version(id) === 7 && Date.now() - parseInt(id.replace('-', '').slice(0, 12), 16) < SPARED_MS
 
 async function moveFolder(
   names: readonly string[],
