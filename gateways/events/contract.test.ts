@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type RedisServer, startRedis, whyNoRedis } from '#tests/support/redis-server.ts'
+import { openSilentLine } from '#tests/support/silent-line.ts'
 import { redisEmulator, type RedisEmulator } from './emulator.ts'
 import { inProcessEvents } from './in-process.ts'
 import type { EventsGateway, EventNotification } from './port.ts'
@@ -187,4 +188,18 @@ it('the channel of PostgreSQL takes event notifications of the longest ids', asy
   gateway.publish(Array.from({ length: 100 }, () => long))
   await vi.waitFor(() => expect(received).toHaveLength(100), 20_000)
   await gateway.close()
+})
+
+it('closes while the host of PostgreSQL is silent', async () => {
+  const line = await openSilentLine(database.url!)
+  try {
+    const gateway = postgresEvents([line.url])
+    await gateway.ready()
+    line.set(true)
+    const begunAt = Date.now()
+    await gateway.close()
+    expect(Date.now() - begunAt).toBeLessThan(5_000)
+  } finally {
+    line.close()
+  }
 })

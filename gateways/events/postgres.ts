@@ -5,6 +5,7 @@ import { readEventNotifications } from './wire-format.ts'
 
 const CHANNEL = 'hiram_events'
 export const APPLICATION = 'hiram-events'
+const ENDED_WITHIN_MS = 1_000
 
 /**
  * Event notifications by LISTEN and NOTIFY, over a connection of its own beside the pool: a pooler that gives
@@ -25,6 +26,11 @@ export function postgresEvents(
       connectionTimeoutMillis: 10_000,
       query_timeout: 10_000,
     })
+    const end = async () => {
+      // A host that vanished never says that the connection is over.
+      const timer = setTimeout(() => client.connection.stream.destroy(), ENDED_WITHIN_MS)
+      await client.end().finally(() => clearTimeout(timer))
+    }
     client.on('error', lost)
     client.on('end', lost)
     client.on('notification', ({ payload }) => received(readEventNotifications(payload ?? '')))
@@ -33,7 +39,7 @@ export function postgresEvents(
       await client.query(`listen ${CHANNEL}`)
     } catch (error) {
       host++
-      await client.end().catch(() => {})
+      await end().catch(() => {})
       throw error
     }
     return {
@@ -43,7 +49,7 @@ export function postgresEvents(
       async check() {
         await client.query('select 1')
       },
-      end: () => client.end(),
+      end,
     }
   }, failed)
 }

@@ -9,11 +9,12 @@ export async function openSilentLine(url: string) {
   const pass = (from: Socket, to: Socket) => {
     sockets.add(from)
     from.on('data', (bytes) => void (isSilent || to.write(bytes)))
+    from.on('end', () => void (isSilent || to.end()))
     from.on('close', () => void (isSilent || to.destroy()))
     from.on('error', () => {})
   }
-  const server = createServer((client) => {
-    const host = connect(Number(target.port), target.hostname)
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const host = connect({ port: Number(target.port), host: target.hostname, allowHalfOpen: true })
     pass(client, host)
     pass(host, client)
   }).listen(0, '127.0.0.1')
