@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
 import type { Logger } from 'pino'
 import { createLog } from './log.ts'
 import { readSettings } from './settings.ts'
@@ -44,29 +43,50 @@ function supervise(count: number, log: Logger): void {
   const all = new Map<number, Worker>()
   /** Old workers that still run while a new worker has their number. */
   const replaced = new Set<Worker>()
-  /** The worker that a reload has started and that does not listen yet; the old one still serves. */
-  let candidate: Worker | undefined
 
-  const startOne = (number: number) => {
-    const worker = cluster.fork({ HIRAM_WORKER: String(number) })
-    all.set(number, worker)
-    worker.once('listening', () => {
-      restartWaitMs = FIRST_RESTART_WAIT_MS
-      // Worker 1 applies the migrations; the others start once it listens.
-      if (!hasServed) for (let i = 2; i <= count; i++) startOne(i)
-      hasServed = true
+  /**
+   * Resolves with whether the new worker came to listen. One that ended is started again, but for a candidate that did
+   * not listen: the old worker of a reload still serves.
+   */
+  const startOne = (number: number, isCandidate = false) =>
+    new Promise<boolean>((serves) => {
+      let listens = false
+      const startAgain = () => {
+        setTimeout(() => isStopping || void startOne(number), restartWaitMs)
+        restartWaitMs = Math.min(restartWaitMs * 2, LONGEST_RESTART_WAIT_MS)
+      }
+      const failed = (err: unknown) =>
+        log.error({ event: 'worker-failed', err }, 'a worker could not be started or reached')
+      const worker = forkOr(failed, number)
+      if (!worker) {
+        serves(false)
+        if (!hasServed) return end(1)
+        return isCandidate ? undefined : startAgain()
+      }
+      all.set(number, worker)
+      worker.once('listening', () => {
+        listens = true
+        restartWaitMs = FIRST_RESTART_WAIT_MS
+        // Worker 1 applies the migrations; the others start once it listens.
+        if (!hasServed) for (let i = 2; i <= count; i++) void startOne(i)
+        hasServed = true
+        serves(true)
+      })
+      worker.once('exit', (code, signal) => {
+        serves(false)
+        const wasReplaced = replaced.delete(worker)
+        if (all.get(number) === worker) all.delete(number)
+        if (isStopping || !hasServed) return end(code ?? 1)
+        if (wasReplaced || (isCandidate && !listens)) return
+        log.error({ event: 'worker-ended', pid: worker.process.pid, code, signal }, 'a worker ended')
+        startAgain()
+      })
+      worker.on('error', (error) => {
+        failed(error)
+        // Without memory or the program no process came about, and none will exit.
+        if (worker.process.pid === undefined) worker.emit('exit', 1, '')
+      })
     })
-    worker.once('exit', (code, signal) => {
-      const wasReplaced = replaced.delete(worker)
-      if (all.get(number) === worker) all.delete(number)
-      if (isStopping || !hasServed) return end(code ?? 1)
-      if (wasReplaced || worker === candidate) return
-      log.error({ event: 'worker-ended', pid: worker.process.pid, code, signal }, 'a worker ended')
-      setTimeout(() => isStopping || startOne(number), restartWaitMs)
-      restartWaitMs = Math.min(restartWaitMs * 2, LONGEST_RESTART_WAIT_MS)
-    })
-    return worker
-  }
   let worst = 0
   const end = (code: number) => {
     worst = Math.max(worst, code)
@@ -84,21 +104,16 @@ function supervise(count: number, log: Logger): void {
       // It ended meanwhile, and another has its number or is about to.
       if (all.get(number) !== worker) continue
       replaced.add(worker)
-      const next = (candidate = startOne(number))
-      const serves = await Promise.race([
-        once(next, 'listening').then(() => true),
-        once(next, 'exit').then(() => false),
-      ])
-      candidate = undefined
+      const serves = await startOne(number, true)
       if (isStopping) return
       if (!serves) {
         log.error({ event: 'reload-failed' }, 'a new worker did not start: the others serve on')
-        if (!replaced.delete(worker)) startOne(number)
+        if (!replaced.delete(worker)) void startOne(number)
         else all.set(number, worker)
         return
       }
       if (worker.isDead()) continue
-      const ended = once(worker, 'exit')
+      const ended = new Promise((done) => worker.once('exit', done))
       worker.process.kill('SIGTERM')
       await ended
     }
@@ -111,5 +126,14 @@ function supervise(count: number, log: Logger): void {
     void reload().finally(() => (isReloading = false))
   })
   answerWorkers()
-  startOne(1)
+  void startOne(1)
+}
+
+function forkOr(failed: (error: unknown) => void, number: number): Worker | null {
+  try {
+    return cluster.fork({ HIRAM_WORKER: String(number) })
+  } catch (error) {
+    failed(error)
+    return null
+  }
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -33,8 +33,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function start(env: Record<string, string>, command = startArguments) {
-  const child = spawn(process.execPath, command, {
+function start(env: Record<string, string>, command = startArguments, node = process.execPath) {
+  const child = spawn(node, command, {
     env: { PATH: process.env.PATH!, DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -258,6 +258,29 @@ test('several processes serve on one port, each by React’s production build; a
   main.child.kill('SIGTERM')
   expect((await main.ended).code).toBe(0)
   expect(pids().filter(isAlive)).toEqual([])
+  await drop()
+})
+
+test('a process that can’t be started is tried again, and the others serve on', async () => {
+  const { url, drop } = await emptyServerDatabase()
+  const port = await freePort()
+  const node = join(folder, 'node')
+  await copyFile(process.execPath, node)
+  const main = start({ ...sound, PORT: String(port), DATABASE_URL: url, WORKERS: '2' }, startArguments, node)
+  let output = ''
+  main.child.stdout!.on('data', (chunk) => (output += String(chunk)))
+  const pids = () => [...output.matchAll(/"listening".*?"pid":(\d+)/g)].map(([, pid]) => Number(pid))
+  await expect.poll(pids, { timeout: 60_000 }).toHaveLength(2)
+  await rename(node, `${node}-away`)
+  process.kill(pids()[0]!, 'SIGKILL')
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('"worker-failed"')
+  main.child.kill('SIGHUP')
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('"reload-failed"')
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  await rename(`${node}-away`, node)
+  await expect.poll(pids, { timeout: 60_000 }).toHaveLength(3)
+  main.child.kill('SIGTERM')
+  expect((await main.ended).code).toBe(0)
   await drop()
 })
 
