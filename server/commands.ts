@@ -83,6 +83,7 @@ export function moveImages(): Promise<void> {
         db: connection.db,
         from: photosOnDisk(settings),
         to: bucket,
+        now: new Date(),
         say: (line) => console.log(line),
         stopped: () => stopping,
       })

@@ -59,7 +59,7 @@ async function filesUnder(path: string): Promise<Map<string, Buffer>> {
 }
 const files = () => bucketFiles({ ...bucket.keys, retryDelayMs: 1 })
 const move = (changes: Partial<Parameters<typeof movePhotos>[0]> = {}) =>
-  movePhotos({ db: fixture.services.db, from: diskFiles(disk), to: files(), ...changes })
+  movePhotos({ db: fixture.services.db, from: diskFiles(disk), to: files(), now: new Date(), ...changes })
 const puts = () => bucket.asked.filter((line) => line.startsWith('PUT')).length
 const sorted = (map: ReadonlyMap<string, Buffer>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1))
 

@@ -8,6 +8,7 @@ export type Move = {
   db: Db
   from: Pick<PhotoFiles, 'list' | 'read'>
   to: PhotoFiles
+  now: Date
   /** Called with the progress, at most once per folder. */
   say?: (line: string) => void
   /** Called before each file; when it returns true, running copies finish and no others begin. */
@@ -37,6 +38,7 @@ export async function movePhotos({
   db,
   from,
   to,
+  now,
   say = () => {},
   stopped = () => false,
 }: Move): Promise<Moved> {
@@ -53,12 +55,12 @@ export async function movePhotos({
     say(`${percent} %: ${moved.copied} files copied, ${moved.there} were there`)
   }
   // With another database all would seem deleted; then it has none of the photos on the disk either.
-  if (moved.copied + moved.there > 0) await removeStale({ db, from, to, stopped }, moved)
+  if (moved.copied + moved.there > 0) await removeStale({ db, from, to, now, stopped }, moved)
   return { ...moved, done: !stopped() }
 }
 
 /** Removes from `to` the files of photos that no longer exist, and the open ones of photos that are hidden by now. */
-async function removeStale({ db, from, to, stopped }: Omit<Required<Move>, 'say'>, moved: Moved) {
+async function removeStale({ db, from, to, now, stopped }: Omit<Required<Move>, 'say'>, moved: Moved) {
   const hidden = new Set([...(await listed(from, 'hidden/')).keys()].map(photoIdIn))
   for (const folder of folders) {
     if (stopped()) return
@@ -66,7 +68,7 @@ async function removeStale({ db, from, to, stopped }: Omit<Required<Move>, 'say'
     const existing = await existingAmong(db, files)
     for (const name of files.keys()) {
       const id = photoIdIn(name)
-      const isDeleted = isUuid(id) && !existing.has(id) && !isYoung(id)
+      const isDeleted = isUuid(id) && !existing.has(id) && !isYoung(id, now)
       if (!isDeleted && (folder === 'hidden' || !hidden.has(id))) continue
       await to.remove(name)
       moved.removed++
@@ -78,8 +80,8 @@ const existingAmong = (db: Db, files: ReadonlyMap<string, PhotoFile>) =>
   findExistingPhotoIds(db, [...new Set([...files.keys()].map(photoIdIn))].filter(isUuid))
 
 /** A UUIDv7 begins with its time. */
-const isYoung = (id: string) =>
-  version(id) === 7 && Date.now() - parseInt(id.replace('-', '').slice(0, 12), 16) < SPARED_MS
+const isYoung = (id: string, now: Date) =>
+  version(id) === 7 && now.getTime() - parseInt(id.replace('-', '').slice(0, 12), 16) < SPARED_MS
 
 async function moveFolder(
   names: readonly string[],
