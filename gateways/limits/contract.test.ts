@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type RedisServer, startRedis, whyNoRedis } from '#tests/support/redis-server.ts'
+import { openSilentLine } from '#tests/support/silent-line.ts'
 import { embeddedLimits } from './embedded.ts'
 import { inProcessLimits } from './in-process.ts'
 import type { LimitStore } from './port.ts'
@@ -184,6 +185,26 @@ describe.skipIf(noRedis)('limits in Redis', () => {
       { timeout: 60_000, interval: 200 },
     )
     await Promise.all([here.close(), there.close()])
+  })
+
+  it('are counted by Redis again after it vanished without ending its connections', async () => {
+    const line = await openSilentLine(redis.url)
+    const [here, there] = [redisLimits(line.url), redisLimits(redis.url)]
+    expect(await taken(here, 'heard')).toBe(true)
+    line.set(true)
+    for (let i = 0; i < 3; i++) expect(await taken(here, `silent ${i}`)).toBe(true)
+    line.set(false)
+    let round = 0
+    await vi.waitFor(
+      async () => {
+        const key = `heard again ${round++}`
+        await taken(here, key)
+        expect(await taken(there, key)).toBe(false)
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+    await Promise.all([here.close(), there.close()])
+    line.close()
   })
 
   it('are counted by the process itself when Redis accepts connections but does not answer', async () => {

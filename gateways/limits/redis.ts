@@ -33,29 +33,43 @@ export function redisLimits(
   failed: (error: unknown) => void = () => {},
   watch?: { call(isDone: boolean): void; breaker(state: number): void },
 ): LimitStore {
-  const client = createClient({
-    url,
-    RESP: 2,
-    disableOfflineQueue: true,
-    maintNotifications: 'disabled',
-    scripts: { takeOne: script(TAKE), giveOneBack: script(GIVE_BACK) },
-    socket: {
-      connectTimeout: 5_000,
-      reconnectStrategy: (tried) => Math.min(LONGEST_WAIT_MS, 100 * 2 ** tried),
-    },
-  })
-  // The client connects again by itself; without a listener an error would end the process.
-  client.on('error', () => {})
+  const open = () => {
+    const client = createClient({
+      url,
+      RESP: 2,
+      disableOfflineQueue: true,
+      maintNotifications: 'disabled',
+      scripts: { takeOne: script(TAKE), giveOneBack: script(GIVE_BACK) },
+      socket: {
+        connectTimeout: 5_000,
+        reconnectStrategy: (tried) => Math.min(LONGEST_WAIT_MS, 100 * 2 ** tried),
+      },
+    })
+    // The client connects again by itself; without a listener an error would end the process.
+    client.on('error', () => {})
+    return { client, connecting: client.connect().catch(() => {}) }
+  }
+  let line = open()
+  let isClosed = false
+  const end = async () => {
+    const { client, connecting } = line
+    if (client.isOpen) client.destroy()
+    await connecting
+  }
   const breaker = circuitBreaker(handleAll, {
     halfOpenAfter: LEFT_ALONE_MS,
     breaker: new ConsecutiveBreaker(FAILURES),
   })
-  breaker.onBreak((why) => failed('error' in why ? why.error : undefined))
+  breaker.onBreak((why) => {
+    failed('error' in why ? why.error : undefined)
+    // The connection of a host that vanished looks open for a quarter of an hour.
+    void end()
+    if (!isClosed) line = open()
+  })
   breaker.onStateChange((state) => watch?.breaker(state))
   breaker.onSuccess(() => watch?.call(true))
   breaker.onFailure(() => watch?.call(false))
   const ask = wrap(breaker, timeout(ANSWERED_WITHIN_MS, TimeoutStrategy.Aggressive))
-  const connecting = client.connect().catch(() => {})
   const own = inProcessLimits()
   const keyOf = (name: string, key: string) => `hiram:limit:${name}:${key}`
   return {
@@ -64,6 +78,7 @@ export function redisLimits(
       try {
         // At the start the first requests wait for the connection as long as for an answer.
         const [taken, endsAt] = await ask.execute(async () => {
+          const { client, connecting } = line
           if (!client.isReady) await connecting
           return client.takeOne(keyOf(name, key), part, points, seconds * 1000, now.getTime())
         })
@@ -75,16 +90,18 @@ export function redisLimits(
     async giveBack(window, endsAt) {
       const { name, key, part } = window
       await own.giveBack(window, endsAt)
-      await ask.execute(() => client.giveOneBack(keyOf(name, key), part, endsAt.getTime())).catch(() => {})
+      await ask
+        .execute(() => line.client.giveOneBack(keyOf(name, key), part, endsAt.getTime()))
+        .catch(() => {})
     },
     async clear(name, key) {
       await own.clear(name, key)
-      await ask.execute(() => client.del(keyOf(name, key))).catch(() => {})
+      await ask.execute(() => line.client.del(keyOf(name, key))).catch(() => {})
     },
     deleteEnded: (now) => own.deleteEnded(now),
-    async close() {
-      if (client.isOpen) client.destroy()
-      await connecting
+    close() {
+      isClosed = true
+      return end()
     },
   }
 }

@@ -6,11 +6,13 @@ export async function openSilentLine(url: string) {
   const target = new URL(url)
   let isSilent = false
   const sockets = new Set<Socket>()
+  const lost = new WeakSet<Socket>()
+  const isLost = (socket: Socket) => isSilent || lost.has(socket)
   const pass = (from: Socket, to: Socket) => {
     sockets.add(from)
-    from.on('data', (bytes) => void (isSilent || to.write(bytes)))
-    from.on('end', () => void (isSilent || to.end()))
-    from.on('close', () => void (isSilent || to.destroy()))
+    from.on('data', (bytes) => void (isLost(from) || to.write(bytes)))
+    from.on('end', () => void (isLost(from) || to.end()))
+    from.on('close', () => void (isLost(from) || to.destroy()))
     from.on('error', () => {})
   }
   const server = createServer({ allowHalfOpen: true }, (client) => {
@@ -23,9 +25,10 @@ export async function openSilentLine(url: string) {
   through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: through.href,
-    /** What was sent meanwhile is lost, also on the connections of that time. */
+    /** Connections of the time of silence stay silent. */
     set(silent: boolean) {
       isSilent = silent
+      for (const socket of sockets) lost.add(socket)
     },
     close() {
       for (const socket of sockets) socket.destroy()
