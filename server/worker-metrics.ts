@@ -1,19 +1,19 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Registry } from 'prom-client'
 
-/* A process that is asked for the metrics asks the first process, which collects those of all. */
+/* A worker that is asked for the metrics asks the primary process, which collects those of all. */
 type Question = { type: 'hiram:metrics?'; id: number }
 type Reply = { type: 'hiram:metrics'; id: number; text: string | null }
 type SeriesQuestion = { type: 'hiram:series?'; id: number }
 type Series = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
-type SeriesReply = { type: 'hiram:series'; id: number; series: Series }
+type SeriesReply = { type: 'hiram:series'; id: number; series: Series | null }
 
 const ANSWERED_WITHIN_MS = 5_000
-let asked = 0
+let lastId = 0
 
 /** The metrics of the processes of this machine that answer within 5 s, as text. Rejects when none does. */
 export function askPrimary(): Promise<string> {
-  const id = ++asked
+  const id = ++lastId
   return new Promise((done, fail) => {
     const hear = (message: Partial<Reply>) => {
       if (message.type !== 'hiram:metrics' || message.id !== id) return
@@ -26,18 +26,18 @@ export function askPrimary(): Promise<string> {
   })
 }
 
-/** Makes this worker answer the first process. */
+/** Makes this worker answer the primary process. */
 export function answerPrimary(registry: Registry): void {
   process.on('message', ({ type, id }: Partial<SeriesQuestion>) => {
     if (type !== 'hiram:series?' || id === undefined) return
     void registry
       .getMetricsAsJSON()
-      .catch((): Series => [])
+      .catch(() => null)
       .then((series) => process.send?.({ type: 'hiram:series', id, series } satisfies SeriesReply))
   })
 }
 
-/** Makes the first process answer its workers. Its library is loaded with the first question. */
+/** Makes the primary process answer its workers. `prom-client` is loaded with the first question. */
 export function answerWorkers(): void {
   // One that has yet to listen, as during a long migration, could not answer.
   const listening = new Set<Worker>()
@@ -60,7 +60,7 @@ async function readAll(workers: Iterable<Worker>): Promise<string | null> {
 
 /** The series of a worker; null when it does not answer in time. */
 function seriesOf(worker: Worker): Promise<Series | null> {
-  const id = ++asked
+  const id = ++lastId
   return new Promise((done) => {
     const end = (series: Series | null) => {
       clearTimeout(timer)

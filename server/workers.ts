@@ -7,7 +7,8 @@ import { answerWorkers } from './worker-metrics.ts'
 type Environment = Record<string, string | undefined>
 
 /**
- * The wait before an ended worker is started again, in milliseconds; it doubles while workers end before they listen.
+ * The first wait before an ended worker is started again, in milliseconds. It doubles with each restart of any worker,
+ * until one listens.
  */
 const FIRST_RESTART_WAIT_MS = 500
 const LONGEST_RESTART_WAIT_MS = 30_000
@@ -45,22 +46,22 @@ function supervise(count: number, log: Logger): void {
   const replaced = new Set<Worker>()
 
   /**
-   * Resolves with whether the new worker came to listen. One that ended is started again, but for a candidate that did
-   * not listen: the old worker of a reload still serves.
+   * Resolves with true once the worker listens, and with false if it ends before. One that ended is started again,
+   * except a candidate that never listened: the old worker of a reload still serves.
    */
   const startOne = (number: number, isCandidate = false) =>
-    new Promise<boolean>((serves) => {
+    new Promise<boolean>((resolve) => {
       let listens = false
       const startAgain = () => {
         setTimeout(() => isStopping || void startOne(number), restartWaitMs)
         restartWaitMs = Math.min(restartWaitMs * 2, LONGEST_RESTART_WAIT_MS)
       }
-      const failed = (err: unknown) =>
+      const logFailure = (err: unknown) =>
         log.error({ event: 'worker-failed', err }, 'a worker could not be started or reached')
-      const worker = forkOr(failed, number)
+      const worker = forkOr(logFailure, number)
       if (!worker) {
-        serves(false)
-        if (!hasServed) return end(1)
+        resolve(false)
+        if (!hasServed) return exitAfterLast(1)
         return isCandidate ? undefined : startAgain()
       }
       all.set(number, worker)
@@ -68,29 +69,30 @@ function supervise(count: number, log: Logger): void {
         listens = true
         restartWaitMs = FIRST_RESTART_WAIT_MS
         // Worker 1 applies the migrations; the others start once it listens.
-        if (!hasServed) for (let i = 2; i <= count; i++) void startOne(i)
+        const isFirst = !hasServed
         hasServed = true
-        serves(true)
+        if (isFirst) for (let i = 2; i <= count; i++) void startOne(i)
+        resolve(true)
       })
       worker.once('exit', (code, signal) => {
-        serves(false)
+        resolve(false)
         const wasReplaced = replaced.delete(worker)
         if (all.get(number) === worker) all.delete(number)
-        if (isStopping || !hasServed) return end(code ?? 1)
+        if (isStopping || !hasServed) return exitAfterLast(code ?? 1)
         if (wasReplaced || (isCandidate && !listens)) return
         log.error({ event: 'worker-ended', pid: worker.process.pid, code, signal }, 'a worker ended')
         startAgain()
       })
       worker.on('error', (error) => {
-        failed(error)
-        // Without memory or the program no process came about, and none will exit.
+        logFailure(error)
+        // Without the program, or at a limit of processes, none came about, and Node says of none that it ended.
         if (worker.process.pid === undefined) worker.emit('exit', 1, '')
       })
     })
-  let worst = 0
-  const end = (code: number) => {
-    worst = Math.max(worst, code)
-    if (all.size + replaced.size === 0) process.exit(worst)
+  let worstCode = 0
+  const exitAfterLast = (code: number) => {
+    worstCode = Math.max(worstCode, code)
+    if (all.size + replaced.size === 0) process.exit(worstCode)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
@@ -129,11 +131,11 @@ function supervise(count: number, log: Logger): void {
   void startOne(1)
 }
 
-function forkOr(failed: (error: unknown) => void, number: number): Worker | null {
+function forkOr(logFailure: (error: unknown) => void, number: number): Worker | null {
   try {
     return cluster.fork({ HIRAM_WORKER: String(number) })
   } catch (error) {
-    failed(error)
+    logFailure(error)
     return null
   }
 }

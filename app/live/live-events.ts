@@ -52,7 +52,7 @@ export type StreamEvent = {
 
 const notStored: readonly StreamEventKind[] = ['counts', 'typing', 'reset']
 
-/** Whether events of a kind are stored in the account's log. */
+/** Whether an event of a kind has the id of a stored one; `gone` has that of the one that it replaces. */
 export const isStored = (kind: StreamEventKind): boolean => !notStored.includes(kind)
 
 /** The id of a stored event; null for the others, also for a `reset`, whose id may be lower than earlier ones. */

@@ -34,10 +34,10 @@ type ListState<T> = { list: string; first: Page<T>; loaded: readonly Page<T>[] }
 type PendingRead<T> = ListState<T> & { count: number }
 
 const KEPT_LISTS = 30
-/** The lists of the pages that were left, by their place in the browser's history and the address of the list. */
+/** Lists that were shown lately with loaded pages, by their place in the browser's history and their address. */
 const keptLists = new Map<string, ListState<unknown>>()
 
-/** Forgets the lists of the pages that were left, as another person may come back to them. */
+/** Forgets the lists that were shown, as another person may come back to them. */
 export const forgetLists = () => keptLists.clear()
 
 /**

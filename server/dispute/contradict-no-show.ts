@@ -5,9 +5,9 @@ import { hoursAfter } from '#domain/time.ts'
 import type { Context, Tx } from '../context.ts'
 
 /**
- * Who opens a dispute about a no-show, or answers the other's, is not silent: if the other side says that they did not
- * come, and its 24 hours are not over, they say so too. The caller holds the rental’s lock. Returns whether this
- * contradicts the other side now; a dispute alone says nothing.
+ * Writes what a side says in a dispute as its contradiction of a no-show: if the other side said, less than 24 hours
+ * ago, that this side did not come, and this side stated a no-show in the open dispute, or answered the other side’s
+ * dispute about one. The caller holds the rental’s lock. Returns whether it wrote one now.
  */
 export async function contradictNoShow(
   tx: Tx,

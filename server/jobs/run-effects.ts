@@ -78,10 +78,10 @@ export async function runEffects(
   try {
     for (;;) {
       looksAgain = false
-      const [marked, free] = [finished, stopping() ? 0 : atOnce - running.size]
+      const [toMark, free] = [finished, stopping() ? 0 : atOnce - running.size]
       finished = []
-      const rows = await markAndLease(services, marked, free, kinds).catch((error: unknown) => {
-        finished.push(...marked)
+      const rows = await markAndLease(services, toMark, free, kinds).catch((error: unknown) => {
+        finished.push(...toMark)
         if (running.size === 0) throw error
         return []
       })
@@ -104,8 +104,8 @@ export async function runEffects(
 }
 
 /**
- * Whether an effect waits and is due, for a `where`. One due later than any wait lasts was written by a wrong clock,
- * and is due.
+ * Whether an effect waits and is due, for a `where`. A due time beyond the longest wait comes from a wrong clock: such
+ * an effect is due now.
  */
 export const isDue = (now: Date) => sql<boolean>`done_at is null and failed_at is null
   and (due_at <= ${now} or due_at > ${now}::timestamptz + make_interval(secs => ${LONGEST_WAIT_SECONDS}))`

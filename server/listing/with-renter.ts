@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#domain/period.ts'
 
-/** `saidBack` in SQL. */
+/** `saidBack` of `domain/rental/possession.ts`, in SQL. */
 const saidBack = (rental: RawBuilder<unknown>) => sql<boolean>`(
   ${rental}.brought_back_at is not null and ${rental}.brought_back_objected_at is null)`
 
 /**
- * Whether a renter’s objection to the hand-over stands: its dispute is open, or ended with something for the renter
- * and nothing for the owner. Who says that they brought the item back has had it.
+ * Whether a renter’s objection to the hand-over stands: its dispute is open, or the owner accepted what the renter
+ * asked for, or the last decision gave the renter rent and the owner nothing. A renter who said that they brought the
+ * item back has had it.
  */
 export const isHandoverContested = (rental: RawBuilder<unknown>) => sql<boolean>`(
   ${rental}.handover_objected_at is not null and ${rental}.brought_back_at is null
@@ -18,8 +19,8 @@ export const isHandoverContested = (rental: RawBuilder<unknown>) => sql<boolean>
           order by x.round desc limit 1))))`
 
 /**
- * Whether the item of an Active rental is with its renter by what the two said: no objection to its hand-over stands,
- * and the renter does not say that it is back.
+ * Whether the item of an Active rental is with its renter: no objection to its hand-over stands, and the renter has
+ * not said that it is back, or the owner objected to that.
  */
 export const isWithRenter = (rental: RawBuilder<unknown>) => sql<boolean>`(
   not ${saidBack(rental)} and not ${isHandoverContested(rental)})`

@@ -11,7 +11,7 @@ export type Move = {
   now: Date
   /** Called with the progress, at most once per folder. */
   say?: (line: string) => void
-  /** Called before each file; when it returns true, running copies finish and no others begin. */
+  /** Called before each copy and before each folder; when it returns true, what runs ends and nothing else begins. */
   stopped?: () => boolean
 }
 
@@ -24,15 +24,15 @@ export type Moved = { done: boolean; copied: number; there: number; ofNoPhoto: n
 /** Photos are in folders named by the last two characters of their ids; hidden ones have a folder of their own. */
 const folders = [...Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0')), 'hidden']
 const AT_ONCE = 4
-/** A photo that the site has stored since may have no row yet. */
+/** The site stores a photo before it writes its row. */
 const SPARED_MS = 10 * 60_000
 
 /**
  * Copies the files of all photos in the database from one storage to another, and checks in the other's list that they
  * arrived. A file that exists there with the same contents is not copied again, so it can be stopped at any time and
- * run again. It removes nothing from the first; at the end it removes from the other what was copied earlier and has
- * been deleted or hidden since. Throws `ImagesAway` when a storage does not answer, and an `Error` when a file arrived
- * with other contents.
+ * run again. It removes nothing from the first; at the end it removes from the other the files of deleted photos, and
+ * the open files of photos that are hidden in the first. Throws `ImagesAway` when a storage does not answer, and an
+ * `Error` when a file arrived with other contents.
  */
 export async function movePhotos({
   db,
@@ -54,7 +54,7 @@ export async function movePhotos({
     const percent = Math.floor((100 * (i + 1)) / folders.length)
     say(`${percent} %: ${moved.copied} files copied, ${moved.there} were there`)
   }
-  // With another database all would seem deleted; then it has none of the photos on the disk either.
+  // With a wrong database every photo would seem deleted; then nothing was copied or found, so nothing is removed.
   if (moved.copied + moved.there > 0) await removeStale({ db, from, to, now, stopped }, moved)
   return { ...moved, done: !stopped() }
 }

@@ -35,8 +35,8 @@ export async function inRentalTransaction<T>(
 }
 
 /**
- * One of the two people of a rental takes an action that the lifecycle table gives to their side. With `seenRefund`,
- * what they saw that its cancellation policy gives back, in centavos, nothing else is given back. Refusals:
+ * One of the two people of a rental takes an action that the lifecycle table gives to their side. `seenRefund` is what
+ * they saw that the cancellation policy gives back, in centavos; actions that refund otherwise ignore it. Refusals:
  * `not-found` (for anyone but its two people), `side`, `status` (it changed meanwhile), `day`, `unpaid`, `stale` (the
  * policy gives back something else by now).
  */
@@ -52,8 +52,8 @@ export async function takePartyAction(
     const now = ctx.clock.now()
     const verdict = decide(rental, action, gate.party, now)
     if (!verdict.ok) return verdict
-    const isSeen = seenRefund === undefined || verdict.refund !== 'policy'
-    if (!isSeen && seenRefund !== (await findPolicyRefund(tx, rental, now)))
+    const checksRefund = seenRefund !== undefined && verdict.refund === 'policy'
+    if (checksRefund && seenRefund !== (await findPolicyRefund(tx, rental, now)))
       return refuse('stale', 'What goes back to you has changed meanwhile. Please look at it again.')
     await recordAction(tx, ctx, rental, verdict)
     return verdict
@@ -69,7 +69,7 @@ async function findPolicyRefund(tx: Tx, rental: LockedRental, now: Date): Promis
 }
 
 /**
- * An admin takes an action on a rental that only admins may take; its event stores the reason, if there is one. Both
+ * An admin takes an action that only admins may take; its event stores the reason, if there is one. Both
  * people are notified. For an action with choices, the admin chooses what is refunded, and both people read the
  * reason. Refusals: `not-found`, `side`, `status`, `unpaid` (use `release` on its order instead), `day` (a hand-over
  * or a return can't be undone any more), and those of `decideEnding`.

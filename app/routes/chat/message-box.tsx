@@ -35,7 +35,7 @@ export function MessageBox(props: MessageBoxProps) {
   const [draft, setDraft] = useState(() => judgeDraft(before))
   const [refusal, setRefusal] = useState(problem)
   const [photoError, setPhotoError] = useState(problem?.errors.photo)
-  /** The last chosen photo, while it is prepared; `sends`: Send was pressed meanwhile. */
+  /** Set while the last chosen photo is prepared; `sends`: Send was pressed meanwhile. */
   const preparing = useRef<{ sends: boolean } | null>(null)
   const [isPreparing, setIsPreparing] = useState(false)
   const error = draft.problem ?? refusal?.errors.text ?? refusal?.formError

@@ -47,9 +47,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const status = found?.archivedAt ? 410 : 404
     return data({ listing: null, refresh: '0;url=/products' }, { status, headers })
   }
-  const { archivedAt: _, personBlocks: __, status, pausedAt, takenDownAt, ownerSuspended, ...listing } = found
+  const { archivedAt: _, personBlocks, status, pausedAt, takenDownAt, ownerSuspended, ...listing } = found
   const viewer = ctx.actor.kind === 'user' ? ctx.actor : null
   const keepsIt = viewer !== null && (viewer.role === 'admin' || viewer.id === listing.ownerId)
+  const isBlocked = personBlocks.byMe || personBlocks.byThem
   const firstFree = nearestFreeStart(listing.takenPeriods, durations[0], today, until) ?? today
   const rentable = decideRental(found, { startDate: firstFree, durationDays: 1 }, viewer?.id ?? '', now)
   return {
@@ -73,6 +74,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     firstFree,
     initial: requestOf(new URL(request.url).searchParams),
     viewer: viewer && { id: viewer.id, role: viewer.role, isOwner: viewer.id === listing.ownerId },
+    mayWait: viewer !== null && !keepsIt && listing.isPublic && !isBlocked,
     /** Why the person can't rent it on any dates; null when they can. */
     obstacle: rentable.ok || rentable.reason === 'dates-taken' ? null : rentable.message,
   }
@@ -137,7 +139,6 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
   const isReview = problem?.values.intent === 'write-review'
   const isWait = problem?.values.intent === 'wait'
   const isOther = viewer !== null && !viewer.isOwner && viewer.role !== 'admin'
-  const mayWait = isOther && listing.isPublic
   return (
     <div key={listing.id} className="page py-6 md:py-8">
       <div className="mb-3 flex items-center justify-between gap-x-2 md:mb-5">
@@ -148,7 +149,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
         <PhotoGallery photos={listing.photos} title={listing.title} />
         <div className="grid gap-8 lg:row-span-2">
           <RentalForm {...loaderData} problem={isReview || isWait ? undefined : problem} />
-          {mayWait && (listing.takenPeriods.length > 0 || isWait) ? (
+          {loaderData.mayWait && (listing.takenPeriods.length > 0 || isWait) ? (
             <WaitForm
               from={loaderData.today}
               until={loaderData.until}
