@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router'
 import { Button, ButtonLink } from './primitives/button.tsx'
 import { Card } from './primitives/card.tsx'
@@ -31,14 +31,9 @@ export function Question({ cancelTo, failure, postTo, children, ...question }: Q
   const navigate = useNavigate()
   // Also while the next page is read: a second “yes” would be refused, and that refusal would be shown.
   const busy = useNavigation().formMethod === 'POST'
-  // Before the button shows it.
-  const isSent = useRef(false)
-  useEffect(() => {
-    if (!busy) isSent.current = false
-  }, [busy])
-  function send(event: FormEvent) {
-    if (isSent.current) event.preventDefault()
-    isSent.current = true
+  // The router knows of the post before React shows the button as busy.
+  function sendOnce(event: FormEvent) {
+    if (window.__reactRouterDataRouter!.state.navigation.formMethod === 'POST') event.preventDefault()
   }
   const { key } = useLocation()
   // A new location key after the dialog was closed: the question was asked again before the address changed, so a new
@@ -65,7 +60,7 @@ export function Question({ cancelTo, failure, postTo, children, ...question }: Q
         replace: true,
         preventScrollReset: true,
         'data-failure': failure,
-        onSubmit: send,
+        onSubmit: sendOnce,
       }}
     >
       {children}

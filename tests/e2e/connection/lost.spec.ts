@@ -21,10 +21,12 @@ function onlyLost(complaints: string[]) {
 async function sendInVain(page: Page, button: Locator) {
   await dismiss(page)
   const sent = (request: Request) => request.method() === 'POST'
-  const finished = page.waitForEvent('requestfinished', sent).catch(() => {})
-  const failed = page.waitForEvent('requestfailed', sent).catch(() => {})
+  const lost = Promise.any([
+    page.waitForEvent('requestfinished', sent),
+    page.waitForEvent('requestfailed', sent),
+  ])
   await button.click()
-  await Promise.race([finished, failed])
+  await lost
 }
 
 for (const { name, as, open, press, says: text, kept, then } of sendings)
