@@ -11,8 +11,8 @@ import { attachPhotos, columnsOf } from './write-listing.ts'
 
 /**
  * Edits a listing; its status stays, and admins see that it was edited since their review. Photos that are no longer
- * in the form are deleted, or, if an admin had approved them, hidden from everyone but admins. Refusals: `not-found`,
- * `not-owner`, `category`, `tags`, `photos`.
+ * in the form are deleted, or, if an admin had approved them or a rental shows them, hidden from everyone but admins
+ * and that renter. Refusals: `not-found`, `not-owner`, `category`, `tags`, `photos`.
  */
 export async function editListing(
   ctx: Context,

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
-import { by, NOW } from '#tests/support/services.ts'
+import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { sweepOld } from '#tests/support/sweep.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
+import { takePartyAction } from '../rental/take-action.ts'
 import { addListing } from './add-listing.ts'
 import { deleteListing } from './delete-listing.ts'
 import { editListing } from './edit-listing.ts'
@@ -112,6 +114,41 @@ describe('a listing that was edited since it was approved', () => {
     accepted(await deleteListing(by(services, cast.olivia), { listingId }))
     await runEffects(services, (effect) => doEffect(services, services.mail, effect))
     expect(await services.images.open(photo!.id, photo!.widths[0]!)).toBeNull()
+  })
+
+  it('keeps a photo by which somebody rented it, approved or not, also once the edit is accepted', async () => {
+    minutes(19.2)
+    const { services, cast } = fixture
+    const { olivia, amihan, ramon } = cast
+    const listingId = await people.listApproved(services, { owner: olivia, admin: amihan })
+    const rented = async (days: number) => {
+      const at = { startDate: addDays(TODAY, days) }
+      const { rentalId } = await people.rent(services, ramon, [listingId], at)
+      accepted(await takePartyAction(by(services, ramon), { rentalId, action: 'cancel' }))
+      return rentalId
+    }
+    const [shown] = (await pageOf(listingId)).photos
+    const first = await rented(10)
+    minutes(19.4)
+    await edit(listingId, 'Prettier')
+    const [prettier] = (await pageOf(listingId)).photos
+    const second = await rented(20)
+    await edit(listingId, 'Other')
+    accepted(await accept(listingId))
+    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    const photosOf = await services.db
+      .selectFrom('rental')
+      .select(['id', 'photoId'])
+      .where('listingId', '=', listingId)
+      .execute()
+    expect(new Map(photosOf.map(({ id, photoId }) => [id, photoId]))).toEqual(
+      new Map([
+        [first, shown!.id],
+        [second, prettier!.id],
+      ]),
+    )
+    for (const { id, widths } of [shown!, prettier!])
+      expect(await openPrivatePhoto(by(services, ramon), id, widths[0]!)).not.toBeNull()
   })
 
   it('can be accepted while it is rented out, and stays rented out', async () => {

@@ -40,8 +40,8 @@ async function lockTags(tx: Tx, tags: string[]): Promise<string[]> {
 
 /**
  * Makes `photoIds`, in this order, the photos of a listing. Each must be the owner's own upload, unattached or already
- * of this listing, now or when it was approved. Other photos of the listing are removed: those of `approvedIds` are
- * kept for admins until `removeFormerPhotos`, the ids of the others are returned. Refusal: `photos`.
+ * of this listing, now or before. Other photos of the listing are removed: those of `approvedIds` and of rentals are
+ * kept, the former until `removeFormerPhotos`; the ids of the others are returned. Refusal: `photos`.
  */
 export async function attachPhotos(
   tx: Tx,
@@ -51,7 +51,11 @@ export async function attachPhotos(
 ): Promise<Verdict<{ removed: string[] }>> {
   const mine = await tx
     .selectFrom('photo')
-    .select(['id', sql<string | null>`coalesce(listing_id, former_listing_id)`.as('listingId')])
+    .select([
+      'id',
+      sql<string | null>`coalesce(listing_id, former_listing_id)`.as('listingId'),
+      isOfRental.as('isOfRental'),
+    ])
     .where('claimId', 'is', null)
     .where('inChat', '=', false)
     .where('ownerId', '=', listing.ownerId)
@@ -68,13 +72,10 @@ export async function attachPhotos(
   )
   if (photoIds.some((id) => !usable.has(id)))
     return refuse('photos', 'One of these photos could not be found. Please upload it again.')
-  const unnamed = mine
-    .filter((photo) => photo.listingId === listing.id && !photoIds.includes(photo.id))
-    .map((p) => p.id)
-  const [kept, removed] = [
-    unnamed.filter((id) => approvedIds.includes(id)),
-    unnamed.filter((id) => !approvedIds.includes(id)),
-  ]
+  const unnamed = mine.filter((photo) => photo.listingId === listing.id && !photoIds.includes(photo.id))
+  const isKept = (photo: (typeof mine)[number]) => photo.isOfRental || approvedIds.includes(photo.id)
+  const kept = unnamed.filter(isKept).map(({ id }) => id)
+  const removed = unnamed.filter((photo) => !isKept(photo)).map(({ id }) => id)
   if (removed.length > 0) await tx.deleteFrom('photo').where('id', 'in', removed).execute()
   const former = { listingId: null, formerListingId: listing.id }
   if (kept.length > 0) await tx.updateTable('photo').set(former).where('id', 'in', kept).execute()
@@ -87,11 +88,16 @@ export async function attachPhotos(
   return { ok: true, removed }
 }
 
-/** Deletes the photos that were kept for admins; returns their ids. */
+/** SQL: a rental of its listing shows the row of `photo` as what was rented. */
+const isOfRental = sql<boolean>`exists (select from rental r
+  where r.listing_id = coalesce(photo.listing_id, photo.former_listing_id) and r.photo_id = photo.id)`
+
+/** Deletes the photos that were kept for admins, except those of rentals; returns their ids. */
 export async function removeFormerPhotos(tx: Tx, listingId: string): Promise<string[]> {
   const deleted = await tx
     .deleteFrom('photo')
     .where('formerListingId', '=', listingId)
+    .where(sql<boolean>`not ${isOfRental}`)
     .returning('id')
     .execute()
   return deleted.map(({ id }) => id)
