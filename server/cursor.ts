@@ -23,7 +23,10 @@ export function readCursor<T extends z.ZodType>(
 }
 
 /** A time in a cursor, of those that PostgreSQL reads. */
-export const cursorTime = z.iso.datetime({ offset: true }).regex(/^[12]\d{3}-.*Z$/)
+export const cursorTime = z.iso.datetime({ offset: true }).regex(/^[12]\d{3}-.{1,30}Z$/)
+
+/** A number in a cursor that PostgreSQL reads as `real`, so neither too large nor too small for it. */
+export const cursorReal = z.float32().refine((n) => n === 0 || Math.fround(n) !== 0)
 
 /** The cursor of a list in the order of a time and an id, the newest first. */
 export const newestCursor = z.tuple([cursorTime, z.uuid()])

@@ -176,11 +176,19 @@ it('a cursor of another order, or of other filters, is the first page', async ()
   }
 })
 
-it('a cursor with a time that the database does not know is the first page', async () => {
-  const query: CatalogueQuery = { sort: 'price-low' }
+it.each<[string, CatalogueQuery, number, string | number]>([
+  ['a time before all', { sort: 'price-low' }, -2, '0000-01-01T00:00:00Z'],
+  ['a time with 300 digits', { sort: 'price-low' }, -2, `2026-01-01T00:00:00.${'0'.repeat(300)}Z`],
+  ['half a centavo', { sort: 'price-low' }, 1, 1.5],
+  ['a price that is too high', { sort: 'price-high' }, 1, 2 ** 31],
+  ['a rating that is too high', { sort: 'rating' }, 1, 1e300],
+  ['a rating that is too close to 0', { sort: 'rating' }, 1, 1e-300],
+  ['a rank that is too high', { search: 'drill' }, 1, 1e300],
+  ['a score that is too close to 0', { search: 'drill' }, 2, -1e-300],
+])('a cursor with what the database can’t read is the first page: %s', async (_, query, at, key) => {
   const first = await browseCatalogue(fixture.services.db, query)
   const keys = JSON.parse(Buffer.from(first.next!, 'base64url').toString()) as (string | number)[]
-  const after = writeCursor(keys.with(-2, '0000-01-01T00:00:00Z'))
+  const after = writeCursor(keys.with(at, key))
   expect(await browseCatalogue(fixture.services.db, { ...query, after })).toEqual(first)
 })
 

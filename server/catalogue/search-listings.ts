@@ -4,7 +4,7 @@ import { nearestWord } from '#domain/catalogue/spelling.ts'
 import type { Db } from '../context.ts'
 import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.ts'
 import { type CataloguePage, PAGE_SIZE } from './catalogue-page.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
+import { cursorReal, readCursor, writeCursor } from '../cursor.ts'
 import { type CatalogueQuery, fingerprint, isAvailable } from './catalogue-query.ts'
 import { firstListings, orders, scanForBest } from './first-listings.ts'
 import { sortedListings } from './sorted-listings.ts'
@@ -45,7 +45,7 @@ async function searchPage(db: Db, words: string[], query: SearchQuery) {
 
 async function bestMatches(db: Db, text: TextQuery, query: SearchQuery) {
   const list = fingerprint({ ...query, sort: 'relevance' })
-  const after = readCursor(query.after, z.tuple([z.literal(list), z.number(), z.number(), z.uuid()]))
+  const after = readCursor(query.after, z.tuple([z.literal(list), cursorReal, cursorReal, z.uuid()]))
   const isAfterCursor = after
     ? sql`(rank, score, listing_id) < (${after[1]}::real, ${after[2]}::real, ${after[3]}::uuid)`
     : sql`true`

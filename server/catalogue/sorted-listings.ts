@@ -4,9 +4,9 @@ import type { CatalogueSort } from '#domain/catalogue/filters.ts'
 import type { Db } from '../context.ts'
 import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.ts'
 import { PAGE_SIZE } from './catalogue-page.ts'
-import { cursorTime, exactly, readCursor, writeCursor } from '../cursor.ts'
+import { cursorReal, cursorTime, exactly, readCursor, writeCursor } from '../cursor.ts'
 import { type CatalogueQuery, fingerprint } from './catalogue-query.ts'
-import { firstListings, inOrder, orders, PAGE_SCAN } from './first-listings.ts'
+import { firstListings, inOrder, type Order, orders, PAGE_SCAN } from './first-listings.ts'
 import { inText, type TextQuery } from './text-query.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function sortedListings(
       limit: PAGE_SIZE + 1,
       scanLimit: Math.max(PAGE_SCAN, Math.min(Math.round(text?.matching ?? 0), MOST_SCANNED)),
       words: text && inText('all_tsv', text),
-      afterKeys: readPosition(query.after, list, keys.length),
+      afterKeys: readPosition(query.after, list, order),
     })}
     select ${cardColumnsFor(query.viewer)}, jsonb_build_array(${sql.join(written)}) as key
     from found s join listing l on l.id = s.listing_id ${cardJoins} order by ${inOrder(order)}`.execute(db)
@@ -44,13 +44,11 @@ export async function sortedListings(
 /** Scanning more rows than this costs more than collecting those that match. */
 const MOST_SCANNED = 3000
 
-const cursorShape = z.tuple([z.string()], z.union([z.number(), z.string()]))
-const positionShape = z.tuple([z.array(z.number()), cursorTime, z.uuid()])
+const keyShapes = { integer: z.int32(), real: cursorReal, timestamptz: cursorTime, uuid: z.uuid() }
 
 /** The keys in a cursor; null if the cursor was made for another list or is broken. */
-function readPosition(after: string | null | undefined, list: string, keys: number) {
-  const [cursorList, ...values] = readCursor(after, cursorShape) ?? []
-  if (cursorList !== list || values.length !== keys) return null
-  const position = positionShape.safeParse([values.slice(0, -2), values.at(-2), values.at(-1)])
-  return position.success ? position.data.flat() : null
+function readPosition(after: string | null | undefined, list: string, { keys }: Order) {
+  const [key, ...others] = keys.map(({ type }) => keyShapes[type])
+  const cursor = readCursor(after, z.tuple([z.literal(list), key!, ...others]))
+  return cursor?.slice(1) ?? null
 }

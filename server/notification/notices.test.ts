@@ -5,6 +5,7 @@ import type { Person } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { sweepOld } from '#tests/support/sweep.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { writeCursor } from '../cursor.ts'
 import { readFrame } from '../stream/queries.ts'
 import { openNotice } from './open-notice.ts'
 import { listNotices } from './queries.ts'
@@ -124,7 +125,8 @@ describe('the list of notices', () => {
     expect([first.notices.length, second.notices.length, second.next]).toEqual([20, 5, null])
     const all = [...first.notices, ...second.notices].map(({ title }) => title)
     expect(all.sort()).toEqual([...titles].sort())
-    for (const forged of ['nonsense', 'WyJ4IiwxXQ']) {
+    const before = writeCursor(['0000-01-01T00:00:00Z', randomUUID()])
+    for (const forged of ['nonsense', 'WyJ4IiwxXQ', before]) {
       const page = await listNotices(services.db, cast.ramon.id, forged)
       expect(page.notices[0]!.id).toBe(first.notices[0]!.id)
     }

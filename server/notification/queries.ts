@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { NoticeChannel, NotificationKind, SiteKind } from '#domain/notification/kinds.ts'
 import type { Db } from '../context.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
+import { newestCursor, readCursor, writeCursor } from '../cursor.ts'
 import type { Effect } from '../record.ts'
 
 /** The kinds that a person switched off, and for which channels. */
@@ -80,7 +79,7 @@ export async function listNotices(
   after: string | null = null,
   most = NOTICES_PER_PAGE,
 ): Promise<{ notices: NoticeRow[]; next: string | null }> {
-  const cursor = readCursor(after, z.tuple([z.iso.datetime(), z.uuid()]))
+  const cursor = readCursor(after, newestCursor)
   const { rows } = await sql<NoticeRow>`
     select id, kind, title, text, created_at, read_at from notice where account_id = ${accountId}
       ${cursor ? sql`and (created_at, id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
