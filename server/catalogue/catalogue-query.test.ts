@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type CatalogueSort, catalogueSorts } from '#domain/catalogue/filters.ts'
-import { addDays, overlaps, periodOf } from '#domain/period.ts'
+import { addDays, type Day, overlaps, periodOf } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
@@ -174,6 +174,13 @@ it('a cursor of another order, or of other filters, is the first page', async ()
       expect(await browse({ ...other, after: first.next })).toEqual(await browse(other))
     expect(await browse({ ...query, after: first.next })).not.toEqual(first)
   }
+})
+
+it('the next page of free days follows the first one, also when midnight is in between', async () => {
+  const browse = (today: Day, after?: string | null) =>
+    browseCatalogue(fixture.services.db, { free: { ...periodOf(day(5), 1), today }, after })
+  const { next } = await browse(TODAY)
+  expect(await browse(day(1), next)).toEqual(await browse(TODAY, next))
 })
 
 it.each<[string, CatalogueQuery, number, string | number]>([

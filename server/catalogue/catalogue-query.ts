@@ -52,6 +52,7 @@ export function isAvailable({ free }: CatalogueQuery): RawBuilder<unknown> {
 
 /** Identifies the list a cursor was made for: a cursor of another list is not a position in this one. */
 export function fingerprint({ search, categoryId, sort, min, max, free }: CatalogueQuery): string {
-  const list = [search ?? '', categoryId ?? null, sort ?? null, min || null, max ?? null, free ?? null]
+  const days = free ? formatDaterange(free) : null
+  const list = [search ?? '', categoryId ?? null, sort ?? null, min || null, max ?? null, days]
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 10)
 }
