@@ -312,7 +312,7 @@ export type EmailPayloads = {
   /** `head` is the hash of the timeline's entry about it. */
   'goodwill-mail': { rentalId: string; head: string; to: Side }
   'change-mail': { changeId: string; news: ChangeNews; to: Side; head?: string }
-  /** `gone`: the offer ended as somebody rented the item for other days. */
+  /** `gone`: the offer ended as the item can't be rented for now. */
   'waitlist-mail': { entryId: string; gone?: true }
   'payment-mail': { orderId: string; paymentId: string }
   'refund-mail': { refundId: string }

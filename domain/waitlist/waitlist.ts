@@ -81,7 +81,7 @@ export function mayGetOffer(
   return !person.isSuspended && !person.isLate && rentable.ok && leavesTimeToOffer(period, now)
 }
 
-/** What a person reads whose offer ended as the item was rented for other days. */
+/** What a person reads whose offer ended as the item can't be rented for now. */
 export const waitAgain = 'You wait again, at the same place in line.'
 
 /** An entry's state as its person reads it. */

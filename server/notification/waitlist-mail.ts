@@ -21,7 +21,9 @@ async function waitlistMail(
     period: string
     pricePerDayCentavos: number
     offeredUntil: Date | null
-  }>`select w.account_id, a.email, l.title, w.period::text as period, l.price_per_day_centavos, w.offered_until
+    isRented: boolean
+  }>`select w.account_id, a.email, l.title, w.period::text as period, l.price_per_day_centavos, w.offered_until,
+      l.status = 'unavailable' as is_rented
     from waitlist_entry w join account a on a.id = w.account_id join listing l on l.id = w.listing_id
     where w.id = ${entryId} and ${
       gone ? sql`w.state = 'waiting'` : sql`w.state = 'offered' and w.offered_until > ${clock.now()}`
@@ -33,10 +35,14 @@ async function waitlistMail(
   if (!facts.offeredUntil)
     return {
       ...who,
-      subject: `${facts.title} is rented out: ${days}`,
-      lead:
-        'We held these days for you. Somebody has rented the item for other days, and its owner takes one booking ' +
-        `at a time, so the offer is over. ${waitAgain}`,
+      subject: facts.isRented
+        ? `${facts.title} is rented out: ${days}`
+        : `The offer of ${facts.title} is over: ${days}`,
+      lead: `We held these days for you. ${
+        facts.isRented
+          ? 'Somebody has rented the item for other days, and its owner takes one booking at a time'
+          : 'Meanwhile the item was taken off the site'
+      }, so the offer is over. ${waitAgain}`,
       facts: [
         { label: 'Item', value: facts.title },
         { label: 'Days', value: days },

@@ -18,18 +18,21 @@ export async function rentOffered(
   { entryId }: { entryId: string },
 ): Promise<Verdict> {
   const entry = await ctx.db
-    .selectFrom('waitlistEntry')
-    .select(['listingId', 'period', 'state', 'offeredUntil'])
-    .where('id', '=', entryId)
-    .where('accountId', '=', renter.id)
+    .selectFrom('waitlistEntry as w')
+    .innerJoin('listing as l', 'l.id', 'w.listingId')
+    .select(['w.listingId', 'w.period', 'w.state', 'w.offeredUntil', 'l.status'])
+    .where('w.id', '=', entryId)
+    .where('w.accountId', '=', renter.id)
     .executeTakeFirst()
   if (!entry) return notFound()
   const period = parsePeriod(entry.period)
-  if (entry.state === 'waiting')
-    return refuse(
-      'over',
-      `The offer of ${formatPeriod(period)} is over: someone rented this item for other days. ${waitAgain}`,
-    )
+  if (entry.state === 'waiting') {
+    const why =
+      entry.status === 'unavailable'
+        ? 'someone rented this item for other days'
+        : 'meanwhile this item was taken off the site'
+    return refuse('over', `The offer of ${formatPeriod(period)} is over: ${why}. ${waitAgain}`)
+  }
   if (!entry.offeredUntil) return notFound()
   if (entry.state !== 'offered' || entry.offeredUntil <= ctx.clock.now())
     return refuse('over', `The offer of ${formatPeriod(period)} is over.`)

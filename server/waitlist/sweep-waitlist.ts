@@ -20,7 +20,7 @@ const BATCH = 500
  *
  * - Offers that lapsed during downtime end before new ones are made, so that nobody is skipped or asked twice.
  * - An item for one booking at a time is offered to one person at a time. When somebody else rents it before the offer
- *   is taken, the person with the offer waits again, at the same place in line.
+ *   is taken, or an item leaves the site, the person with the offer waits again, at the same place in line.
  * - It checks the days of every waiting entry, each by an index: 100,000 entries take about a second.
  */
 export async function sweepWaitlist(
@@ -43,14 +43,15 @@ export async function sweepWaitlist(
 }
 
 /**
- * Ends the offers of listings that can't be rented at all now, because somebody rented the item for other days. The
- * person waits again, and is told. Whoever has these days in an order that is not paid yet keeps them.
+ * Ends the offers of listings that can't be rented at all now, because somebody rented the item for other days, or it
+ * is paused or taken down, or its owner suspended. The person waits again, and is told. Whoever has these days in an
+ * order that is not paid yet keeps them.
  */
 async function takeOffersBack(services: Services): Promise<void> {
   await inTransaction(services, async (tx) => {
     const { rows } = await sql<{ id: string }>`with waiting as (
       update waitlist_entry w set state = 'waiting', offered_until = null from listing l
-        where w.state = 'offered' and l.id = w.listing_id and l.status = 'unavailable'
+        where w.state = 'offered' and l.id = w.listing_id and not l.is_public
           and not exists (select from rental r where r.listing_id = w.listing_id and r.renter_id = w.account_id
             and r.status in (${holding}) and r.period && w.period) returning w.id),
     freed as (delete from blocked_period b using waiting where b.id = waiting.id and b.reason = 'offer')

@@ -57,6 +57,13 @@ const mailed = async () =>
       .execute()
   ).map(({ payload }) => (payload as { entryId: string }).entryId)
 
+/** What the last email about the waiting list says now. */
+async function lastMail() {
+  const { rows } = await sql<{ payload: EmailPayloads['waitlist-mail'] }>`select payload from effect
+    where kind = 'waitlist-mail' order by id desc limit 1`.execute(db())
+  return waitlistEmails['waitlist-mail'](fixture.services, rows[0]!.payload)
+}
+
 /** A listing whose days from START on Ramon has rented; Katrina waits, then Liza. */
 async function line() {
   const listingId = await list(tent)
@@ -329,9 +336,7 @@ describe('free days', () => {
     const { ramon, katrina } = fixture.cast
     await people.rent(fixture.services, ramon, [listingId], { startDate: addDays(TODAY, 40) })
     await sweep()
-    const { rows } = await sql<{ payload: EmailPayloads['waitlist-mail'] }>`select payload from effect
-      where kind = 'waitlist-mail' order by id desc limit 1`.execute(db())
-    expect(await waitlistEmails['waitlist-mail'](fixture.services, rows[0]!.payload)).toMatchObject({
+    expect(await lastMail()).toMatchObject({
       accountId: katrina.id,
       subject: expect.stringMatching(/^Tent for one is rented out:/),
       lead: expect.stringContaining('You wait again, at the same place in line.'),
@@ -344,6 +349,27 @@ describe('free days', () => {
         /^The offer of .* is over: someone rented this item for other days\. You wait again/,
       ),
     })
+  })
+
+  it('of an item that its owner pauses are offered to the same person again once it is resumed', async () => {
+    const { listingId, first, second, free } = await line()
+    await free()
+    await sweep()
+    const { katrina, olivia } = fixture.cast
+    accepted(await pauseListing(by(fixture.services, olivia), { listingId }))
+    expect([await sweep(), await stateOf(first), await stateOf(second)]).toEqual([0, 'waiting', 'waiting'])
+    expect(await db().selectFrom('blockedPeriod').where('id', '=', first).select('id').execute()).toEqual([])
+    expect(await lastMail()).toMatchObject({
+      accountId: katrina.id,
+      subject: expect.stringMatching(/^The offer of Tent is over:/),
+      lead:
+        'We held these days for you. Meanwhile the item was taken off the site, so the offer is over. ' +
+        'You wait again, at the same place in line.',
+    })
+    const rent = await rentOffered(by(fixture.services, katrina), people.renter(katrina), { entryId: first })
+    expect(rent).toMatchObject({ message: expect.stringContaining('meanwhile this item was taken off') })
+    accepted(await resumeListing(by(fixture.services, olivia), { listingId }))
+    expect([await sweep(), await stateOf(first), await stateOf(second)]).toEqual([1, 'offered', 'waiting'])
   })
 
   it('are those of a block that its owner removes, and not those they keep', async () => {
