@@ -2,7 +2,7 @@ import { seesAsAdmin } from '#domain/access.ts'
 import { sql } from 'kysely'
 import { pictureAddress } from '#domain/account/picture.ts'
 import type { Context, Db } from '../context.ts'
-import { showsPhotosTo } from './queries.ts'
+import { isRenterOf, showsPhotosTo } from './queries.ts'
 
 /**
  * Who may open a photo below `/images`: everyone, for one of a public listing or an account's picture; those whom
@@ -19,9 +19,9 @@ export async function photoAudience(db: Db, photoId: string): Promise<'everyone'
 }
 
 /**
- * The bytes of a photo that is not public: for its uploader, and for the renters of a rental that shows it. A current
- * photo of a listing is also for admins and for those of `showsPhotosTo`, a former one that is kept also for admins.
- * Null for everyone else, and where there is none.
+ * The bytes of a photo that is not public: for its uploader, and for the renters of a rental that shows it whose order
+ * was not given up unpaid. A current photo of a listing is also for admins and for those of `showsPhotosTo`, a former
+ * one that is kept also for admins. Null for everyone else, and where there is none.
  */
 export async function openPrivatePhoto(
   ctx: Context,
@@ -34,6 +34,6 @@ export async function openPrivatePhoto(
     where p.id = ${photoId} and not p.in_chat and p.claim_id is null and (p.owner_id = ${actor.id}
       or coalesce(p.listing_id, p.former_listing_id) is not null and ${seesAsAdmin(actor)}
       or p.listing_id is not null and ${showsPhotosTo(actor.id)}
-      or exists (select from rental x where x.photo_id = p.id and x.renter_id = ${actor.id}))`.execute(db)
+      or ${isRenterOf(actor.id, sql`x.photo_id = p.id`)})`.execute(db)
   return rows.length > 0 ? images.open(photoId, width) : null
 }

@@ -26,11 +26,30 @@ export async function findOwnPhotos(
  * conversation; otherwise its owner, and its past and present renters. Admins see them in their area.
  */
 export function showsPhotosTo(viewerId: string | RawBuilder<string>): RawBuilder<boolean> {
-  const mine = (table: 'favorite' | 'cart_line' | 'thread' | 'rental', column: string) =>
+  const mine = (table: 'favorite' | 'cart_line' | 'thread', column: string) =>
     sql`exists (select from ${sql.table(table)} x where x.listing_id = l.id and x.${sql.ref(column)} = ${viewerId})`
-  return sql`(l.is_public or l.owner_id = ${viewerId} or ${mine('rental', 'renter_id')} or ${isRentedOut} and
+  return sql`(l.is_public or l.owner_id = ${viewerId} or ${isRenterOf(viewerId, sql`x.listing_id = l.id`)}
+    or ${isRentedOut} and
     (${mine('favorite', 'account_id')} or ${mine('cart_line', 'renter_id')} or ${mine('thread', 'renter_id')}))`
 }
+
+/** SQL: whether an order is paid, is paid in cash, or waits for its payment; not whether it was given up unpaid. */
+const isKept = (order: 'o' | 'y') =>
+  sql<boolean>`${sql.ref(order)}.status in ('awaiting_payment', 'confirmed')`
+
+/** SQL: whether `viewerId` rents or rented what `which` says of the rental `x`, in an order not given up unpaid. */
+export const isRenterOf = (
+  viewerId: string | RawBuilder<string>,
+  which: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`exists (select from rental x join "order" y on y.id = x.order_id
+    where ${which} and x.renter_id = ${viewerId} and ${isKept('y')})`
+
+/**
+ * SQL: whether `viewerId`, one of the two people of the rental `r` of the order `o`, may see its photo `p`; `l` is the
+ * listing. If the order was given up unpaid, its renter sees it while they may see the photos of the listing.
+ */
+export const showsRentalPhotoTo = (viewerId: string | RawBuilder<string>): RawBuilder<boolean> =>
+  sql`(${isKept('o')} or p.listing_id = l.id and ${showsPhotosTo(viewerId)})`
 
 /** SQL: whether the listing `l` of the statement is not public only because it is rented now. */
 export const isRentedOut = sql<boolean>`(l.status = 'unavailable' and l.archived_at is null and l.paused_at is null

@@ -11,6 +11,7 @@ import type { Possession } from '#domain/rental/possession.ts'
 import { isHandoverContested } from '../listing/with-renter.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import { photoJson } from '../listing/queries.ts'
+import { showsRentalPhotoTo } from '../photo/queries.ts'
 import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
 import type { StoredLateFee } from '#domain/rental/late-fee.ts'
 import type { NoShow } from '#domain/rental/no-show.ts'
@@ -146,7 +147,8 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   o.status as order_status, o.payment_method, o.holds_until, r.handed_over_at, r.handover_proof,
   r.handover_objected_at, r.returned_at, r.return_proof, r.return_objected_at, r.brought_back_at,
   r.brought_back_objected_at,
-  (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo, ${linesJson} as lines,
+  (select ${photoJson('p')} from photo p where p.id = r.photo_id and ${showsRentalPhotoTo(viewer.id)}) as photo,
+  ${linesJson} as lines,
   ${refundsJson(sql`f.rental_id = r.id or (f.order_id = o.id and f.rental_id is null
     and o.status <> 'confirmed')`)} as refunds,
   (select jsonb_build_object('id', c.id, 'from', c.from_period::text, 'to', c.to_period::text, 'state', c.state,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
+import { paying } from '#tests/support/paying.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
@@ -11,7 +12,10 @@ import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { listFavorites } from '../favorite/queries.ts'
 import { listNotices } from '../notification/queries.ts'
+import { releaseOrder } from '../order/release-order.ts'
+import { openPrivatePhoto } from '../photo/open-photo.ts'
 import { takePartyAction } from '../rental/take-action.ts'
+import { trackRentals } from '../rental/track-rentals.ts'
 import { moderateListing } from '../listing/moderate-listing.ts'
 import { pauseListing } from '../listing/pause-listing.ts'
 import { putBackListing } from './put-back-listing.ts'
@@ -19,6 +23,7 @@ import { resumeListing } from '../listing/resume-listing.ts'
 import { takeDownListing } from './take-down-listing.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
+const { order } = paying(fixture)
 const thing = (changes = {}) =>
   people.listApproved(fixture.services, { owner: fixture.cast.olivia, admin: fixture.cast.amihan }, changes)
 const admin = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
@@ -55,6 +60,23 @@ describe('a listing that was taken down', () => {
       expect(await rowOf(listingId)).toMatchObject({ isPublic: true, takeDownReason: null })
     },
   )
+
+  it('shows its photos to its renters, and no longer to those who gave their order up unpaid', async () => {
+    const { services, cast } = fixture
+    const listingId = await thing()
+    const { id: orderId } = await order(cast.katrina, [listingId])
+    accepted(await releaseOrder(services, { orderId, to: 'cancelled' }))
+    await people.rent(services, cast.ramon, [listingId])
+    const tracked = async (who: people.Person) =>
+      (await trackRentals(services.db, people.seenBy(who), 'renter')).sections.rejected.items[0]!.photo
+    const photo = (await tracked(cast.katrina))!
+    const opens = async (who: people.Person) =>
+      (await openPrivatePhoto(by(services, who), photo.id, photo.widths[0]!)) !== null
+    expect(await opens(cast.katrina)).toBe(true)
+    accepted(await takeDown(listingId))
+    expect([await opens(cast.katrina), await opens(cast.ramon)]).toEqual([false, true])
+    expect([await tracked(cast.katrina), await tracked(cast.ramon)]).toEqual([null, photo])
+  })
 
   it('is not brought back by its owner’s pausing and resuming, nor accepted by an admin before it is put back', async () => {
     const listingId = await thing()
