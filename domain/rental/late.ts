@@ -69,6 +69,14 @@ export function lateFee(terms: LateTerms, at: Date): LateFee {
 }
 
 /**
+ * The late fee of a rental that is out, so far: until now, or until its renter said that it is back, as long as its
+ * owner does not object.
+ */
+export function lateFeeSoFar(rental: LateTerms & BroughtBack, now: Date): LateFee {
+  return saidBack(rental) ? { ...lateFee(rental, rental.broughtBackAt!), nextAt: null } : lateFee(rental, now)
+}
+
+/**
  * Whether an item counts as not returned at an instant: it is out, seven days late, and its renter does not say that
  * it is back.
  */

@@ -35,16 +35,17 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     earliestStart,
     pricePerDayCentavos,
     depositDueAt,
+    lateFee,
+    isHandoverContested,
     // The page does not need these.
-    lateFee: _,
-    cancelledBy: __,
-    category: ___,
-    itemBackAt: ____,
-    isHandoverContested: _____,
+    cancelledBy: _,
+    category: __,
+    itemBackAt: ___,
     ...rental
   } = tracked
   const gate = asRentalParty(actor, { renterId, ownerId })
-  const money = { ...rental, period, earliestStart, pricePerDayCentavos, lines, claim }
+  const late = { lateFee, isHandoverContested }
+  const money = { ...rental, ...late, period, earliestStart, pricePerDayCentavos, lines, claim }
   return {
     ...rental,
     chatTo: chatTo({ ...rental, renterId, ownerId }, view),

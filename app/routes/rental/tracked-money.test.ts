@@ -1,14 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { periodOf } from '#domain/period.ts'
 import { totalsOf } from '#domain/book/money-line.ts'
+import { noLateFee } from '#domain/rental/late-fee.ts'
+import type { Possession } from '#domain/rental/possession.ts'
 import { consequenceOf, moneyNotes } from './tracked-money.ts'
 
+const noPossession: Possession = {
+  handedOverAt: null,
+  handoverProof: null,
+  handoverObjectedAt: null,
+  returnedAt: null,
+  returnProof: null,
+  returnObjectedAt: null,
+  broughtBackAt: null,
+  broughtBackObjectedAt: null,
+}
 const rental = {
   status: 'Approved' as const,
   period: periodOf('2026-12-24', 3),
   earliestStart: null,
   pricePerDayCentavos: 33_333,
   claim: null,
+  possession: noPossession,
+  lateFee: noLateFee,
+  isHandoverContested: false,
   paymentMethod: 'online' as const,
   cancellationPolicy: 'moderate' as const,
   lines: [
@@ -90,6 +105,39 @@ describe('what is said before a rental is handed over or returned', () => {
   ])('leaves out what of a deposit is claimed or granted already', (claim, text) => {
     const claimed = { ...rental, lines: [...rental.lines, deposit], claim }
     expect(consequenceOf(claimed, 'complete', on('2026-12-24'))).toContain(text)
+  })
+})
+
+describe('what is said before a late return', () => {
+  const deposit = { kind: 'deposit' as const, centavos: 50_000 }
+  const out = { ...rental, lines: [...rental.lines, deposit] }
+  const said = (of: typeof rental | typeof out, day: string) => consequenceOf(of, 'complete', on(day))
+
+  test('is the late fee that will be asked, and what it leaves of the deposit', () => {
+    expect(said(out, '2026-12-28')).toBe(
+      'A late fee of ₱333.33 is asked of the renter, from the deposit. You have 48 hours to claim a part of ' +
+        'what is left of the deposit, ₱166.67; then it goes back to the renter.',
+    )
+    expect(said(out, '2026-12-29')).toBe(
+      'A late fee of ₱666.66 is asked of the renter, ₱500.00 of it from the deposit. ' +
+        '₱1,014.99 is then ready to be paid to you.',
+    )
+    expect(said(rental, '2026-12-28')).toMatch(
+      /^A late fee of ₱333\.33 is asked of the renter\. ₱1,014\.99 is/,
+    )
+  })
+
+  test('is no fee where it is waived, or the renter says that they never got it', () => {
+    const free = /^You have 48 hours to claim a part of the deposit of ₱500\.00;/
+    expect(said({ ...out, lateFee: { ...noLateFee, waived: 'all' } }, '2026-12-29')).toMatch(free)
+    expect(said({ ...out, isHandoverContested: true }, '2026-12-29')).toMatch(free)
+  })
+
+  test('counts the days until the renter said that it is back', () => {
+    const broughtBackAt = on('2026-12-28')
+    expect(said({ ...out, possession: { ...noPossession, broughtBackAt } }, '2026-12-30')).toContain(
+      'of ₱333.33',
+    )
   })
 })
 

@@ -3,6 +3,8 @@ import { CLAIM_HOURS, depositLeftOf, grantedOf, openClaimOf } from '#domain/depo
 import { formatInstant } from '#domain/period.ts'
 import { refundAfterDisputes } from '#domain/refund/after-disputes.ts'
 import { cancellationTerms } from '#domain/refund/cancellation.ts'
+import { splitFee } from '#domain/rental/late-fee.ts'
+import { lateFeeSoFar } from '#domain/rental/late.ts'
 import { refundOf, refundText } from '#domain/refund/refund.ts'
 import { centavosOf, type RefundLine } from '#domain/book/money-line.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
@@ -19,12 +21,15 @@ type Rental = Pick<
   | 'paymentMethod'
   | 'cancellationPolicy'
   | 'claim'
+  | 'possession'
+  | 'lateFee'
+  | 'isHandoverContested'
 >
 
 /** The effect of an action on a rental's money, as shown before the action; null when there is none. */
 export function consequenceOf(rental: Rental, action: RentalAction, now: Date): string | null {
   if (action === 'activate') return handedOver(rental)
-  if (action === 'complete') return returned(rental)
+  if (action === 'complete') return returned(rental, now)
   if (action === 'withdraw' || action === 'cancel-not-back') return allBack(rental, action)
   if (action !== 'cancel' && action !== 'reject') return null
   if (rental.paymentMethod === 'cash_on_delivery')
@@ -70,15 +75,31 @@ function handedOver({ paymentMethod, lines }: Rental): string {
   )
 }
 
-function returned({ paymentMethod, lines, claim }: Rental): string | null {
-  const deposit = depositLeftOf(lines, grantedOf(claim)) - openClaimOf(claim)
-  if (deposit > 0)
-    return (
-      `You have ${CLAIM_HOURS} hours to claim a part of the deposit of ${formatPeso(deposit)}; then ` +
-      'it goes back to the renter.'
+function returned(rental: Rental, now: Date): string | null {
+  const { paymentMethod, lines, claim, lateFee, possession } = rental
+  const left = depositLeftOf(lines, grantedOf(claim)) - openClaimOf(claim)
+  const fee = lateFeeSoFar({ ...rental, ...possession, waived: lateFee.waived }, now).centavos
+  const { depositCentavos: late } = splitFee(fee, left)
+  const texts = fee > 0 ? [lateFeeText(fee, late)] : []
+  if (left > late)
+    texts.push(
+      `You have ${CLAIM_HOURS} hours to claim a part of ` +
+        `${late > 0 ? 'what is left of the deposit,' : 'the deposit of'} ${formatPeso(left - late)}; then ` +
+        'it goes back to the renter.',
     )
-  if (paymentMethod === 'cash_on_delivery') return null
-  return `${formatPeso(centavosOf(lines, 'rent') + centavosOf(lines, 'delivery'))} is then ready to be paid to you.`
+  else if (paymentMethod === 'online') {
+    const ready = centavosOf(lines, 'rent') + centavosOf(lines, 'delivery')
+    texts.push(`${formatPeso(ready)} is then ready to be paid to you.`)
+  }
+  return texts.join(' ') || null
+}
+
+function lateFeeText(fee: Centavos, fromDeposit: Centavos): string {
+  const asked = `A late fee of ${formatPeso(fee)} is asked of the renter`
+  if (fromDeposit === 0) return `${asked}.`
+  return fromDeposit === fee
+    ? `${asked}, from the deposit.`
+    : `${asked}, ${formatPeso(fromDeposit)} of it from the deposit.`
 }
 
 /** The deadline for answering a request, as its two people see it. */
