@@ -3,6 +3,8 @@ import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { endSuspension } from '../account/end-suspension.ts'
+import { suspendAccount } from '../account/suspend-account.ts'
 import { markRead } from '../chat/mark-read.ts'
 import { AWAY_MS } from '../chat/email-if-away.ts'
 import { type Destination, sendMessage } from '../chat/send-message.ts'
@@ -146,6 +148,17 @@ describe('a message while its reader is away', () => {
     expect(mail).toMatchObject({ to: 'owner@hiram.test' })
     expect(mail!.text).toContain('“I am at the gate.”')
     await services.db.deleteFrom('personBlock').execute()
+  })
+
+  it('is not notified once an admin has suspended its writer', async () => {
+    const { services, cast } = fixture
+    const suspension = { accountId: cast.ramon.id, reason: 'Asked for money outside.' }
+    accepted(await suspendAccount(by(services, cast.amihan), people.admin(cast.amihan), suspension))
+    pass(AWAY_MS)
+    const subjects = (await mailed()).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject.includes('wrote to you'))).toEqual([])
+    expect((await noticesOf(cast.olivia)).filter(({ kind }) => kind === 'new-message')).toEqual([])
+    accepted(await endSuspension(by(services, cast.amihan), people.admin(cast.amihan), suspension))
   })
 
   it('is not notified when its reader has blocked its writer meanwhile, or has switched that off', async () => {

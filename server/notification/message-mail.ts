@@ -21,8 +21,8 @@ type MessageRow = {
 
 /**
  * The email about messages that their reader has not read for a while, with the beginning of the first one. Null once
- * that was read, and when its reader has blocked its writer and no Approved or Active rental of the listing keeps the
- * thread open.
+ * that was read, when an admin suspended its writer, and when its reader has blocked its writer and no Approved or
+ * Active rental of the listing keeps the thread open.
  */
 async function messageMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -37,7 +37,7 @@ async function messageMail(
     from thread t join message m on m.id = ${messageId} and m.thread_id = t.id
       join account a on a.id = ${columnOf(mine, 'id')} join account p on p.id = ${columnOf(theirs, 'id')}
     where t.id = ${threadId} and ${columnOf(mine, 'unread')} > 0
-      and ${columnOf(mine, 'read_id')} < ${messageId}`.execute(db)
+      and ${columnOf(mine, 'read_id')} < ${messageId} and p.suspended_at is null`.execute(db)
   const row = rows[0]
   if (!row) return null
   const { personBlocks, contact } = await readRelationship(db, row, to)
