@@ -1,7 +1,8 @@
+import Module from 'node:module'
 import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { processingQueue } from './processing-queue.ts'
 import { sharpProcessing } from './sharp-processing.ts'
 
@@ -42,4 +43,16 @@ describe('photos that arrive at once', () => {
     expect(all.filter(({ ok }) => ok)).toHaveLength(room)
     expect(all.slice(room)).toMatchObject(Array.from({ length: 6 }, () => ({ reason: 'photos-away' })))
   })
+})
+
+it('a photo is processed after the library could not be loaded for another', async () => {
+  const file = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'navy' } })
+    .png()
+    .toBuffer()
+  const load = vi.spyOn(Module as never, '_load').mockImplementationOnce(() => {
+    throw new Error('EMFILE: too many open files')
+  })
+  await expect(sharpProcessing.process(file)).rejects.toThrow('EMFILE')
+  load.mockRestore()
+  expect(await sharpProcessing.process(file)).toMatchObject({ ok: true })
 })

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import type Sharp from 'sharp'
 import type { ResizeOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -31,10 +32,12 @@ export const sharpProcessing: Pick<ImageGateway, 'process' | 'processSquare'> = 
   },
 }
 
+/** Loaded when the first photo is processed. `import` would remember a failure until the process ends. */
+const loadSharp = () => createRequire(import.meta.url)('sharp') as typeof Sharp
+
 /** Every rendition is made from the decoded pixels, which carry no metadata. Only decoding fails because of a file. */
 async function processed(file: Uint8Array, shape: ResizeOptions): ReturnType<ImageGateway['process']> {
-  // Loaded when the first photo is processed.
-  const { default: sharp } = await import('sharp')
+  const sharp = loadSharp()
   const decoded = await decode(sharp, file, shape)
   if (!decoded.ok) return decoded
   const { data, info } = decoded

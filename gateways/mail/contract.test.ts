@@ -265,3 +265,24 @@ it('a folder of mail whose disk is full says so, and keeps the mail whole when i
     unmountDisk(disk)
   }
 })
+
+it('a mail is sent by SMTP after the library could not be loaded for another', async () => {
+  vi.doMock('nodemailer', () => {
+    throw new Error('EMFILE: too many open files')
+  })
+  const gateway = smtpMail(smtp.url, 'Hiram <hello@hiram.test>')
+  const mail = {
+    id: 'later',
+    to: 'a@hiram.test',
+    subject: 'Later',
+    text: 'Later',
+    html: '<p>Later</p>',
+    headers: {},
+  }
+  await expect(gateway.send(mail)).rejects.toThrow()
+  vi.doUnmock('nodemailer')
+  smtp.delivered.length = 0
+  await gateway.send(mail)
+  expect(smtp.delivered).toHaveLength(1)
+  await gateway.close()
+})

@@ -32,7 +32,11 @@ export function smtpMail(url: string, from: string): MailGateway {
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'hiram.invalid'
   return {
     async send(mail) {
-      transport ??= open()
+      // A later mail tries again what could not be loaded.
+      transport ??= open().catch((error: unknown) => {
+        transport = undefined
+        throw error
+      })
       await (
         await transport
       ).sendMail({

@@ -1,5 +1,6 @@
+import Module from 'node:module'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sharpSharing } from './sharp-sharing.ts'
 
 const pictures = sharpSharing()
@@ -27,6 +28,18 @@ describe('a picture for sharing', () => {
     const [r, g, b] = await sharp(file).extract({ left: 300, top: 300, width: 1, height: 1 }).raw().toBuffer()
     expect([r! < 70, g! < 120, b! > 160]).toEqual([true, true, true])
     expect(await inked(file, { left: 640, top: 190, width: 560, height: 340 })).toBeGreaterThan(4000)
+  })
+
+  it('is drawn after the library could not be loaded for another', async () => {
+    const later = sharpSharing()
+    const load = vi.spyOn(Module as never, '_load').mockImplementationOnce(() => {
+      throw new Error('EMFILE: too many open files')
+    })
+    await expect(later.draw(words, null)).rejects.toThrow('EMFILE')
+    load.mockRestore()
+    expect(
+      await inked(await later.draw(words, null), { left: 60, top: 190, width: 700, height: 340 }),
+    ).toBeGreaterThan(4000)
   })
 
   it('needs no photo', async () => {

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type Sharp from 'sharp'
 import { SHARING_HEIGHT, SHARING_WIDTH, type SharingPictures, type SharingWords } from './port.ts'
@@ -27,11 +28,16 @@ type Layer = { input: Buffer; left: number; top: number }
  * a time.
  */
 export function sharpSharing(): SharingPictures {
-  let last: Promise<unknown> | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let isReady = false
+  const draw = async (words: SharingWords, photo: Uint8Array | null) => {
+    if (!isReady) await loadFonts()
+    isReady = true
+    return picture(words, photo)
+  }
   return {
     draw(words, photo) {
-      last ??= loadFonts()
-      const drawn = last.then(() => picture(words, photo))
+      const drawn = last.then(() => draw(words, photo))
       last = drawn.catch(() => {})
       return drawn
     },
@@ -40,7 +46,8 @@ export function sharpSharing(): SharingPictures {
 
 /** Loading a font's file once makes the font available to every later text. */
 async function loadFonts(): Promise<void> {
-  sharp = (await import('sharp')).default
+  // `import` would remember a failure until the process ends.
+  sharp = createRequire(import.meta.url)('sharp') as typeof Sharp
   for (const fontfile of fonts)
     await sharp({ text: { text: 'a', fontfile } })
       .png()
