@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  alwaysSent,
   switchableKinds,
   isOnSite,
   isSwitchable,
@@ -31,4 +32,17 @@ it('a switchable kind uses every channel, and decisions of admins are not switch
   for (const kind of switchableKinds)
     for (const channel of noticeChannels) expect(reaches(kind, channel)).toBe(true)
   expect(isSwitchable('admin-decision')).toBe(false)
+})
+
+it('the text about what is always sent names every kind that people get and can’t switch off', () => {
+  const words: Partial<Record<NotificationKind, string[]>> = {
+    account: ['what keeps your account safe'],
+    'admin-decision': ['what our admins decide'],
+    'report-closed': ['looked at your report', 'a warning after a report of you'],
+    'order-placed': ['the confirmation of each order'],
+  }
+  const kinds = Object.keys(notificationKinds) as NotificationKind[]
+  const always = kinds.filter((kind) => !isSwitchable(kind) && notificationKinds[kind].for.length > 0)
+  expect(Object.keys(words).sort()).toEqual(always.sort())
+  for (const text of Object.values(words).flat()) expect(alwaysSent).toContain(text)
 })

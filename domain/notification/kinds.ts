@@ -250,8 +250,8 @@ export const switchableKinds = (Object.keys(notificationKinds) as NotificationKi
 /** The text that says which mails can't be switched off, and why. */
 export const alwaysSent =
   'We always send what keeps your account safe (a new password, a changed email), what our admins ' +
-  'decide about your account or take down, and the confirmation of each order you place, since that ' +
-  'is your record of it.'
+  'decide about your account or take down, that they have looked at your report, a warning after a ' +
+  'report of you, and the confirmation of each order you place, since that is your record of it.'
 
 /** The kinds that someone of this role can switch off, in the order of the table. */
 export function switchableKindsFor(role: Role): SwitchableKind[] {
