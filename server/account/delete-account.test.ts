@@ -116,6 +116,24 @@ describe('deleting one’s account', () => {
     expect(events).toContainEqual({ action: 'delete', actorId: ana.id })
   })
 
+  it('leaves the messages to us of another account, whatever email is typed in them', async () => {
+    const { services, cast } = fixture
+    const ana = await someone()
+    await services.db.updateTable('account').set({ emailVerified: true }).where('id', '=', ana.id).execute()
+    const typed = { name: 'Ramon', email: ana.email, subject: 'Hi', message: 'Hi' }
+    const [written, loggedOut] = [randomUUID(), randomUUID()]
+    await services.db
+      .insertInto('contactMessage')
+      .values([
+        { id: written, accountId: cast.ramon.id, ...typed },
+        { id: loggedOut, accountId: null, ...typed },
+      ])
+      .execute()
+    accepted(await remove(ana))
+    const left = await services.db.selectFrom('contactMessage').select('id').execute()
+    expect(left).toEqual([{ id: written }])
+  })
+
   it('ends every session, and the same email and username can sign up again', async () => {
     const ana = await someone()
     accepted(await remove(ana))

@@ -31,6 +31,24 @@ it('holds what they wrote to us logged out, too, where the email is proven to be
   }
 })
 
+it('holds no message to us of another account, whatever email was typed in it', async () => {
+  const { services, cast } = fixture
+  const written = { subject: 'Hello', message: 'From Amihan.', createdAt: NOW }
+  const typed = { name: 'Amihan', email: cast.katrina.email, accountId: cast.amihan.id }
+  await services.db
+    .insertInto('contactMessage')
+    .values({ id: randomUUID(), ...typed, ...written })
+    .execute()
+  await services.db
+    .updateTable('account')
+    .set({ emailVerified: true })
+    .where('id', '=', cast.katrina.id)
+    .execute()
+  const { contactMessages } = await dataOf(cast.katrina)
+  expect(contactMessages).not.toContainEqual(expect.objectContaining({ message: 'From Amihan.' }))
+  expect(await dataOf(cast.amihan)).toMatchObject({ contactMessages: [{ message: 'From Amihan.' }] })
+})
+
 it('holds everything about a person, and of others only the names they see anyway', async () => {
   const { services, cast } = fixture
   const mine = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
