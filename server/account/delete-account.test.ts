@@ -218,7 +218,7 @@ describe('deleting one’s account', () => {
       }
     }
     accepted(await takePartyAction(by(services, owner), { rentalId, action: 'complete' }))
-    accepted(await remove(ana))
+    expect(await remove(ana)).toMatchObject({ reason: 'claimable' })
     expect(await remove(owner)).toMatchObject({ reason: 'debt' })
     expect(await statusOf(rentalId)).toBe('Completed')
   })
