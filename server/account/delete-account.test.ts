@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
+import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -19,6 +20,8 @@ import { logIn } from './log-in.ts'
 import { openAccount } from './open-account.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+
+const { order, reset, rentalsOf, statusOf: orderStatusOf } = paying(fixture)
 
 let n = 0
 /** A new account, logged in. */
@@ -202,6 +205,31 @@ describe('deleting one’s account', () => {
     expect(left.map(({ id }) => id)).not.toContain(never)
     const { receipt } = accepted(await findReceipt(by(services, cast.katrina), orderNumber))
     expect(receipt.items[0]).toMatchObject({ ownerName: 'Deleted user', title: '4-person tent' })
+  })
+
+  it('of an owner tells a renter that their unpaid order was cancelled, all of it; of the renter nobody', async () => {
+    const { services, cast } = fixture
+    await reset()
+    const [ana, owner] = [await someone(), await someone('owner')]
+    const things = [await approvedOf(owner), await approvedOf(cast.diego), await approvedOf(cast.olivia)]
+    const first = await order(cast.katrina, things.slice(0, 2))
+    const second = await order(ana, things.slice(2))
+    accepted(await remove(owner))
+    accepted(await remove(ana))
+    const told = await services.db
+      .selectFrom('effect')
+      .select('payload')
+      .where('kind', '=', 'rental-mail')
+      .where('doneAt', 'is', null)
+      .execute()
+    const rentals = await rentalsOf(first.id)
+    expect(told).toHaveLength(2)
+    expect(told.map(({ payload }) => payload)).toEqual(
+      expect.arrayContaining(
+        rentals.map(({ id }) => ({ rentalId: id, action: 'cancel-by-admin', to: 'renter' })),
+      ),
+    )
+    for (const { number } of [first, second]) expect(await orderStatusOf(number)).toBe('cancelled')
   })
 
   // Spec: D7

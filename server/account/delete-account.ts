@@ -9,6 +9,7 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { removeListing } from '../listing/delete-listing.ts'
 import { inTransaction, recordEvents } from '../record.ts'
+import { notifyOfUnpaid } from '../order/end-open-rentals.ts'
 import { release } from '../order/release-order.ts'
 import { lockOpenRentals } from '../order/lock-open-rentals.ts'
 import type { LockedRental } from '../rental/queries.ts'
@@ -20,9 +21,10 @@ import { recordAdminMails } from './record-admins.ts'
 /**
  * Deletes an account: one's own (`deleteOwnAccount` asks for the password first), or anyone else's as an admin.
  * Requests that are Pending and not paid for are rejected or cancelled on the person's behalf and the other side is
- * notified; listings leave the catalogue; personal data is erased. What the other side of a rental needs stays, under
- * "Deleted user". No email says goodbye: its address would outlive the account in the outbox. Refusals: `login`,
- * `own-admin`, `proof` (only of admins), `not-found` (also once it is deleted), and those of `decideAccountDeletion`.
+ * notified; of an unpaid online order only its renter is, as its owners never saw it. Listings leave the catalogue;
+ * personal data is erased. What the other side of a rental needs stays, under "Deleted user". No email says goodbye:
+ * its address would outlive the account in the outbox. Refusals: `login`, `own-admin`, `proof` (only of admins),
+ * `not-found` (also once it is deleted), and those of `decideAccountDeletion`.
  */
 export async function deleteAccount(ctx: Context, { accountId }: { accountId: string }): Promise<Verdict> {
   const gate = asAccountRemover(ctx.actor, accountId)
@@ -44,8 +46,13 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
     })
     if (!verdict.ok) return verdict
     for (const orderId of orders) await release(tx, ctx, orderId, 'cancelled')
-    for (const rental of rentals)
-      if (!orders.includes(rental.orderId)) await withdraw(tx, ctx, account, rental)
+    const isUnpaid = ({ orderId }: LockedRental) => orders.includes(orderId)
+    await notifyOfUnpaid(
+      tx,
+      ctx,
+      rentals.filter((rental) => isUnpaid(rental) && rental.renterId !== accountId),
+    )
+    for (const rental of rentals) if (!isUnpaid(rental)) await withdraw(tx, ctx, account, rental)
     for (const { wasRented, ...listing } of await findOwnListings(tx, accountId))
       await removeListing(tx, ctx, listing, wasRented ? 'archive' : 'erase')
     await erasePerson(tx, ctx, account)

@@ -20,15 +20,10 @@ export async function endOpenRentals(
 ): Promise<void> {
   const { orders, rentals } = await lockOpenRentals(tx, scope)
   for (const orderId of orders) await release(tx, ctx, orderId, 'cancelled')
-  await recordEffects(
+  await notifyOfUnpaid(
     tx,
     ctx,
-    rentals
-      .filter(({ orderId }) => orders.includes(orderId))
-      .map(({ id }) => ({
-        kind: 'rental-mail',
-        payload: { rentalId: id, action: 'cancel-by-admin', to: 'renter' },
-      })),
+    rentals.filter(({ orderId }) => orders.includes(orderId)),
   )
   // By owner, as in `writeBook`: each rental locks its owner's sums.
   for (const rental of rentals.toSorted((a, b) => compareOwners(a.ownerId, b.ownerId))) {
@@ -39,4 +34,20 @@ export async function endOpenRentals(
     const ownerWasRemoved = !('accountId' in scope) || rental.ownerId === scope.accountId
     await recordAction(tx, ctx, rental, ended, { ownerWasRemoved })
   }
+}
+
+/** Notifies the renter of each of these rentals that the site cancelled it. For orders that were never paid. */
+export function notifyOfUnpaid(
+  tx: Tx,
+  ctx: Pick<Context, 'clock'>,
+  rentals: readonly { id: string }[],
+): Promise<void> {
+  return recordEffects(
+    tx,
+    ctx,
+    rentals.map(({ id }) => ({
+      kind: 'rental-mail',
+      payload: { rentalId: id, action: 'cancel-by-admin', to: 'renter' },
+    })),
+  )
 }
