@@ -225,7 +225,7 @@ describe.each([
 
   it('who logs out is logged out', async () => {
     const left = await ramon.post('/logout', {})
-    expect([left.status, left.location]).toEqual([302, '/'])
+    expect([left.status, left.location]).toEqual([303, '/'])
     expect(left.headers.get('clear-site-data')).toBe('"storage"')
     expect((await ramon.ask('/profile')).location).toBe('/')
   })

@@ -1,14 +1,18 @@
 import { forgetLists } from '#app/ui/use-more.ts'
 
+/** The status of the redirect after a log-out or a deleted account. No other redirect may have it. */
+export const LEFT = 303
+
 /**
  * Sends the form by which a person leaves: a log-out, or the deletion of their account. Once the site has answered
- * with a redirect, what this browser stored for them is deleted; a redirect to the log-in page deleted no account.
+ * that they left, what this browser stored for them is deleted; the redirect of a session that had ended deletes
+ * nothing.
  */
 export async function forgetOnLeaving<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send()
   } catch (answer) {
-    if (answer instanceof Response && !answer.headers.get('Location')?.startsWith('/login')) {
+    if (answer instanceof Response && answer.status === LEFT) {
       forgetHere()
       forgetLists()
       await forgetFiles()

@@ -1,8 +1,9 @@
 import { redirectWithToast } from '#app/flash.ts'
+import { LEFT } from './forget-on-leaving.ts'
 
 /** Redirects home after a log-out or a deleted account; the browser deletes what scripts stored. */
 export async function leave(text: string, setCookie: readonly string[]): Promise<Response> {
-  const answer = await redirectWithToast('/', { kind: 'success', text }, setCookie)
-  answer.headers.set('Clear-Site-Data', '"storage"')
-  return answer
+  const { headers } = await redirectWithToast('/', { kind: 'success', text }, setCookie)
+  headers.set('Clear-Site-Data', '"storage"')
+  return new Response(null, { status: LEFT, headers })
 }
