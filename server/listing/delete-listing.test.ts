@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
@@ -8,6 +9,9 @@ import { addToCart } from '../cart/add-to-cart.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { takePartyAction } from '../rental/take-action.ts'
+import { joinWaitlist } from '../waitlist/join-waitlist.ts'
+import { sweepWaitlist } from '../waitlist/sweep-waitlist.ts'
+import { blockDates } from './block-dates.ts'
 import { deleteListing } from './delete-listing.ts'
 import { moderateListing } from './moderate-listing.ts'
 
@@ -21,6 +25,17 @@ const rowOf = (id: string) =>
   fixture.services.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst()
 const take = (rentalId: string, action: 'approve' | 'reject' | 'activate' | 'complete') =>
   takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action })
+/** Offers someone on the waiting list days that the owner had blocked; returns the id of the entry. */
+async function offerDays(listingId: string, who: people.Person) {
+  const owner = by(fixture.services, fixture.cast.olivia)
+  const startDate = addDays(TODAY, 10)
+  accepted(await blockDates(owner, { listingId, firstDay: startDate, lastDay: startDate }))
+  const wanted = { listingId, startDate, durationDays: 1 as const }
+  const { entryId } = accepted(await joinWaitlist(by(fixture.services, who), wanted))
+  await fixture.services.db.deleteFrom('blockedPeriod').where('listingId', '=', listingId).execute()
+  expect(await sweepWaitlist(fixture.services)).toBe(1)
+  return entryId
+}
 const actionsOf = async (id: string) =>
   (
     await fixture.services.db
@@ -60,13 +75,18 @@ describe('deleting a listing', () => {
   })
 
   // Spec: D12
-  it('that was rented archives it: its rentals and their photo stay, its cart lines go', async () => {
+  it('that was rented archives it: its rentals and their photo stay, its cart lines and waiting list go', async () => {
     const { services, cast } = fixture
     const listingId = await approved()
     const { rentalId } = await people.rent(services, cast.ramon, [listingId])
     accepted(await take(rentalId, 'reject'))
     await people.fillCart(services, cast.katrina, [listingId])
+    const entryId = await offerDays(listingId, cast.katrina)
+    const of = (table: 'waitlistEntry' | 'blockedPeriod') =>
+      services.db.selectFrom(table).select('id').where('listingId', '=', listingId).execute()
+    expect(await of('blockedPeriod')).toEqual([{ id: entryId }])
     accepted(await remove(listingId))
+    expect([await of('waitlistEntry'), await of('blockedPeriod')]).toEqual([[], []])
     expect(await rowOf(listingId)).toMatchObject({ archivedAt: NOW })
     const rental = await services.db
       .selectFrom('rental')

@@ -10,8 +10,8 @@ import { lockListing } from './queries.ts'
 
 /**
  * Deletes a listing of the actor's own, or any as an admin. A listing that was never rented is deleted with its
- * photos, favourites and cart lines; one that was is archived: it stays in the rental history, its favourites and cart
- * lines are deleted. Refusals: `not-found`, `not-owner`, `rented`.
+ * photos, favourites, cart lines and waiting list; one that was is archived: it stays in the rental history, its
+ * favourites, cart lines and waiting list are deleted. Refusals: `not-found`, `not-owner`, `rented`.
  */
 export async function deleteListing(ctx: Context, { listingId }: { listingId: string }): Promise<Verdict> {
   return inTransaction(ctx, async (tx) => {
@@ -42,6 +42,12 @@ export async function removeListing(
       .execute()
     await tx.deleteFrom('cartLine').where('listingId', '=', listing.id).execute()
     await tx.deleteFrom('favorite').where('listingId', '=', listing.id).execute()
+    await tx.deleteFrom('waitlistEntry').where('listingId', '=', listing.id).execute()
+    await tx
+      .deleteFrom('blockedPeriod')
+      .where('listingId', '=', listing.id)
+      .where('reason', '=', 'offer')
+      .execute()
     await tx.deleteFrom('place').where('listingId', '=', listing.id).execute()
   } else {
     const photos = await tx
