@@ -4,6 +4,7 @@ import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { formatInstant, formatPeriod, parsePeriod } from '#domain/period.ts'
 import { waitAgain } from '#domain/waitlist/waitlist.ts'
 import type { Services } from '../context.ts'
+import { rentedBy } from '../waitlist/queries.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 
 /**
@@ -21,9 +22,9 @@ async function waitlistMail(
     period: string
     pricePerDayCentavos: number
     offeredUntil: Date | null
-    isRented: boolean
+    rentedBy: 'them' | 'other' | null
   }>`select w.account_id, a.email, l.title, w.period::text as period, l.price_per_day_centavos, w.offered_until,
-      l.status = 'unavailable' as is_rented
+      ${rentedBy} as rented_by
     from waitlist_entry w join account a on a.id = w.account_id join listing l on l.id = w.listing_id
     where w.id = ${entryId} and ${
       gone ? sql`w.state = 'waiting'` : sql`w.state = 'offered' and w.offered_until > ${clock.now()}`
@@ -32,23 +33,24 @@ async function waitlistMail(
   if (!facts) return null
   const days = formatPeriod(parsePeriod(facts.period))
   const who = { accountId: facts.accountId, to: facts.email, kind: 'waitlist' as const }
-  if (!facts.offeredUntil)
+  if (!facts.offeredUntil) {
+    const whoRents = facts.rentedBy === 'them' ? 'You have' : 'Somebody has'
+    const cause = facts.rentedBy
+      ? `${whoRents} rented the item for other days, and its owner takes one booking at a time`
+      : 'Meanwhile the item was taken off the site'
     return {
       ...who,
-      subject: facts.isRented
+      subject: facts.rentedBy
         ? `${facts.title} is rented out: ${days}`
         : `The offer of ${facts.title} is over: ${days}`,
-      lead: `We held these days for you. ${
-        facts.isRented
-          ? 'Somebody has rented the item for other days, and its owner takes one booking at a time'
-          : 'Meanwhile the item was taken off the site'
-      }, so the offer is over. ${waitAgain}`,
+      lead: `We held these days for you. ${cause}, so the offer is over. ${waitAgain}`,
       facts: [
         { label: 'Item', value: facts.title },
         { label: 'Days', value: days },
       ],
       action: { label: 'See your waiting list', path: '/profile/waiting-list' },
     }
+  }
   return {
     ...who,
     subject: `${facts.title} is free: ${days}`,

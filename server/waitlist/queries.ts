@@ -5,6 +5,7 @@ import { parsePeriod, type Period } from '#domain/period.ts'
 import type { WaitState } from '#domain/waitlist/waitlist.ts'
 import type { Db } from '../context.ts'
 import { cursorTime, exactly, pageOf, readCursor } from '../cursor.ts'
+import { holding } from '../listing/queries.ts'
 
 /** An entry of someone's list, with its listing as it is now. */
 export type Waiting = {
@@ -19,6 +20,14 @@ export type Waiting = {
   /** They ordered the days, and the order waits for its payment. */
   isOrdered: boolean
 }
+
+/**
+ * SQL: who rented the listing `l`, which takes one booking at a time, so that nobody else can: the person of the entry
+ * `w`, or another. Null when nobody did.
+ */
+export const rentedBy = sql<'them' | 'other' | null>`case when l.status = 'unavailable' then
+  case when exists (select from rental r where r.listing_id = l.id and r.renter_id = w.account_id
+    and r.status in (${holding})) then 'them' else 'other' end end`
 
 /** How many entries of a person's list a page shows. */
 const SHOWN = 30

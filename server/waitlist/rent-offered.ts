@@ -6,6 +6,7 @@ import { waitAgain } from '#domain/waitlist/waitlist.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import type { Context } from '../context.ts'
+import { rentedBy } from './queries.ts'
 
 /**
  * Puts what was offered to a person into their cart with its days, in place of the same item with others. The days
@@ -20,17 +21,16 @@ export async function rentOffered(
   const entry = await ctx.db
     .selectFrom('waitlistEntry as w')
     .innerJoin('listing as l', 'l.id', 'w.listingId')
-    .select(['w.listingId', 'w.period', 'w.state', 'w.offeredUntil', 'l.status'])
+    .select(['w.listingId', 'w.period', 'w.state', 'w.offeredUntil', rentedBy.as('rentedBy')])
     .where('w.id', '=', entryId)
     .where('w.accountId', '=', renter.id)
     .executeTakeFirst()
   if (!entry) return notFound()
   const period = parsePeriod(entry.period)
   if (entry.state === 'waiting') {
-    const why =
-      entry.status === 'unavailable'
-        ? 'someone rented this item for other days'
-        : 'meanwhile this item was taken off the site'
+    const why = entry.rentedBy
+      ? `${entry.rentedBy === 'them' ? 'you' : 'someone'} rented this item for other days`
+      : 'meanwhile this item was taken off the site'
     return refuse('over', `The offer of ${formatPeriod(period)} is over: ${why}. ${waitAgain}`)
   }
   if (!entry.offeredUntil) return notFound()

@@ -351,6 +351,20 @@ describe('free days', () => {
     })
   })
 
+  it('of such an item that are gone as their person rents it for other days: they are told so', async () => {
+    const { listingId, giveBack, first } = await lineForOne()
+    await giveBack()
+    await sweep()
+    const { katrina } = fixture.cast
+    await people.rent(fixture.services, katrina, [listingId], { startDate: addDays(TODAY, 40) })
+    expect([await sweep(), await stateOf(first)]).toEqual([0, 'waiting'])
+    expect(await lastMail()).toMatchObject({
+      lead: expect.stringContaining('You have rented the item for other days'),
+    })
+    const rent = await rentOffered(by(fixture.services, katrina), people.renter(katrina), { entryId: first })
+    expect(rent).toMatchObject({ message: expect.stringContaining('you rented this item for other days') })
+  })
+
   it('of an item that its owner pauses are offered to the same person again once it is resumed', async () => {
     const { listingId, first, second, free } = await line()
     await free()
