@@ -9,6 +9,7 @@ const tent: FeedRental = {
   partner: 'Ana',
   status: 'Approved',
   period: { start: '2026-11-21', end: '2026-11-24' },
+  returnedOn: null,
   deliveryOption: 'pickup',
 }
 const said = (rental: FeedRental) => feedEvents(rental).map(({ day, summary }) => `${day} ${summary}`)
@@ -20,6 +21,11 @@ describe('the events of a rental', () => {
       '2026-11-21 Pick up: Tent (Ben)',
       '2026-11-23 Bring back: Tent (Ben)',
     ])
+  })
+
+  it('have the return on the day on which the item came back', () => {
+    const back = { ...tent, status: 'Completed' as const, returnedOn: '2026-11-22' }
+    expect(said(back)).toEqual(['2026-11-21 Hand over: Tent (Ana)', '2026-11-22 Return: Tent (Ana)'])
   })
 
   it('say who delivers', () => {

@@ -18,6 +18,8 @@ export type FeedRental = {
   partner: string
   status: RentalStatus
   period: Period
+  /** The day on which the item came back; null while it has not. */
+  returnedOn: Day | null
   deliveryOption: DeliveryOption
 }
 
@@ -37,7 +39,8 @@ export function feedSpan(today: Day): Period {
 }
 
 /**
- * The hand-over and the return of a rental as events of a calendar. A request that is not answered is tentative.
+ * The hand-over and the return of a rental as events of a calendar. A request that is not answered is tentative; a
+ * return that happened is on its own day.
  *
  * ### Example
  * Ana rents a tent from Ben from November 21 for three days. In Ben's calendar `Hand over: Tent (Ana)` is on the 21st
@@ -53,7 +56,7 @@ export function feedEvents(rental: FeedRental): FeedEvent[] {
     {
       key: `rental-${id}-return`,
       summary: of(rental.side === 'owner' ? 'Return' : 'Bring back'),
-      day: lastDay(period),
+      day: rental.returnedOn ?? lastDay(period),
       status,
     },
   ]

@@ -29,7 +29,8 @@ export async function readFeed(db: Db, token: string, now: Date): Promise<FeedRo
   const span = formatDaterange(feedSpan(dayInManila(now)))
   const of = (side: Side) => sql`(
     select r.id, ${side}::text as side, r.title, w.first_name as partner, r.status, r.period::text as period,
-      r.delivery_option, r.status_changed_at as changed_at,
+      (r.returned_at at time zone 'Asia/Manila')::date as returned_on, r.delivery_option,
+      r.status_changed_at as changed_at,
       (select count(*)::int from event e where e.subject = 'rental' and e.subject_id = r.id::text) as changes
     from rental r join "order" o on o.id = r.order_id
       join account w on w.id = ${sql.ref(side === 'owner' ? 'r.renter_id' : 'r.owner_id')}
@@ -42,8 +43,8 @@ export async function readFeed(db: Db, token: string, now: Date): Promise<FeedRo
     with feed as (select f.account_id from calendar_feed f join account a on a.id = f.account_id
       where f.token_hash = ${hashOfToken(token)} and a.suspended_at is null and a.deleted_at is null)
     select case when r.id is null then null else jsonb_build_object('id', r.id, 'side', r.side, 'title', r.title,
-      'partner', r.partner, 'status', r.status, 'period', r.period, 'deliveryOption', r.delivery_option,
-      'changedAt', r.changed_at, 'changes', r.changes) end as rental
+      'partner', r.partner, 'status', r.status, 'period', r.period, 'returnedOn', r.returned_on,
+      'deliveryOption', r.delivery_option, 'changedAt', r.changed_at, 'changes', r.changes) end as rental
     from feed left join (${of('owner')} union all ${of('renter')}) r on true
     order by r.period, r.id`.execute(db)
   if (rows.length === 0) return null

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { admin, listApproved, rent } from '#tests/support/people.ts'
-import { by, NOW } from '#tests/support/services.ts'
+import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { textOf } from '#tests/support/html.ts'
 import { toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
@@ -73,6 +74,24 @@ describe('the calendar of a person', () => {
     services.clock.set(new Date(NOW.getTime() + 15 * 86_400_000))
     expect(await feed(hers)).toEqual([])
     services.clock.set(NOW)
+  })
+
+  it('has the return on its last day until the item is back, and then on the day on which it came back', async () => {
+    const { services, cast } = site
+    const listing = await listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+    const days = { startDate: TODAY, durationDays: 3 as const }
+    const { rentalId } = await rent(services, cast.ramon, [listing], days)
+    const path = await made('ramon')
+    const returnDay = async () => {
+      const back = (await feed(path)).find((event) => event.includes(`rental-${rentalId}-return`))
+      return valueOf(back!, 'DTSTART')
+    }
+    const dated = (day: string) => `VALUE=DATE:${day.replaceAll('-', '')}`
+    for (const action of ['approve', 'activate'] as const)
+      accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action }))
+    expect(await returnDay()).toBe(dated(addDays(TODAY, 2)))
+    accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'complete' }))
+    expect(await returnDay()).toBe(dated(TODAY))
   })
 
   it('is not sent again while nothing has changed', async () => {
