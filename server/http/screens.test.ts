@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { settleCheckout } from '#server/payment/settle-checkout.ts'
 import { textOf, unescaped } from '#tests/support/html.ts'
 import { paying } from '#tests/support/paying.ts'
-import { rent } from '#tests/support/people.ts'
+import { listApproved, rent } from '#tests/support/people.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
 const site = withSite(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
@@ -138,6 +139,19 @@ describe('the pages for everyone', () => {
   })
 
   // Spec: S2.36
+  it('a listing rounds the average of its owner half up, as all averages', async () => {
+    const { services, cast } = site
+    const { olivia: owner, amihan: admin } = cast
+    const listingId = await listApproved(services, { owner, admin })
+    await services.db
+      .updateTable('listing')
+      .set({ ratingCount: sql`case when id = ${listingId} then 20 else 0 end` })
+      .set({ ratingSum: sql`case when id = ${listingId} then 81 else 0 end` })
+      .where('ownerId', '=', owner.id)
+      .execute()
+    expect(textOf(await (await site.visitor().get(`/listing/${listingId}`)).text())).toContain('4.1 of 5')
+  })
+
   it('about us tells the story, mission, vision, four people and four values', async () => {
     const html = await read('/about')
     for (const heading of ['Our story', 'Our mission', 'Our vision'])

@@ -1,5 +1,6 @@
 import { BadgeCheck, Clock, MapPin, Star } from 'lucide-react'
 import { dayInManila, formatDay } from '#domain/period.ts'
+import { formatRating } from '#domain/review/review.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import type { ShownListing } from './shown-listing.ts'
 
@@ -43,7 +44,7 @@ export function OwnerCard({ listing, reliability }: OwnerCardProps) {
               <Star aria-hidden="true" className="size-4 shrink-0 fill-current text-accent" />
               <span>
                 <strong className="font-semibold text-ink">
-                  {listing.ownerRatingAverage.toFixed(1)} of 5
+                  {formatRating(listing.ownerRatingAverage)} of 5
                 </strong>{' '}
                 over {ratings === 1 ? '1 rating' : `${ratings} ratings`}
               </span>
