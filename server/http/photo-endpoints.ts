@@ -20,7 +20,7 @@ const photoHeaders = {
 /** When a listing is taken down, its photos leave every cache within a minute. */
 const publicCache = 'public, max-age=60'
 const privateCache = 'private, no-store'
-const photoRoute = ':photoId/:file{[0-9]{2,5}\\.webp}'
+const photoRoute = ':photoId/:file{[0-9]{1,5}\\.webp}'
 
 /**
  * The endpoints that serve photos: `/images` those of listings and accounts, public or not; the others serve photos

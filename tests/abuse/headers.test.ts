@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { rent, tinyJpeg } from '#tests/support/people.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -119,6 +120,17 @@ describe('the content security policy', () => {
       expect(html).not.toMatch(/javascript:/i)
       expect(html).not.toMatch(/(?:src|href)="https?:\/\/(?!localhost)/)
     }
+  })
+
+  it('is that of a photo also where it is only 8 pixels wide', async () => {
+    const narrow = { width: 8, height: 12, channels: 3, background: '#c66b3d' } as const
+    const body = new Blob([(await sharp({ create: narrow }).png().toBuffer()) as BlobPart])
+    const visitor = site.visitor('olivia')
+    const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'image/png' }
+    const sent = await visitor.send('/api/photos', { method: 'POST', body }, { headers })
+    const { photo } = (await sent.json()) as { photo: { id: string; widths: number[] } }
+    expect(photo.widths).toEqual([8])
+    expect((await visitor.get(`/images/${photo.id}/8.webp`)).status).toBe(200)
   })
 
   it('of a photo allows nothing but a photo', async () => {
