@@ -23,7 +23,7 @@ export const fetchRoutes: HydratedRouterProps['unstable_fetch'] = async (request
     // perhaps this address among them, and a navigation can finish without those.
     const target = router.state.navigation.location?.pathname ?? ''
     if (!paths.includes(target) || !leadOnlyTo(target)) throw error
-    await giveUp(router, { isAnswered: false, message: null })
+    await giveUp(router, { message: null })
     return new Promise(() => {})
   }
 }

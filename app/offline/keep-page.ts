@@ -6,7 +6,7 @@ import {
   type Location,
   type MiddlewareFunction,
 } from 'react-router'
-import { failureText, connectionLost, showFailure, storeDataFailed, unexpected } from '#app/ui/failure.ts'
+import { failureText, connectionLost, showFailure, storeDataFailed } from '#app/ui/failure.ts'
 import { hasCopy } from '#app/ui/offline-copy.ts'
 import { failureOf, type RequestFailure } from './request-failure.ts'
 
@@ -54,21 +54,24 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   const form = sending ? submitted : null
   if (isNavigation(router, request, target) || sending) showFailure(null)
   const waiting = setTimeout(() => {
-    if (isNavigation(router, request, target)) void giveUp(router, { isAnswered: false, message: null }, form)
+    if (isNavigation(router, request, target)) void giveUp(router, { message: null }, form)
   }, PATIENCE_MS)
   const results = await next().finally(() => clearTimeout(waiting))
-  const failure = failureOf(results, request.method)
+  const { loaderData, location, navigation } = router.state
+  const navigates = isNavigation(router, request, target)
+  const isOfForm = navigation.formMethod === 'POST'
+  const failure = failureOf(results, navigates && !isOfForm)
   const afterForm = hasArrived && !sending
-  hasArrived = sending && !failure
+  hasArrived = sending && !failure && isAccepted(results)
   if (!failure || request.signal.aborted || afterForm) return results
-  if (isNavigation(router, request, target)) {
+  // A reload in the background or after a refused form: the current data stays.
+  const again = !sending && target === createPath(location)
+  if (navigates && !(again && isOfForm)) {
     await giveUp(router, failure, form)
     return results
   }
   if (sending) return asProblem(results, formText(failure, form))
-  // A background reload: the current data stays. Otherwise the request was for more of a list.
-  const { loaderData } = router.state
-  const again = target === createPath(router.state.location)
+  // Otherwise the request was for more of a list.
   if (!again) showFailure(readText(target, failure))
   return Object.fromEntries(
     Object.entries(results).map(([id, result]) => {
@@ -91,7 +94,7 @@ export function giveUp(router: DataRouter, failure: RequestFailure, form = submi
 async function endNavigation(router: DataRouter, failure: RequestFailure, form: HTMLFormElement | null) {
   const { navigation } = router.state
   const { pathname = '', search = '' } = navigation.location ?? {}
-  if (navigation.state === 'loading' && !failure.isAnswered && (await hasCopy(pathname))) {
+  if (navigation.state === 'loading' && failure.message === null && (await hasCopy(pathname))) {
     location.assign(pathname + search)
     return new Promise<never>(() => {})
   }
@@ -101,11 +104,18 @@ async function endNavigation(router: DataRouter, failure: RequestFailure, form: 
   await stay(router)
 }
 
-const formText = ({ message, isAnswered }: RequestFailure, form: HTMLFormElement | null) =>
-  failureText(form?.dataset.failure, message ?? (isAnswered ? unexpected : null))
+const formText = ({ message }: RequestFailure, form: HTMLFormElement | null) =>
+  failureText(form?.dataset.failure, message)
 
 const readText = (target: string, { message }: RequestFailure) =>
   message ?? (/^\/(products|listing\/[^/?]+)?(\?|$)/.test(target) ? storeDataFailed : connectionLost)
+
+/** Whether a form's action did not refuse it: the router wraps what the action returned, with its status. */
+const isAccepted = (results: Results) =>
+  Object.values(results).every(({ result }) => {
+    const { init, status } = result as { init?: ResponseInit | null; status?: number }
+    return (init?.status ?? status ?? 200) < 400
+  })
 
 /** The result for a form that a fetcher sent: a message beside it. */
 function asProblem(results: Results, formError: string): Results {

@@ -1,26 +1,30 @@
 import { type DataStrategyResult, isRouteErrorResponse } from 'react-router'
+import { unexpected } from '#app/ui/failure.ts'
 
-/** How a request failed: whether the site answered it, with an error; `message` is the site's own reason. */
-export type RequestFailure = { isAnswered: boolean; message: string | null }
+/** How a request failed: the reason that the site gave; null when the site did not answer. */
+export type RequestFailure = { message: string | null }
 
 type Results = Record<string, DataStrategyResult>
 
-/** How a request of the router failed; null when the page shows its results: data, redirects, refusals of routes. */
-export function failureOf(results: Results, method: string): RequestFailure | null {
+/**
+ * How a request of the router failed; null when the page shows its results: data, redirects, refusals of routes, and
+ * an error of the server while a page is being opened (`isOpening`).
+ */
+export function failureOf(results: Results, isOpening: boolean): RequestFailure | null {
   const failed = Object.values(results).find(({ type }) => type === 'error')
   if (!failed) return null
   const error = unwrapped(failed.result)
   // The router throws redirects.
   if (error instanceof Response) return null
   if (!isRouteErrorResponse(error)) {
-    if (isUnanswered(error)) return { isAnswered: false, message: null }
-    // The server has logged it. A page that can't be read shows an error itself; a form stays as it is.
-    return method === 'GET' ? null : { isAnswered: true, message: null }
+    if (isUnanswered(error)) return { message: null }
+    // The server has logged it.
+    return isOpening ? null : { message: unexpected }
   }
   const message = messageOf(error.data)
-  if (message !== null) return { isAnswered: true, message }
-  if ([502, 503, 504].includes(error.status)) return { isAnswered: false, message: null }
-  return error.status >= 500 && method !== 'GET' ? { isAnswered: true, message: null } : null
+  if (message !== null) return { message }
+  if ([502, 503, 504].includes(error.status)) return { message: null }
+  return error.status >= 500 && !isOpening ? { message: unexpected } : null
 }
 
 /** The error that an action threw; the router wraps it together with the status of its answer. */

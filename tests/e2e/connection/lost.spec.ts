@@ -1,12 +1,12 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { cuts, layLine, type Line } from '../support/broken-line.ts'
-import { dismiss } from '../support/page-parts.ts'
+import { dismiss, ready } from '../support/page-parts.ts'
 import { enter } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 import { sendings } from './sendings.ts'
 
 const test = testsOn('demo')
-test.use({ refusals: [502, 503] })
+test.use({ refusals: [422, 500, 502, 503] })
 
 let line: Line
 test.beforeEach(async () => void (line = await layLine()))
@@ -59,3 +59,33 @@ for (const { name, as, open, press, says: text, kept, then } of sendings)
     await page.context().close()
     onlyLost(complaints)
   })
+
+test('A form that is refused keeps what was typed, also when the page can’t be read again', async ({
+  visit,
+  complaints,
+}) => {
+  const page = await visit({ proxy: { server: line.url } })
+  await page.goto('/contact')
+  await ready(page)
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('It lay under the mat.')
+  line.breakFor('before', 'GET')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Please fill out all required fields')).toBeVisible()
+  await expect(message).toHaveValue('It lay under the mat.')
+  await page.context().close()
+  onlyLost(complaints)
+})
+
+test('A reload in the background that fails at the server keeps the page', async ({ page, complaints }) => {
+  await page.goto('/contact')
+  await ready(page)
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('It lay under the mat.')
+  await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'An error' }))
+  await page.evaluate(() => window.__reactRouterDataRouter!.revalidate())
+  await expect(message).toHaveValue('It lay under the mat.')
+  await page.getByRole('link', { name: 'About' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+  complaints.splice(0)
+})
