@@ -63,7 +63,8 @@ function Entries<T extends { id: string }>({ name, first, children }: EntriesPro
   const pagePromise = data?.[name]
   /** The last promise that has settled; the page in an answer may arrive after the answer itself. */
   const [settledPromise, setSettledPromise] = useState<typeof pagePromise>()
-  const isReading = state !== 'idle' || settledPromise !== pagePromise
+  // Without an answer there is no promise.
+  const isReading = state !== 'idle' || (pagePromise !== undefined && settledPromise !== pagePromise)
   const [hasFailed, setFailed] = useState(false)
   const moreRequested = useRef(false)
   useEffect(() => {

@@ -57,8 +57,9 @@ test('Settings: name, place and picture are changed, an empty name is refused, t
   await expect(page.getByRole('img', { name: 'Your picture now' })).toHaveAttribute('src', '/avatars/1.svg')
 })
 
-test('More of a history is loaded below it, each entry once, also after the form above was saved', async ({
+test('More of a history is loaded below it, each entry once, after the form above was saved and after a lost one', async ({
   page,
+  complaints,
 }) => {
   await enter(page, 'renter')
   for (const words of ['wheelbarrow', 'ukulele', 'violin', 'badminton', 'cajon', 'dumbbells', 'popcorn'])
@@ -82,6 +83,27 @@ test('More of a history is loaded below it, each entry once, also after the form
   await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
   await again
   await expect(receipts).toHaveText(all)
+
+  // The first page again, instead of the second, so that there is a third; then no answer.
+  await page.reload()
+  await ready(page)
+  const later = /settings\.data\?.*purchases=/
+  await page.route(later, async (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.delete('purchases')
+    await route.fulfill({ response: await route.fetch({ url: url.href }) })
+  })
+  const more = history.getByRole('link', { name: 'Load more purchases' })
+  await more.click()
+  await expect(receipts).toHaveCount(40)
+  await page.unroute(later)
+  await page.route(later, (route) => route.abort())
+  await more.click()
+  await expect(toast(page, 'The site is out of reach. Please check your connection.')).toBeVisible()
+  await page.unroute(later)
+  await more.click()
+  await expect.poll(() => receipts.count()).toBeGreaterThan(40)
+  complaints.splice(0)
 })
 
 test('A newcomer switches a notice off, takes the data along, deletes the account and can’t log in', async ({
