@@ -1,5 +1,5 @@
-import { Suspense, useCallback, useState, type MouseEvent, type ReactNode } from 'react'
-import { useNavigation } from 'react-router'
+import { Suspense, useCallback, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { AskLoginContext, LoginContext } from '#app/ui/login-context.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
@@ -19,24 +19,35 @@ const LoginModal = lazyPart(
 export function LoginDialogProvider({ siteName, children }: { siteName: string; children: ReactNode }) {
   const [state, setState] = useState<PortalState | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
-  const navigation = useNavigation()
-  const openLogin = useCallback((event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-    // The log-in page does it as well.
-    if (isMissing) return
-    event.preventDefault()
-    const next = returnPathOf(new URL(event.currentTarget.href).searchParams.get('next'))
-    setNotice(null)
-    setState({ portal: null, tab: 'login', next })
+  const { key } = useLocation()
+  const awaitedKey = useRef<string>(undefined)
+  const open = useCallback((next: string | null, why: string | null) => {
+    awaitedKey.current = window.__reactRouterDataRouter!.state.navigation.location?.key
+    setNotice(why)
+    setState({ portal: null, tab: 'login', next: returnPathOf(next) })
   }, [])
-  const askLogin = useCallback((prompt: { next: string; notice: string }) => {
-    if (isMissing) return location.assign(loginHref(prompt.next))
-    setNotice(prompt.notice)
-    setState({ portal: null, tab: 'login', next: returnPathOf(prompt.next) })
-  }, [])
+  const openLogin = useCallback(
+    (event: MouseEvent<HTMLAnchorElement>) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+      // The log-in page does it as well.
+      if (isMissing) return
+      event.preventDefault()
+      open(new URL(event.currentTarget.href).searchParams.get('next'), null)
+    },
+    [open],
+  )
+  const askLogin = useCallback(
+    (prompt: { next: string; notice: string }) => {
+      if (isMissing) return location.assign(loginHref(prompt.next))
+      open(prompt.next, prompt.notice)
+    },
+    [open],
+  )
 
-  // After the log-in the modal closes when the next page opens.
-  if (state && navigation.state === 'loading') setState(null)
+  // After the log-in the modal closes with the next page; it stays for a page that was being read when it opened.
+  useEffect(() => {
+    if (key !== awaitedKey.current) setState(null)
+  }, [key])
 
   return (
     <LoginContext value={openLogin}>

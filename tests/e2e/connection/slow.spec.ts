@@ -68,6 +68,19 @@ test('A second press of “yes” is not sent', async ({ page }) => {
   await expect(toast(page, 'Listing deleted successfully.')).toBeVisible()
 })
 
+test('The log-in that is opened while another page is read stays when that page comes', async ({ page }) => {
+  await page.goto('/about')
+  await ready(page)
+  const reading = await hold(page, '**/faq.data*')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await expect.poll(reading.held).toBe(1)
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  reading.letGo()
+  await expect(page).toHaveURL('/faq')
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 test('What was loaded of a list is there after Back, and after a heart', async ({ page }) => {
   await enter(page, 'renter')
   await page.goto('/products')
