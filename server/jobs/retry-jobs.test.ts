@@ -126,6 +126,28 @@ describe('a job that failed', () => {
     expect(toastOf(again)).toBe('Error trying again: No job has failed any more.')
   })
 
+  it('is not run a second time while it is being tried', async () => {
+    await write(welcome())
+    await run(true)
+    later(1)
+    const [began, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let calls = 0
+    const doOne = () => {
+      calls++
+      began.resolve()
+      return ends.promise
+    }
+    const first = runEffects(site.services, doOne)
+    await began.promise
+    const jobId = String((await rows())[0]!.id)
+    const answer = await site.visitor('amihan').post('/admin/jobs', { intent: 'retry', jobId })
+    expect(toastOf(answer)).toContain('is tried within a minute anyway')
+    const second = runEffects(site.services, doOne)
+    ends.resolve()
+    await Promise.all([first, second])
+    expect(calls).toBe(1)
+  })
+
   it('that was done meanwhile is not run again', async () => {
     await write(welcome())
     await run()

@@ -5,7 +5,8 @@ import type { Services } from '../context.ts'
 import type { Effect } from '../record.ts'
 import { traced } from '../trace.ts'
 
-const LEASE_SECONDS = 60
+/** How long a job that is being tried is kept from others; its due time is moved by that. */
+export const LEASE_SECONDS = 60
 const RENEWED_EVERY_MS = 20_000
 /** For 15 minutes: the longest call, a mail server that accepts a mail late, may take 10 minutes. */
 const MAX_RENEWALS = 45
