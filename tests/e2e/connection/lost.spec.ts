@@ -77,6 +77,33 @@ test('A form that is refused keeps what was typed, also when the page can’t be
   onlyLost(complaints)
 })
 
+test('Messages that were seen are reported again when the report is lost', async ({ visit, complaints }) => {
+  const [renter, owner] = [await visit(), await visit()]
+  await enter(renter, 'renter')
+  await enter(owner, 'owner')
+  await renter.goto('/profile/messages')
+  await renter
+    .getByRole('main')
+    .getByRole('link', { name: /Olivia/ })
+    .first()
+    .click()
+  await ready(renter)
+  const sent = renter.waitForResponse((answer) => answer.request().method() === 'POST')
+  await renter.getByLabel('Message', { exact: true }).fill('Is it still there?')
+  await renter.keyboard.press('Enter')
+  await sent
+  const isSeen = (request: Request) => request.postData()?.includes('intent=seen') ?? false
+  let lost = 0
+  await owner.route('**/api/messages*', (route) =>
+    isSeen(route.request()) && lost++ === 0 ? route.abort() : route.continue(),
+  )
+  const seen = owner.waitForResponse((answer) => isSeen(answer.request()))
+  await owner.goto(`/chat${new URL(renter.url()).search}`)
+  expect((await seen).ok()).toBe(true)
+  expect(lost).toBeGreaterThan(1)
+  complaints.splice(0)
+})
+
 test('A reload in the background that fails at the server keeps the page', async ({ page, complaints }) => {
   await page.goto('/contact')
   await ready(page)
