@@ -23,6 +23,8 @@ declare global {
  * How long to wait for an answer, in milliseconds; the server's longest wait, for the payment provider, is shorter.
  */
 const PATIENCE_MS = 45_000
+/** With a file, which may be uploaded slowly; the server waits as long. */
+const PATIENCE_WITH_FILE_MS = 600_000
 
 let submitted: HTMLFormElement | null = null
 let shownIndex: number | null = null
@@ -53,9 +55,12 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   const sending = request.method !== 'GET'
   const form = sending ? submitted : null
   if (isNavigation(router, request, target) || sending) showFailure(null)
-  const waiting = setTimeout(() => {
-    if (isNavigation(router, request, target)) void giveUp(router, { message: null }, form)
-  }, PATIENCE_MS)
+  const waiting = setTimeout(
+    () => {
+      if (isNavigation(router, request, target)) void giveUp(router, { message: null }, form)
+    },
+    form && hasFile(form) ? PATIENCE_WITH_FILE_MS : PATIENCE_MS,
+  )
   const results = await next().finally(() => clearTimeout(waiting))
   const { loaderData, location, navigation } = router.state
   const navigates = isNavigation(router, request, target)
@@ -142,6 +147,9 @@ function shownData({ state: { loaderData, errors } }: DataRouter): Results {
   const failed = Object.entries(errors ?? {}).map(([id, result]) => [id, { type: 'error' as const, result }])
   return Object.fromEntries([...shown, ...failed])
 }
+
+const hasFile = (form: HTMLFormElement) =>
+  [...new FormData(form).values()].some((value) => typeof value !== 'string' && value.size > 0)
 
 function isNavigation({ state: { navigation } }: DataRouter, { method }: Request, target: string): boolean {
   const doing = method === 'GET' ? 'loading' : 'submitting'

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import sharp from 'sharp'
 import { card, ready, toast } from '../support/page-parts.ts'
 import { enter } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
@@ -66,6 +67,22 @@ test('A second press of “yes” is not sent', async ({ page }) => {
   await expect.poll(sending.held).toBe(1)
   sending.letGo()
   await expect(toast(page, 'Listing deleted successfully.')).toBeVisible()
+})
+
+test('A form with a picture is waited for longer than 45 seconds', async ({ page }) => {
+  await enter(page, 'renter', 'benjie@hiram.test')
+  await page.goto('/profile/settings')
+  await ready(page)
+  const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: '#3d7a5b' } })
+  const buffer = await picture.jpeg().toBuffer()
+  await page.getByLabel('Profile Picture').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+  const sending = await hold(page, '**/profile/settings.data*', isPost)
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Update Info' }).click()
+  await expect.poll(sending.held).toBe(1)
+  await page.clock.fastForward(60_000)
+  sending.letGo()
+  await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
 })
 
 test('The log-in that is opened while another page is read stays when that page comes', async ({ page }) => {
