@@ -13,12 +13,16 @@ import { titleOf } from '#app/title.ts'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { ProofPage } from '#app/ui/proof-page.tsx'
+import type { ProofHandle } from '#app/ui/route-error.tsx'
 import { answerPasskeys, passkeysNeedProof } from './answer-passkeys.ts'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { settingsPathOf } from './settings-path-of.ts'
 import { BeginForm, BothFactorsForm, ConfirmForm } from './two-factor-forms.tsx'
 import type { Route } from './+types/two-factor.ts'
+
+export const handle: ProofHandle = { ProofPage }
 
 export async function loader(args: Route.LoaderArgs) {
   const ctx = ctxOf(args)

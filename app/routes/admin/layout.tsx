@@ -24,6 +24,8 @@ import {
 } from 'lucide-react'
 import { Outlet, redirect, useLocation } from 'react-router'
 import { mayAdminOpen, type PagePath, pagePaths } from '#domain/pages.ts'
+import { ProofPage } from '#app/ui/proof-page.tsx'
+import type { ProofHandle } from '#app/ui/route-error.tsx'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
 import { admit, ctxOf, guard } from '#app/request.ts'
 import type { Route } from './+types/layout.ts'
@@ -36,6 +38,8 @@ const leadToTwoFactor: Route.MiddlewareFunction = ({ context, url }, next) => {
   if (actor.kind === 'user' && actor.lacksTwoFactor && url.pathname !== twoFactor) throw redirect(twoFactor)
   return next()
 }
+
+export const handle: ProofHandle = { ProofPage }
 
 export const middleware = [guard('admin'), leadToTwoFactor]
 

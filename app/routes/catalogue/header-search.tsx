@@ -1,13 +1,18 @@
-import { Suspense, useId, type KeyboardEvent } from 'react'
+import { type ComponentProps, type ComponentType, lazy, Suspense, useId, type KeyboardEvent } from 'react'
 import { Form, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
-import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { useAddressValue } from '#app/ui/use-address-value.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import type { SuggestionPanel as Panel } from './suggestion-panel.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
-// Loaded with the first suggestions: most pages never need it.
-const SuggestionPanel = lazyPart(async () => (await import('./suggestion-panel.tsx')).SuggestionPanel)
+// Loaded with the first suggestions: most pages never need it. Without it the box still searches.
+const SuggestionPanel = lazy<ComponentType<ComponentProps<typeof Panel>>>(() =>
+  import('./suggestion-panel.tsx').then(
+    ({ SuggestionPanel }) => ({ default: SuggestionPanel }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** The header's search. It suggests while the person types; without scripts, and on Enter, it opens the catalogue. */
 export function HeaderSearch({ isAdmin }: { isAdmin: boolean }) {

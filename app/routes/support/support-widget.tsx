@@ -7,7 +7,11 @@ import { cx } from '#app/ui/primitives/cx.ts'
 import { useOpen } from './use-open.ts'
 
 // Loaded when it is opened: most pages never need it.
-const SupportPanel = lazyPart(async () => (await import('./support-panel.tsx')).SupportPanel)
+let isMissing = false
+const SupportPanel = lazyPart(
+  async () => (await import('./support-panel.tsx')).SupportPanel,
+  () => (isMissing = true),
+)
 
 const look =
   'fixed right-4 bottom-4 z-40 grid size-13 place-items-center rounded-full border border-accent ' +
@@ -58,6 +62,8 @@ export function SupportWidget({ siteName, accountId }: SupportWidgetProps) {
         data-print="hide"
         className={away}
         onClick={() => {
+          // The assistant's page does it as well.
+          if (isMissing) return location.assign('/support')
           pressed.current = true
           setOpen(!open)
         }}

@@ -6,7 +6,7 @@ import { enter } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
-test.use({ refusals: [502] })
+test.use({ refusals: [403, 502] })
 
 const lost = 'The site is out of reach. Please check your connection.'
 
@@ -169,15 +169,11 @@ test('A part that can’t be loaded is said each time, and its link or the log-i
     await expect(page.getByText(lost)).toBeVisible()
     await dismiss(page)
   }
-  for (const press of ['Show calendar', 'Ask Hiram'])
-    for (let i = 0; i < 2; i++) {
-      const button = page.getByRole('button', { name: press, exact: true })
-      await button.click()
-      await isSaid()
-      await page
-        .getByRole('button', { name: press === 'Ask Hiram' ? press : 'Hide calendar', exact: true })
-        .click()
-    }
+  for (let i = 0; i < 2; i++) {
+    await page.getByRole('button', { name: 'Show calendar', exact: true }).click()
+    await isSaid()
+    await page.getByRole('button', { name: 'Hide calendar', exact: true }).click()
+  }
   const enlarge = page.getByRole('link', { name: /^Enlarge/ }).first()
   await enlarge.click()
   await isSaid()
@@ -193,6 +189,14 @@ test('A part that can’t be loaded is said each time, and its link or the log-i
   await dismiss(page)
   await heart.click()
   await expect(page).toHaveURL(/\/login\?next=/)
+
+  await page.goto(listing)
+  await ready(page)
+  const ask = page.getByRole('button', { name: 'Ask Hiram', exact: true })
+  await ask.click()
+  await isSaid()
+  await ask.click()
+  await expect(page).toHaveURL('/support')
 })
 
 test('A checkout whose answer is lost, sent again, is one order', async ({ visit }) => {
@@ -237,5 +241,22 @@ test('An error of the server in an action leaves what was typed, and says the se
   await page.getByRole('button', { name: 'Update Info' }).click()
   await expect(toast(page, 'Error updating profile. Please try again.')).toBeVisible()
   await expect(page.getByLabel('Location')).toHaveValue('Vigan')
+  complaints.splice(0)
+})
+
+test('A form that asks for a proof does so also when no more code can be loaded', async ({
+  page,
+  complaints,
+  site,
+}) => {
+  await enter(page, 'admin')
+  await site.later(30)
+  await page.goto('/admin/content')
+  await ready(page)
+  await page.route('**/assets/**', (route) => route.abort())
+  const template = page.getByLabel(/^Rental agreement template/)
+  await template.fill(`${await template.inputValue()} A new sentence.`)
+  await page.getByRole('button', { name: 'Save Templates' }).click()
+  await expect(heading(page, 'Please confirm that it is you')).toBeVisible()
   complaints.splice(0)
 })
