@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import { connectionLost } from './failure.ts'
+import { connectionLost, unexpected } from './failure.ts'
 
 type Asked =
   | { ok: true; options: PublicKeyCredentialCreationOptionsJSON & PublicKeyCredentialRequestOptionsJSON }
@@ -59,7 +59,10 @@ async function ask(purpose: PasskeyPurpose): Promise<Asked> {
   try {
     const body = new URLSearchParams({ purpose })
     const answer = await fetch('/api/passkey-challenge', { method: 'POST', body })
-    return (await answer.json()) as Asked
+    const said = (await answer.json()) as Asked | { error?: { message?: string } }
+    if ('ok' in said) return said
+    // A server that is too busy, for example, refuses before it looks at the request.
+    return { ok: false, reason: 'unexpected', message: said.error?.message ?? unexpected }
   } catch {
     return { ok: false, reason: 'unexpected', message: connectionLost }
   }

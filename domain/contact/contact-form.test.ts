@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readForm } from '../form.ts'
-import { contactForm } from './contact-form.ts'
+import { contactForm, contactName } from './contact-form.ts'
 
 const filled = {
   name: 'Ana Reyes',
@@ -56,4 +56,9 @@ describe('a contact form', () => {
   it('has no other fields', () => {
     expect(read({ accountId: 'x' })).toMatchObject({ ok: false })
   })
+})
+
+it('is filled in with a full name only where that is not too long', () => {
+  expect(contactName({ firstName: 'Ana', lastName: 'Reyes' })).toBe('Ana Reyes')
+  expect(contactName({ firstName: 'A'.repeat(80), lastName: 'R'.repeat(80) })).toBe('A'.repeat(80))
 })

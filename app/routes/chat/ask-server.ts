@@ -1,4 +1,5 @@
 import type { MessageRange } from '#domain/chat/timeline.ts'
+import { unexpected } from '#app/ui/failure.ts'
 import type { RefusalReason } from '#domain/refusal-reason.ts'
 import type { ChosenPhoto } from '../photo/chosen-photo.ts'
 import type { ThreadView } from './thread-view.ts'
@@ -32,7 +33,10 @@ export async function postMessage(
       body,
       signal: AbortSignal.timeout(photo ? PATIENCE_WITH_PHOTO_MS : PATIENCE_MS),
     })
-    return (await response.json()) as SendAnswer
+    const answer = (await response.json()) as SendAnswer | { error?: { message?: string } }
+    if ('ok' in answer) return answer
+    // A server that is too busy, for example, refuses before it looks at the message.
+    return { ok: false, reason: 'unexpected', message: answer.error?.message ?? unexpected }
   } catch {
     return { ok: false, reason: 'offline', message: '' }
   }

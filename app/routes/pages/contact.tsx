@@ -1,6 +1,6 @@
 import { Clock, Mail, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
-import { contactForm, contactThanks } from '#domain/contact/contact-form.ts'
+import { contactForm, contactName, contactThanks } from '#domain/contact/contact-form.ts'
 import { sendMessage } from '#server/contact/send-message.ts'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
@@ -17,8 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
     siteName: settings.siteName,
     supportEmail: settings.supportEmail,
     kept: settings.kept.contactMessages,
-    writer:
-      actor.kind === 'user' ? { name: `${actor.firstName} ${actor.lastName}`, email: actor.email } : null,
+    writer: actor.kind === 'user' ? { name: contactName(actor), email: actor.email } : null,
   }
 }
 
