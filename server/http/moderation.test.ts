@@ -125,6 +125,23 @@ describe('a report without scripts', () => {
     expect(textOf(await unsaid.text())).toContain('Please say why.')
     expect(toastOf(await admin().post(report, { ...closing, reason: 'Stolen.' }))).toBe('Report closed.')
     expect((await site.visitor().get(`/listing/${listingId}`)).status).toBe(404)
+    expect(await read(`${link}&sent=1`, 'ramon')).toContain('Your report is with us')
+    expect((await site.visitor('katrina').get(`${link}&sent=1`)).status).toBe(404)
+  })
+
+  it('is still shown to who sent it once what it is about was deleted', async () => {
+    const listingId = await of('olivia', { title: 'Kite of Olivia' })
+    const link = `/report?listing=${listingId}`
+    await site.visitor('katrina').post(link, { reason: 'spam', note: '' })
+    accepted(await deleteListing(by(site.services, site.cast.olivia), { listingId }))
+    const page = await read(`${link}&sent=1`, 'katrina')
+    expect(page).toContain('Your report is with us')
+    expect(page).not.toContain('Back to the listing')
+    for (const [who, path] of [
+      ['katrina', link],
+      ['joaquin', `${link}&sent=1`],
+    ] as const)
+      expect((await site.visitor(who).get(path)).status).toBe(404)
   })
 
   it('of a review goes from beside it, and removing it takes it off the page', async () => {

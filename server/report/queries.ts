@@ -92,6 +92,25 @@ export async function findReportableText(
 }
 
 /**
+ * Whether a person has reported this, also if it is gone now. What was deleted, no report names any more: then any
+ * report of theirs about a deleted subject of that kind counts. One statement.
+ */
+export async function hasReported(db: Db, reporterId: string, subject: Subject): Promise<boolean> {
+  const [about, column, id] =
+    'threadId' in subject
+      ? ['person', 'thread_id', subject.threadId]
+      : 'messageId' in subject
+        ? ['message', 'message_id', subject.messageId]
+        : 'listingId' in subject
+          ? ['listing', 'listing_id', subject.listingId]
+          : ['review', 'review_id', subject.reviewId]
+  const named = sql.ref(`p.${column}`)
+  const { rows } = await sql`select from report p where p.reporter_id = ${reporterId} and p.about = ${about}
+    and (${named} = ${id} or ${named} is null) limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/**
  * A report, locked until the transaction ends. `listingId` is the reported listing, or the listing of the reported
  * thread if its owner is the reported person; otherwise null.
  */

@@ -4,7 +4,7 @@ import { formatInstant } from '#domain/period.ts'
 import type { ReportSubject } from '#domain/report/report.ts'
 import { reportForm } from '#domain/report/report-form.ts'
 import { type ReportableSubject, checkReport, sendReport } from '#server/report/send-report.ts'
-import type { Subject } from '#server/report/queries.ts'
+import { hasReported, type Subject } from '#server/report/queries.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { admit, formDataOf, guard } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
@@ -46,12 +46,14 @@ function subjectOf({ message, thread, listing, review }: Omit<z.output<typeof ad
 
 /**
  * `?message` is a message of the other person in a thread of the actor, `?thread` means that person; `?listing` and
- * `?review` are ones that the actor can see.
+ * `?review` are ones that the actor can see. With `?sent`, the subject may be gone since the actor reported it.
  */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'chat')
   const { about, sent } = readAddress(args.request)
   const found = await checkReport(ctx, about)
+  if (!found.ok && sent && ctx.actor.kind === 'user' && (await hasReported(ctx.db, ctx.actor.id, about)))
+    return { isGone: true as const }
   if (!found.ok) throw notHere()
   const { stored, reportedName, title } = found
   return {
@@ -88,7 +90,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  { title: titleOf(loaderData ? headingOf(loaderData) : 'Report', matches) },
+  { title: titleOf(loaderData && !('isGone' in loaderData) ? headingOf(loaderData) : 'Report', matches) },
 ]
 
 type Shown = { about: ReportSubject; reportedName: string; title: string }
@@ -99,8 +101,9 @@ function headingOf({ about, reportedName, title }: Shown): string {
 }
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
+  if ('isGone' in loaderData) return <ReportSent />
   const { sent, threadId, backTo, reportedName, siteName, quote } = loaderData
-  if (sent) return <ReportSent {...{ threadId, backTo, reportedName }} />
+  if (sent) return <ReportSent subject={{ threadId, backTo, reportedName }} />
   const problem = actionData && 'ok' in actionData && !actionData.ok ? actionData : undefined
   return (
     <div className="page max-w-2xl py-6 md:py-10">
