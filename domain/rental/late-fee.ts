@@ -2,7 +2,8 @@ import { type Centavos, formatPeso } from '../money.ts'
 import { formatInstant } from '../period.ts'
 import type { RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
-import { isLate, lateFee, LATE_FEE_OBJECT_HOURS, type LateTerms, type Waived } from './late.ts'
+import { isLate, LATE_FEE_OBJECT_HOURS, lateFeeSoFar, type LateTerms, type Waived } from './late.ts'
+import type { BroughtBack } from './possession.ts'
 import { hoursAfter } from '../time.ts'
 
 /** A late fee as it is stored; without a row nothing is waived and nothing fixed. */
@@ -30,7 +31,7 @@ export type StoredLateFee = {
 }
 export const noLateFee: StoredLateFee = { waived: 0, fixed: null }
 
-export type LateRental = LateTerms & { status: RentalStatus; fee: StoredLateFee }
+export type LateRental = LateTerms & BroughtBack & { status: RentalStatus; fee: StoredLateFee }
 
 /** How the return splits a fee: what the deposit pays, and what is owed between the two beyond it. */
 export function splitFee(centavos: Centavos, leftCentavos: Centavos) {
@@ -52,7 +53,7 @@ export function decideWaive(rental: LateRental, waived: Waived, now: Date): Verd
   if (rental.status === 'Active' ? !isLate(rental, now) : !fixed)
     return refuse('status', 'There is no late fee to waive.')
   if (waived === 'all' || before === 'all') return { ok: true, waived: 'all' }
-  const most = fixed ? fixed.centavos : lateFee({ ...rental, waived: before }, now).centavos
+  const most = fixed ? fixed.centavos : lateFeeSoFar({ ...rental, waived: before }, now).centavos
   if (!Number.isSafeInteger(waived) || waived < 1 || waived > most)
     return refuse(
       'amount',

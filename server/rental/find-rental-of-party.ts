@@ -35,6 +35,9 @@ export type RentalOfParty = {
   fee: StoredLateFee
   /** When the item was back; null while it is out. */
   returnedAt: Date | null
+  /** When the renter said that it is back, and the owner objected to that; null while they have not. */
+  broughtBackAt: Date | null
+  broughtBackObjectedAt: Date | null
   /** Why the renter objects to the late fee. */
   objection: string | null
 }
@@ -57,7 +60,8 @@ export async function findRentalOfParty(
   const { rows } = await sql<Row>`
     select r.id as rental_id, r.title, o.number as order_number, r.period::text as period, r.status,
       r.status_changed_at, ${itemBackAt(sql.ref('r'))} as item_back_at,
-      o.status as order_status, o.payment_method, r.price_per_day_centavos, r.returned_at, r.renter_id, r.owner_id,
+      o.status as order_status, o.payment_method, r.price_per_day_centavos, r.returned_at, r.brought_back_at,
+      r.brought_back_objected_at, r.renter_id, r.owner_id,
       ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,
       ${isOut(sql.ref('r'))} as is_out, ${isHandoverContested(sql.ref('r'))} as is_handover_contested,
       ${noShowJson(sql.ref('r'))} as no_show, ${lateFeeJson(sql.ref('r'))} as fee,

@@ -1,7 +1,8 @@
 import { formatPeso } from '#domain/money.ts'
 import { formatDay, formatInstant, lastDay } from '#domain/period.ts'
 import type { LateRental } from '#domain/rental/late-fee.ts'
-import { graceEnd, lateFee, MAX_LATE_DAYS } from '#domain/rental/late.ts'
+import { graceEnd, lateFeeSoFar, MAX_LATE_DAYS } from '#domain/rental/late.ts'
+import { saidBack } from '#domain/rental/possession.ts'
 import type { Side } from '#domain/side.ts'
 import { endSentence } from '#domain/text.ts'
 
@@ -14,20 +15,28 @@ const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`)
  * Nov 25, 2026, 12:00 PM.`
  */
 export function lateWords(rental: LateRental, view: Side, partner: string, now: Date): string[] {
-  return rental.fee.fixed ? fixedWords(rental, view, partner, now) : runningWords(rental, now)
+  return rental.fee.fixed ? fixedWords(rental, view, partner, now) : runningWords(rental, view, partner, now)
 }
 
-function runningWords(rental: LateRental, now: Date): string[] {
-  const { days, centavos, nextAt } = lateFee({ ...rental, waived: rental.fee.waived }, now)
+function runningWords(rental: LateRental, view: Side, partner: string, now: Date): string[] {
+  const { days, centavos, nextAt } = lateFeeSoFar({ ...rental, waived: rental.fee.waived }, now)
   const due = `It was due back on ${formatDay(lastDay(rental.period))}.`
   if (rental.fee.waived === 'all') return [due, 'The late fee is waived.']
+  const waived = rental.fee.waived > 0 ? `, ${peso(rental.fee.waived)} waived` : ''
+  if (saidBack(rental)) {
+    const [renter, owner] =
+      view === 'owner' ? [`${partner} says`, 'you object'] : ['You said', `${partner} objects`]
+    const fee = centavos === 0 ? 'there is no late fee' : `the late fee is ${peso(centavos)}`
+    const counted = days === 0 ? '' : ` (${daysText(days)}${waived})`
+    const said = `${renter} that it is back since ${formatInstant(rental.broughtBackAt!)}.`
+    return [due, `${said} Unless ${owner}, ${fee}${counted}.`]
+  }
   if (days === 0)
     return [
       due,
       `Back by ${formatInstant(graceEnd(rental.period))} nothing is added; after that ` +
         `${peso(rental.pricePerDayCentavos)} a day, ${MAX_LATE_DAYS} days at most.`,
     ]
-  const waived = rental.fee.waived > 0 ? `, ${peso(rental.fee.waived)} waived` : ''
   const next = nextAt
     ? `The next day counts from ${formatInstant(nextAt)}.`
     : 'It counts as not returned now, and nothing is added any more.'

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { decideObjection, decideWaive } from '#domain/rental/late-fee.ts'
-import { isLate, lateFee } from '#domain/rental/late.ts'
+import { isLate, lateFeeSoFar } from '#domain/rental/late.ts'
+import { saidBack } from '#domain/rental/possession.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatDay, formatInstant, formatPeriod, lastDay } from '#domain/period.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
@@ -9,6 +10,7 @@ import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { PrintButton } from '#app/ui/print-button.tsx'
 import { ReceiptLink } from '#app/ui/receipt-link.tsx'
+import type { RentalOfParty } from '#server/rental/find-rental-of-party.ts'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
 import { admit } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
@@ -28,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { fee, side, title, orderNumber, period, pricePerDayCentavos, objection } = rental
   if (!fee.fixed && !(rental.status === 'Active' && isLate(rental, now))) throw await notHere()
   const partner = side === 'owner' ? rental.renterName : rental.ownerName
-  const running = lateFee({ ...rental, waived: fee.waived }, now)
+  const running = lateFeeSoFar({ ...rental, waived: fee.waived }, now)
   const centavos = fee.fixed?.centavos ?? running.centavos
   const isDecided = fee.fixed?.openDispute === 'decided'
   const isDisputed = fee.fixed?.objectedAt != null
@@ -43,8 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     pricePerDayCentavos,
     centavos,
     days: fee.fixed?.days ?? running.days,
-    returnedAt: fee.fixed && !fee.fixed.isLost ? rental.returnedAt : null,
-    isLost: fee.fixed?.isLost ?? false,
+    cameBack: cameBackOf(rental),
     depositCentavos: isDisputed ? null : (fee.fixed?.depositCentavos ?? null),
     words: lateWords({ ...rental, waived: fee.waived }, side, partner, now),
     objection,
@@ -53,6 +54,12 @@ export async function loader(args: Route.LoaderArgs) {
     debts: await debtsOf(ctx, rental),
     mayObject: side === 'renter' && centavos > 0 && !isDecided && decideObjection(fee, now).ok,
   }
+}
+
+function cameBackOf({ fee, returnedAt, ...said }: RentalOfParty): string {
+  if (fee.fixed?.isLost) return 'Never'
+  if (fee.fixed && returnedAt) return formatInstant(returnedAt)
+  return saidBack(said) ? 'Not confirmed yet' : 'Not yet'
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -70,7 +77,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 
 export default function LatePage({ loaderData, actionData }: Route.ComponentProps) {
   const { title, orderNumber, side, partner, period, words, objection, mayWaive, mayObject } = loaderData
-  const { centavos, days, depositCentavos, returnedAt, pricePerDayCentavos, isDisputed, isLost } = loaderData
+  const { centavos, days, depositCentavos, cameBack, pricePerDayCentavos, isDisputed } = loaderData
   const { rentalId, names, debts } = loaderData
   useReloadOn('rental')
   return (
@@ -95,9 +102,7 @@ export default function LatePage({ loaderData, actionData }: Route.ComponentProp
           </div>
           <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
             <Fact label="Due back">{formatDay(lastDay(period))}</Fact>
-            <Fact label="Came back">
-              {returnedAt ? formatInstant(returnedAt) : isLost ? 'Never' : 'Not yet'}
-            </Fact>
+            <Fact label="Came back">{cameBack}</Fact>
             <Fact label="Days that count">{days}</Fact>
             <Fact label="Price a day">{formatPeso(pricePerDayCentavos)}</Fact>
             <Fact label="Late fee">{isDisputed ? 'In the dispute' : formatPeso(centavos)}</Fact>

@@ -1,6 +1,6 @@
 import { insteadHref } from '#domain/catalogue/instead.ts'
 import { dayInManila } from '#domain/period.ts'
-import { MAX_LATE_DAYS, isLate, lateFee } from '#domain/rental/late.ts'
+import { countsAsNotReturned, isLate } from '#domain/rental/late.ts'
 import { decideNoShow } from '#domain/rental/no-show.ts'
 import { waitsForReturn } from '#domain/rental/not-back.ts'
 import type { RentalBadge } from '#app/ui/status-badge.tsx'
@@ -18,9 +18,9 @@ export function eventsOf(rental: TrackedRental, view: 'lent' | 'rented', now: Da
   const side = view === 'lent' ? 'owner' : 'renter'
   const page = `/profile/rental-tracker/${rental.id}`
   const [badges, events, links]: [RentalBadge[], string[], Events['links']] = [[], [], []]
-  const late = { ...rental, fee: rental.lateFee, waived: rental.lateFee.waived }
+  const late = { ...rental, ...rental.possession, fee: rental.lateFee, waived: rental.lateFee.waived }
   const out = rental.status === 'Active' && isLate(rental, now)
-  if (out) badges.push(lateFee(late, now).days === MAX_LATE_DAYS ? 'not-returned' : 'late')
+  if (out) badges.push(countsAsNotReturned(late, now) ? 'not-returned' : 'late')
   if (rental.lateFee.fixed) badges.push(rental.lateFee.fixed.isLost ? 'not-returned' : 'late')
   if (out || rental.lateFee.fixed) {
     events.push(...lateWords(late, side, rental.partnerName, now))
