@@ -20,6 +20,10 @@ export const generalFields = {
     'how many processes serve on this port; more than one needs a `DATABASE_URL`',
     z.coerce.number().int().min(1).max(64).default(1),
   ),
+  RELOAD_SECONDS: setting(
+    'how long a new process of a reload may take to serve, its migrations included, before it is ended',
+    z.coerce.number().int().min(1).max(86_400).default(3600),
+  ),
   BASE_URL: setting(
     'the address people use; needed in production. With `https:` cookies are `__Host-` and `Secure`',
     z.url({ protocol: /^https?$/ }).optional(),

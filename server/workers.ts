@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 import { createLog } from './log.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { answerWorkers } from './worker-metrics.ts'
 
 type Environment = Record<string, string | undefined>
@@ -24,7 +24,7 @@ export function runWorkers(env: Environment): boolean {
   if (cluster.isWorker) return false
   const settings = settingsOrNull(env)
   if (!settings || settings.workers === 1) return false
-  supervise(settings.workers, createLog(settings.logLevel))
+  supervise(settings, createLog(settings.logLevel))
   return true
 }
 
@@ -36,7 +36,9 @@ function settingsOrNull(env: Environment) {
   }
 }
 
-function supervise(count: number, log: Logger): void {
+type Supervised = Pick<Settings, 'workers' | 'reloadSeconds'>
+
+function supervise({ workers: count, reloadSeconds }: Supervised, log: Logger): void {
   let isStopping = false
   let hasServed = false
   let restartWaitMs = FIRST_RESTART_WAIT_MS
@@ -47,7 +49,8 @@ function supervise(count: number, log: Logger): void {
 
   /**
    * Resolves with true once the worker listens, and with false if it ends before. One that ended is started again,
-   * except a candidate that never listened: the old worker of a reload still serves.
+   * except a candidate that never listened: the old worker of a reload still serves. A candidate that neither listens
+   * nor ends in time is ended, as no other reload could begin.
    */
   const startOne = (number: number, isCandidate = false) =>
     new Promise<boolean>((resolve) => {
@@ -65,8 +68,17 @@ function supervise(count: number, log: Logger): void {
         return isCandidate ? undefined : startAgain()
       }
       all.set(number, worker)
+      const endLate = () => {
+        log.error(
+          { event: 'reload-late', pid: worker.process.pid },
+          'a new worker did not serve in time: it is ended',
+        )
+        worker.process.kill('SIGKILL')
+      }
+      const deadline = isCandidate ? setTimeout(endLate, reloadSeconds * 1000) : undefined
       worker.once('listening', () => {
         listens = true
+        clearTimeout(deadline)
         restartWaitMs = FIRST_RESTART_WAIT_MS
         // Worker 1 applies the migrations; the others start once it listens.
         const isFirst = !hasServed
@@ -75,6 +87,7 @@ function supervise(count: number, log: Logger): void {
         resolve(true)
       })
       worker.once('exit', (code, signal) => {
+        clearTimeout(deadline)
         resolve(false)
         const wasReplaced = replaced.delete(worker)
         if (all.get(number) === worker) all.delete(number)

@@ -112,6 +112,22 @@ it('the old processes serve during a long migration of the new version', async (
   expect(visitor.failed).toEqual([])
 })
 
+it('a new process that neither serves nor ends is ended, and the next reload replaces all', async () => {
+  const running = await start({ RELOAD_SECONDS: '10' })
+  await expect.poll(() => pidsOf(running), { timeout: 60_000 }).toHaveLength(2)
+  program.addMigration('998_waits.sql', 'select pg_advisory_xact_lock(998);')
+  const holder = await database.connection.pool.connect()
+  await holder.query('select pg_advisory_lock(998)')
+  running.askToReload()
+  await expect.poll(() => running.output(), { timeout: 60_000 }).toContain('"reload-failed"')
+  expect(running.output()).toContain('a new worker did not serve in time: it is ended')
+  expect(pidsOf(running).map(isAlive)).toEqual([true, true])
+  await holder.query('select pg_advisory_unlock(998)')
+  holder.release()
+  await running.reload()
+  expect(pidsOf(running).map(isAlive)).toEqual([false, false, true, true])
+})
+
 it('a process that ends while another is replaced is started once, and all end at a stop', async () => {
   const running = await start({ WORKERS: '3' })
   await expect.poll(() => pidsOf(running), { timeout: 60_000 }).toHaveLength(3)
