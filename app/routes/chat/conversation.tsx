@@ -51,7 +51,6 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
   const { discard, retry } = outbox
   const edit = useCallback(
     (message: UnsentMessage) => {
-      // Without a box, as they can't be written to any more, the message stays where it is.
       if (!box.current) return
       discard(message)
       if (message.photo) setPhoto(message.photo)
@@ -96,7 +95,8 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
           safety={view.safety}
           olderId={olderId}
           onRetry={retry}
-          onEdit={edit}
+          onEdit={mayWrite ? edit : null}
+          onDiscard={discard}
         />
         {unread > 0 && threadId ? <MarkAsRead threadId={threadId} /> : null}
         {threadId && view.assistant && mayWrite ? (

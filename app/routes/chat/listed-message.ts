@@ -22,7 +22,9 @@ export type RunParts = {
   /** Messages before this one were loaded later, by scrolling up. */
   olderId: number
   onRetry: (message: UnsentMessage) => void
-  onEdit: (message: UnsentMessage) => void
+  /** Null without a box, as they can't be written to any more. */
+  onEdit: ((message: UnsentMessage) => void) | null
+  onDiscard: (message: UnsentMessage) => void
 }
 
 /** The stored messages, and after them the unsent ones, in the order in which they were sent. */

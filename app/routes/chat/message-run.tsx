@@ -15,7 +15,7 @@ type MessageRunProps = RunParts & Pick<ThreadView, 'side' | 'partner'> & { run: 
 
 /** Consecutive messages of one writer (of the two people and the assistant), under their name and the time. */
 export const MessageRun = memo(function MessageRun(props: MessageRunProps) {
-  const { run, side, partner, seenId, knownId, olderId, safety, onRetry, onEdit } = props
+  const { run, side, partner, seenId, knownId, olderId, safety, onRetry, onEdit, onDiscard } = props
   const tone: BubbleTone = run.sender === 'ai' ? 'assistant' : run.sender === side ? 'mine' : 'theirs'
   const from = { mine: 'You', assistant: 'Assistant', theirs: partner.name }[tone]
   const first = run.messages[0]!
@@ -53,7 +53,7 @@ export const MessageRun = memo(function MessageRun(props: MessageRunProps) {
             <MessageNotices tone={tone} body={message.body} safety={safety} />
             {message.id === seenId ? <p className="px-1 text-sm text-muted">Seen</p> : null}
             {message.unsent ? (
-              <UnsentNote message={message.unsent} onRetry={onRetry} onEdit={onEdit} />
+              <UnsentNote message={message.unsent} {...{ onRetry, onEdit, onDiscard }} />
             ) : null}
           </MessageBubble>
         </div>

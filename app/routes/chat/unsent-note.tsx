@@ -4,7 +4,9 @@ import type { UnsentMessage } from './use-outbox.ts'
 type UnsentNoteProps = {
   message: UnsentMessage
   onRetry: (message: UnsentMessage) => void
-  onEdit: (message: UnsentMessage) => void
+  /** Null without a box, as they can't be written to any more. */
+  onEdit: ((message: UnsentMessage) => void) | null
+  onDiscard: (message: UnsentMessage) => void
 }
 
 const action =
@@ -12,7 +14,7 @@ const action =
   'hover:no-underline md:min-h-9'
 
 /** The note under a message that is being sent or did not arrive. */
-export function UnsentNote({ message, onRetry, onEdit }: UnsentNoteProps) {
+export function UnsentNote({ message, onRetry, onEdit, onDiscard }: UnsentNoteProps) {
   if (!message.failed) return <p className="px-1 text-sm text-muted">Sending…</p>
   return (
     <div
@@ -26,8 +28,13 @@ export function UnsentNote({ message, onRetry, onEdit }: UnsentNoteProps) {
       <button type="button" className={action} onClick={() => onRetry(message)}>
         Try again
       </button>
-      <button type="button" className={action} onClick={() => onEdit(message)}>
-        Edit
+      {onEdit ? (
+        <button type="button" className={action} onClick={() => onEdit(message)}>
+          Edit
+        </button>
+      ) : null}
+      <button type="button" className={action} onClick={() => onDiscard(message)}>
+        Discard
       </button>
     </div>
   )

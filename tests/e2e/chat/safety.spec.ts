@@ -48,6 +48,13 @@ test('Someone reports a message and blocks its writer, an admin reads the conver
   await expect(log.getByRole('alert')).toContainText('not possible at the moment')
   await page.reload()
   await expect(page.getByText('not possible at the moment').first()).toBeVisible()
+  // Without a box to edit it in, it can still be discarded.
+  await expect(log.getByRole('alert').getByRole('button', { name: 'Edit' })).toHaveCount(0)
+  await log.getByRole('alert').getByRole('button', { name: 'Discard' }).click()
+  await expect(log.getByText('Hello?')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('not possible at the moment').first()).toBeVisible()
+  await expect(log.getByText('Hello?')).toHaveCount(0)
 
   const admin = await visit()
   await enter(admin, 'admin')
