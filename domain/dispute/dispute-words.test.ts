@@ -28,7 +28,9 @@ const closed = (closedAt: Date) =>
     at(20),
   )
 
-it('a dispute that ended before its time without a decision ended as an admin undid the hand-over', () => {
-  expect(closed(at(2))).toBe('Closed: we undid the hand-over, so there was nothing to decide any more.')
+it('a dispute that ended before its time without a decision had nothing left to decide', () => {
+  expect(closed(at(2))).toBe(
+    'Closed: the rental was cancelled or its hand-over undone, so there was nothing to decide any more.',
+  )
   expect(closed(undecidedAt(at(1)))).toMatch(/^Closed without a decision/)
 })

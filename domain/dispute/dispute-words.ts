@@ -42,14 +42,15 @@ export function nextStep(dispute: Worded, names: Names, now: Date): string {
         'No money moves before that.'
       )
     case 'closed':
-      return isUndone(dispute) ? undone : ended[dispute.outcome ?? 'decided']
+      return isClosedEarly(dispute) ? nothingLeft : ended[dispute.outcome ?? 'decided']
   }
 }
 
-/** Whether it ended as an admin undid the hand-over: without a decision, before its time for one was over. */
-const isUndone = ({ outcome, openedAt, closedAt }: Worded) =>
+/** Whether it ended before its time without a decision that counts: the hand-over was undone, or all money went back. */
+const isClosedEarly = ({ outcome, openedAt, closedAt }: Worded) =>
   outcome === 'undecided' && closedAt !== null && closedAt < undecidedAt(openedAt)
-const undone = 'Closed: we undid the hand-over, so there was nothing to decide any more.'
+const nothingLeft =
+  'Closed: the rental was cancelled or its hand-over undone, so there was nothing to decide any more.'
 
 const ended: Record<DisputeOutcome, string> = {
   agreed: 'Closed: the two agree.',

@@ -10,21 +10,29 @@ export type SettledByDisputes = {
   grantedCentavos: Centavos
 }
 
-/** Ends by which the owner does not hand over: the renter gets all their money back, whatever was settled before. */
+/** Why a rental ends. `ownerWasRemoved`: an admin suspended the owner or took the listing down. */
+type End = { reason: RefundReason; ownerWasRemoved?: boolean }
+
 const byOwner: readonly RefundReason[] = ['withdraw', 'owner-no-show', 'cancel-not-back']
 
 /**
+ * Whether a rental ends as its owner does not hand over: they ended it, did not come or do not have the item, or an
+ * admin removed them. The renter then gets all their money back, whatever a dispute says.
+ */
+export const isEndedByOwner = ({ reason, ownerWasRemoved = false }: End): boolean =>
+  ownerWasRemoved || byOwner.includes(reason)
+
+/**
  * What of `lines`, the refund of a rental that ends for `reason`, still goes back after disputes about it: of the
- * deposit what its owner was not granted; of the rest nothing if it was settled, unless the owner does not hand over:
- * they ended the rental, or (`ownerWasRemoved`) an admin suspended them or took the listing down.
+ * deposit what its owner was not granted; of the rest nothing if it was settled, unless the owner does not hand over.
  * ### Example Settled, ₱100.00 of a deposit of ₱500.00 granted: a lapsed rental gives ₱400.00 back.
  */
 export function refundAfterDisputes(
   lines: readonly RefundLine[],
   { isSettled, grantedCentavos }: SettledByDisputes,
-  { reason, ownerWasRemoved = false }: { reason: RefundReason; ownerWasRemoved?: boolean },
+  end: End,
 ): RefundLine[] {
-  const isKept = isSettled && !ownerWasRemoved && !byOwner.includes(reason)
+  const isKept = isSettled && !isEndedByOwner(end)
   return lines
     .filter(({ returns }) => returns === 'deposit' || !isKept)
     .map((line) =>

@@ -25,6 +25,13 @@ export const closeTakenBack = (tx: Tx, ctx: Ctx, rentalId: string): Promise<void
 export const closeHandoverDispute = (tx: Tx, ctx: Ctx, rentalId: string): Promise<void> =>
   closeIf(tx, ctx, rentalId, 'undecided', ({ dispute }) => dispute.kind === 'not-handed-over')
 
+/**
+ * Closes the open dispute about an Approved rental without an award, also a decided one, as the rental ends and all of
+ * its money goes back. Runs before the status changes. Does nothing without such a dispute.
+ */
+export const closeAtEnd = (tx: Tx, ctx: Ctx, rentalId: string): Promise<void> =>
+  closeIf(tx, ctx, rentalId, 'undecided', () => true)
+
 async function closeIf(
   tx: Tx,
   ctx: Ctx,

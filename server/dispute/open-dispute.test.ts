@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { DisputeKind } from '#domain/dispute/dispute.ts'
+import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { paying } from '#tests/support/paying.ts'
@@ -20,6 +21,8 @@ import { appealDispute } from './appeal-dispute.ts'
 import { claimDeposit } from './claim-deposit.ts'
 import { listDebts } from '../debt/queries.ts'
 import { exportData } from '../account/export-data.ts'
+import { takeDownListing } from '../take-down/take-down-listing.ts'
+import { disputeEmails } from '../notification/dispute-mail.ts'
 import { findReceipt } from '../order/find-receipt.ts'
 import { decideDispute } from './decide-dispute.ts'
 import { fileDispute } from './file-dispute.ts'
@@ -62,7 +65,8 @@ const disputesOf = (rentalId: string) =>
     .orderBy('openedAt')
     .execute()
 const rentalOf = async (rentalId: string) => {
-  const { rows } = await sql<{ start: string; status: string }>`select lower(period)::text as start, status
+  const { rows } = await sql<{ start: string; status: string; listingId: string }>`
+    select lower(period)::text as start, status, listing_id
     from rental where id = ${rentalId}`.execute(fixture.services.db)
   return rows[0]!
 }
@@ -131,6 +135,35 @@ describe('a dispute', () => {
     expect(await textsOf('olivia')).toEqual({ claim: 'About damage', said: ['About damage', null] })
     expect(await textsOf('ramon')).toEqual({ claim: null, said: [null, 'It was not so.'] })
   })
+
+  it.each(['withdraw', 'take-down'] as const)(
+    'on which we decided is closed without a debt as all the money goes back (%s)',
+    async (how) => {
+      const { rentalId, id: orderId } = await paid(fixture.cast.ramon, { deposit: 50_000 })
+      accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'approve' }))
+      fixture.services.clock.set(`${(await rentalOf(rentalId)).start}T20:00:00+08:00`)
+      accepted(await file('olivia', rentalId, 'no-show', 30_000))
+      accepted(await answer('ramon', rentalId))
+      accepted(await decide(rentalId, { ownerCentavos: 30_000 }))
+      if (how === 'withdraw') accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'withdraw' }))
+      else {
+        const { listingId } = await rentalOf(rentalId)
+        const admin = people.admin(fixture.cast.amihan)
+        accepted(await takeDownListing(ctx('amihan'), admin, { listingId, reason: 'Fraud' }))
+      }
+      expect(await openOf(rentalId)).toMatchObject({ outcome: 'undecided', depositMoved: 0, dueAt: null })
+      expect((await refundsOf(orderId)).map(({ centavos }) => centavos)).toEqual([191_750])
+      expect(await listDebts(fixture.services.db, rentalId)).toEqual([])
+      const { rows } = await sql<{ payload: EmailPayloads['dispute-mail'] }>`select payload from effect
+        where kind = 'dispute-mail' and payload ->> 'news' = 'settled'
+          and payload ->> 'rentalId' = ${rentalId}`.execute(fixture.services.db)
+      expect(rows).toHaveLength(2)
+      for (const { payload } of rows)
+        expect(await disputeEmails['dispute-mail'](fixture.services, payload)).toMatchObject({
+          lead: expect.stringMatching(/^The rental was cancelled, so there is nothing to decide/),
+        })
+    },
+  )
 
   it('has one dispute, also when both open it at the same moment', async () => {
     const { rentalId } = await returned('online')

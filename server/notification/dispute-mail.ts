@@ -19,8 +19,9 @@ type Facts = {
   answerBy: Date
   dueAt: Date | null
   outcome: DisputeOutcome | null
-  /** It ended before its time without a decision, as an admin undid the hand-over. */
-  isUndone: boolean | null
+  /** It ended before its time, as an admin undid the hand-over or all of the rental’s money went back. */
+  isClosedEarly: boolean | null
+  isCancelled: boolean
   depositMoved: number
   rentMoved: number
   goodwillMoved: number
@@ -69,7 +70,7 @@ const words: Record<DisputeNews, (f: Facts, to: Side) => Words> = {
   }),
   settled: (f, to) => ({
     subject: `The dispute about ${f.title} is over`,
-    lead: `${f.isUndone ? undone : why[f.outcome ?? 'decided']} ${moved(f, to)}`,
+    lead: `${f.isClosedEarly ? closedEarly(f) : why[f.outcome ?? 'decided']} ${moved(f, to)}`,
     quote: f.outcome === 'appealed' ? f.reason : null,
   }),
 }
@@ -82,7 +83,8 @@ const why: Record<DisputeOutcome, string> = {
   'taken-back': 'You both took back what you said. Nothing moves, and the rental goes on.',
 }
 
-const undone = 'The hand-over was undone, so there is nothing to decide any more.'
+const closedEarly = ({ isCancelled }: Facts) =>
+  `The ${isCancelled ? 'rental was cancelled' : 'hand-over was undone'}, so there is nothing to decide any more.`
 
 function decision({ ownerCentavos, rentCentavos }: Facts, to: Side): string {
   const owner = formatPeso(ownerCentavos ?? 0)
@@ -118,7 +120,9 @@ async function disputeMail(
   const { rows } = await sql<Facts>`
     select r.title, o.number as order_number, a.id as account_id, a.email, ${nameFor('p', reader)} as partner_name,
       d.kind, d.answer_by, d.due_at, d.outcome, d.deposit_moved, d.rent_moved, d.goodwill_moved, d.goodwill_to,
-      d.outcome = 'undecided' and d.closed_at < d.opened_at + make_interval(days => ${UNDECIDED_DAYS}) as is_undone,
+      d.outcome = 'undecided' and d.closed_at < d.opened_at + make_interval(days => ${UNDECIDED_DAYS})
+        as is_closed_early,
+      r.status = 'Cancelled' as is_cancelled,
       w.centavos as owed, w.owed_by, x.owner_centavos, x.rent_centavos, x.reason,
       (select s.text from dispute_statement s where s.dispute_id = d.id and s.by <> ${to}
         order by s.id = ${statementId} desc, s.id desc limit 1) as said

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { claimableUntil } from '#domain/deposit/deposit.ts'
+import { isEndedByOwner } from '#domain/refund/after-disputes.ts'
 import {
   holdsDates,
   refundReasonOf,
@@ -13,6 +14,7 @@ import { type EntryFacts, entrySideOf } from '#domain/timeline/entry.ts'
 import { updateDeliveryForStatus } from '../address/write-place.ts'
 import { bookCash, reverseCash } from '../book/book-cash.ts'
 import type { Context, Tx } from '../context.ts'
+import { closeAtEnd } from '../dispute/close-dispute.ts'
 import { pauseListingOfLostItem, resumeListingOfFoundItem } from '../listing/pause-listing.ts'
 import { updateListingsFromRentals } from '../listing/update-from-rentals.ts'
 import { recordLiveEvents } from '../live-events.ts'
@@ -32,7 +34,8 @@ type PossessionChange = ReturnType<typeof possessionAfter>
  * Writes an accepted action in the transaction that locks the rental: the status, the listing it holds or frees,
  * possession, refunds or collected cash, the event, the entry of its timeline, the mails and the live events. With a
  * `choice` of what goes back, both people read the reason. `ownerWasRemoved`: an admin suspended the owner or took the
- * listing down, so that everything goes back whatever a dispute settled.
+ * listing down, so that everything goes back whatever a dispute settled. Where everything goes back as the owner does
+ * not hand over, the open dispute is closed first: it has nothing left to decide on.
  */
 export async function recordAction(
   tx: Tx,
@@ -46,6 +49,8 @@ export async function recordAction(
     ownerWasRemoved = false,
   }: { reason?: string | null; proof?: Proof; choice?: RefundChoice | null; ownerWasRemoved?: boolean } = {},
 ) {
+  if (rental.isDisputed && isEndedByOwner({ reason: refundReasonOf(decision.action), ownerWasRemoved }))
+    await closeAtEnd(tx, ctx, rental.id)
   const possession = possessionAfter(decision, rental, ctx.clock.now(), proof)
   await updateRental(tx, ctx, rental, decision, possession)
   await updateReturnFees(tx, ctx, rental, decision, possession)
