@@ -54,6 +54,7 @@ export async function completeChange(
     .where('id', '=', rental.id)
     .execute()
   await forgetReminders(tx, change)
+  if (change.to.end > change.from.end) await forgetWaiver(tx, rental.id)
   const moved = await moveMoney(tx, ctx, rental, change)
   recordStaleListings(tx, [rental.listingId], { listPages: false })
   await recordChange(tx, ctx, rental, { ...change, ...moved }, 'do', ['renter', 'owner'])
@@ -68,6 +69,15 @@ async function forgetReminders(tx: Tx, { rentalId, from, to }: StoredChange) {
   ]
   await tx.deleteFrom('reminder').where('rentalId', '=', rentalId).where('kind', 'in', stale).execute()
 }
+
+/** What the owner waived was the late fee for the old last day: the days after the new one cost what they cost. */
+const forgetWaiver = (tx: Tx, rentalId: string) =>
+  tx
+    .updateTable('lateFee')
+    .set({ waivedAll: false, waivedCentavos: 0 })
+    .where('rentalId', '=', rentalId)
+    .where('fixedAt', 'is', null)
+    .execute()
 
 /** Another change of the rental that was asked meanwhile starts from days that it has no longer. */
 async function endOthers(tx: Tx, ctx: Pick<Context, 'clock' | 'actor'>, { rentalId, id }: StoredChange) {

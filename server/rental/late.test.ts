@@ -10,6 +10,8 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { answerChange } from '../change/answer-change.ts'
+import { askChange } from '../change/ask-change.ts'
 import { answerDispute } from '../dispute/answer-dispute.ts'
 import { claimDeposit } from '../dispute/claim-deposit.ts'
 import { decideDispute } from '../dispute/decide-dispute.ts'
@@ -391,6 +393,19 @@ describe('a late fee of a rental that was paid online', () => {
     )
     await sweep()
     expect(await feeOf(rentalId)).toMatchObject({ days: 7, feeCentavos: 700_000, notReturnedAt: null })
+  })
+
+  it('of days that were added later is not waived by what was waived before', async () => {
+    const { rentalId } = await active('cash_on_delivery')
+    hours(0)
+    accepted(await waive(rentalId, 'all'))
+    const of = (who: Who) => by(fixture.services, fixture.cast[who])
+    const request = { what: 'extend' as const, days: 3 }
+    const { changeId } = accepted(await askChange(of('ramon'), { rentalId, request }))
+    accepted(await answerChange(of('olivia'), { changeId, yes: true }))
+    hours(3 * 24 + 26)
+    accepted(await takePartyAction(of('olivia'), { rentalId, action: 'complete' }))
+    expect(await feeOf(rentalId)).toMatchObject({ days: 2, feeCentavos: 200_000, waivedAll: false })
   })
 
   it('is forgotten when the return is undone, but not what was waived', async () => {
