@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { noAward } from '#domain/dispute/dispute.ts'
+import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { paying } from '#tests/support/paying.ts'
+import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { answerDispute } from '../dispute/answer-dispute.ts'
+import { decideDispute } from '../dispute/decide-dispute.ts'
+import { fileDispute } from '../dispute/file-dispute.ts'
 import { returnDeposit } from './return-deposit.ts'
 import { sweepDeposits } from './sweep-deposits.ts'
 
@@ -125,3 +131,17 @@ describe('a deposit in cash', () => {
     expect(await giveBack(rentalId, 'ramon')).toMatchObject({ ok: true })
   })
 })
+
+it.each(['online', 'cash_on_delivery'] as const)(
+  'a deposit is not returned while a decision that can be appealed takes some of it (%s)',
+  async (how) => {
+    const { rentalId } = await returned(how)
+    const of = (who: 'ramon' | 'olivia' | 'amihan') => by(fixture.services, fixture.cast[who])
+    const opening = { rentalId, kind: 'damage' as const, text: 'Torn', askedCentavos: null }
+    accepted(await fileDispute(of('olivia'), opening))
+    accepted(await answerDispute(of('ramon'), { rentalId, text: 'No' }))
+    const decision = { rentalId, award: { ...noAward, ownerCentavos: 30_000 }, reason: 'So it was.' }
+    accepted(await decideDispute(of('amihan'), people.admin(fixture.cast.amihan), decision))
+    expect(await giveBack(rentalId)).toMatchObject({ reason: 'early' })
+  },
+)

@@ -14,7 +14,8 @@ type Returned = Verdict<{ centavos: Centavos }>
 /**
  * Returns a deposit when one of its two people asks. Paid online, its owner returns all of it before the 48 hours are
  * over; in cash either of them records that the whole amount which is not claimed was handed back. Refusals:
- * `not-found` (for anyone but its two people), and those of `decideReturn`.
+ * `not-found` (for anyone but its two people), `early` (a decision that can be appealed may take some of it), and
+ * those of `decideReturn`.
  */
 export async function returnDeposit(ctx: Context, { rentalId }: { rentalId: string }): Promise<Returned> {
   return inTransaction(ctx, async (tx) => {
@@ -22,6 +23,9 @@ export async function returnDeposit(ctx: Context, { rentalId }: { rentalId: stri
     if (!deposit) return notFound()
     const gate = asRentalParty(ctx.actor, deposit.rental)
     if (!gate.ok) return gate
+    // What is claimed secures an award; without a claim the whole deposit has to wait for it.
+    if (!deposit.currentDeposit.openClaimCentavos && (await waitsForDecision(tx, rentalId)))
+      return refuse('early', 'A decision about it can still be appealed.')
     return giveBack(tx, ctx, deposit, gate.party.side)
   })
 }
