@@ -135,6 +135,17 @@ describe('a renter may ask', () => {
     expect(reasonOf(ask(long, periodOf('2026-11-21', MAX_RENTAL_DAYS + 4)))).toBe('days')
   })
 
+  it('for no more days than a payment can be for', () => {
+    // ₱952,380.95 a day: 10 days and their fee are ₱9,999,999.98.
+    const dear = { pricePerDayCentavos: 95_238_095, period: periodOf('2026-11-21', 3) }
+    expect(reasonOf(ask(dear, periodOf('2026-11-21', 10)))).toBe('ok')
+    expect(ask({ ...dear, pricePerDayCentavos: 95_238_096 }, periodOf('2026-11-21', 10))).toEqual({
+      ok: false,
+      reason: 'amount',
+      message: 'A rental costs ₱9,999,999.99 at most.',
+    })
+  })
+
   it('for more days until the grace of a late return is over', () => {
     const more = until('2026-11-24')
     expect(reasonOf(ask({}, more, at('2026-11-24T11:59:59')))).toBe('ok')

@@ -9,9 +9,9 @@ import {
 } from '../period.ts'
 import { graceEnd } from '../rental/late.ts'
 import { decideRequest, type PersonBlocks } from '../person-block/person-block.ts'
-import { type Centavos } from '../money.ts'
+import { type Centavos, formatPeso } from '../money.ts'
 import { durations } from '../pricing/pricing.ts'
-import { startWindow } from '../order/order.ts'
+import { MAX_ORDER_CENTAVOS, startWindow } from '../order/order.ts'
 import type { OrderStatus, RentalStatus } from '../status.ts'
 import { refuse, type Refusal, type Verdict } from '../verdict.ts'
 import {
@@ -23,7 +23,7 @@ import {
   daysIn,
   MAX_RENTAL_DAYS,
 } from './change.ts'
-import { type ChangePrice, priceChange } from './price-change.ts'
+import { type ChangePrice, costOfDays, priceChange } from './price-change.ts'
 import { earliest, hoursAfter } from '../time.ts'
 
 /** A rental as the rules about changes see it. */
@@ -95,10 +95,11 @@ export function decideAsking(
  * Whether a rental may have these days now, whoever asks: extended by 1, 3 or 7 days, shortened by days at its end
  * that have not begun, or moved as it is before it was handed over. Refusals: `status` (Pending: cancelled and asked
  * anew; or over), `contested`, `unchanged`, `days` (none of the three), `over` (the time for it has passed); of days
- * that it adds `gone` (the item is no longer listed), `suspended` (the renter), `dates-taken`.
+ * that it adds `amount` (the rental would cost too much), `gone` (the item is no longer listed), `suspended` (the
+ * renter), `dates-taken`.
  */
 export function decideDays(rental: ChangeableRental, to: Period, now: Date): Verdict<{ change: Change }> {
-  const { status, period: from } = rental
+  const { period: from } = rental
   const allowed = decideAskable(rental, now)
   if (!allowed.ok) return allowed
   if (from.start === to.start && from.end === to.end)
@@ -106,7 +107,7 @@ export function decideDays(rental: ChangeableRental, to: Period, now: Date): Ver
   const kind = changeKindOf(from, to)
   const why = kind && { extend: whyNotExtend, shorten: whyNotShorten, move: whyNotMove }[kind]
   if (!kind || !why) return refuse('days', 'Please choose more days, fewer days, or another start.')
-  const refusal = why(from, to, status, now)
+  const refusal = why(rental, to, now)
   if (refusal) return refusal
   const added = addedDays(from, to)
   const notAdded = added && whyNotAdded(rental, added)
@@ -169,13 +170,15 @@ export function decideDoing(rental: ChangeableRental, change: { from: Period; to
   return (added && whyNotAdded(rental, added)) ?? { ok: true }
 }
 
-type WhyNot = (from: Period, to: Period, status: RentalStatus, now: Date) => Refusal | null
+type WhyNot = (rental: ChangeableRental, to: Period, now: Date) => Refusal | null
 
-const whyNotExtend: WhyNot = (from, to, _, now) => {
+const whyNotExtend: WhyNot = ({ period: from, pricePerDayCentavos }, to, now) => {
   const more = daysIn(to) - daysIn(from)
   if (!(durations as readonly number[]).includes(more))
     return refuse('days', 'It can be kept 1, 3 or 7 days longer.')
   if (daysIn(to) > MAX_RENTAL_DAYS) return refuse('days', `A rental lasts ${MAX_RENTAL_DAYS} days at most.`)
+  if (costOfDays(pricePerDayCentavos, daysIn(to)) > MAX_ORDER_CENTAVOS)
+    return refuse('amount', `A rental costs ${formatPeso(MAX_ORDER_CENTAVOS)} at most.`)
   return tooLate(from, now)
 }
 
@@ -184,10 +187,10 @@ const tooLate = (period: Period, now: Date): Refusal | null =>
     ? null
     : refuse('over', `More days could be asked for until ${formatInstant(graceEnd(period))}.`)
 
-const whyNotShorten: WhyNot = (_, to, _status, now) =>
+const whyNotShorten: WhyNot = (_, to, now) =>
   to.end > dayInManila(now) ? null : refuse('over', 'Only days that have not begun can be given back.')
 
-const whyNotMove: WhyNot = (_, to, status, now) => {
+const whyNotMove: WhyNot = ({ status }, to, now) => {
   if (status === 'Active')
     return refuse('status', 'It was handed over, so its start can’t be moved any more.')
   const { from: first, until } = startWindow(now)

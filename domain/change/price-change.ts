@@ -18,6 +18,12 @@ export function priceChange(pricePerDayCentavos: Centavos, from: Period, to: Per
   return { rentCentavos: rent(to) - rent(from), feeCentavos: fee(to) - fee(from) }
 }
 
+/** The rent and the service fee of so many days, in centavos. */
+export function costOfDays(pricePerDayCentavos: Centavos, durationDays: number): Centavos {
+  const rent = rentOf({ pricePerDayCentavos, durationDays })
+  return rent + percentOf(rent, SERVICE_FEE_PERCENT)
+}
+
 /** The difference in one amount. */
 export const priceOf = ({ rentCentavos, feeCentavos }: ChangePrice): Centavos => rentCentavos + feeCentavos
 

@@ -318,6 +318,15 @@ describe('in cash', () => {
     expect(await differences()).toEqual([])
   })
 
+  it('the dearest one stays within what a payment can be, so that it can be ended', async () => {
+    const { rentalId } = await inCash({ pricePerDay: 100_000_000 })
+    expect(await ask(rentalId, { what: 'extend', days: 7 })).toMatchObject({ ok: false, reason: 'amount' })
+    accepted(await answer(await extend(rentalId)))
+    expect(await ask(rentalId, { what: 'extend', days: 7 })).toMatchObject({ ok: false, reason: 'amount' })
+    accepted(await act(rentalId, 'withdraw'))
+    expect(await linesOf(rentalId)).toContainEqual(['waived rent', -600_000_000])
+  })
+
   it('days given back are waived, before the hand-over and after it', async () => {
     const { rentalId, orderId } = await inCash()
     accepted(await answer(await extend(rentalId)))
