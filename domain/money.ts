@@ -33,6 +33,10 @@ export function parsePeso(text: string): Centavos | null {
   return Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
+/** Whether a typed amount is above what `parsePeso` reads, and nothing else is wrong with it. */
+export const isTooLarge = (text: string): boolean =>
+  /^₱?\d{8,}(\.\d{1,2})?$/.test(text.replaceAll(/[\s,]/g, ''))
+
 /** Centavos as a form field holds them: `1234.50`. */
 export function pesoFieldValue(centavos: Centavos): string {
   return `${Math.floor(centavos / 100)}.${String(centavos % 100).padStart(2, '0')}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Centavos, formatPeso, MAX_TYPED_CENTAVOS, parsePeso } from '../money.ts'
+import { type Centavos, formatPeso, isTooLarge, MAX_TYPED_CENTAVOS, parsePeso } from '../money.ts'
 import { isDay } from '../period.ts'
 import { line } from '../text.ts'
 
@@ -11,8 +11,7 @@ export const dayField = line({ label: 'Date', max: 20 }).refine(isDay, {
 const centavosOf = (text: string, ctx: z.core.$RefinementCtx<string>): Centavos => {
   const centavos = parsePeso(text)
   if (centavos !== null && centavos > 0) return centavos
-  const isLarge = /^₱?\d{8,}(\.\d{1,2})?$/.test(text.replaceAll(/[\s,]/g, ''))
-  const message = isLarge
+  const message = isTooLarge(text)
     ? `An amount can be at most ${formatPeso(MAX_TYPED_CENTAVOS)}. Please write down a larger one in parts.`
     : 'Please enter an amount above zero, such as 1,250.00.'
   ctx.issues.push({ code: 'custom', input: text, message })

@@ -36,6 +36,8 @@ describe('a claim’s form', () => {
     ['centavos', '1e3', 'Please enter an amount of money, such as 250 or 250.50.'],
     ['centavos', 'all of it', 'Please enter an amount of money, such as 250 or 250.50.'],
     ['centavos', '1000000.01', 'Amount can be at most ₱1,000,000.00.'],
+    ['centavos', '20,000,000', 'Amount can be at most ₱1,000,000.00.'],
+    ['beyondCentavos', '10000000', 'Beyond the deposit can be at most ₱9,999,999.99.'],
     ['centavos', '1'.repeat(41), 'Amount can have at most 40 characters. It has 41.'],
     ['centavos', ['1', '2'], 'This field was sent more than once. Please send the form again.'],
     ['reason', ' ', 'Reason is required.'],

@@ -33,6 +33,20 @@ test('a decision may grant nothing, and always says why', () => {
   })
 })
 
+test('what is asked for or decided can be as much as an order can be, which is more than a deposit', () => {
+  const most = '9,999,999.99'
+  const opened = { kind: 'not-as-described', text: 'It never worked.', asked: most }
+  expect(readForm(openForm, formOf(opened))).toMatchObject({ value: { asked: 999_999_999 } })
+  expect(readForm(answerForm, formOf({ answer: 'No.', asked: most }))).toMatchObject({ ok: true })
+  const decided = { grantedCentavos: most, rentCentavos: most, decision: 'It never worked.' }
+  expect(readForm(grantForm, formOf(decided))).toMatchObject({
+    value: { grantedCentavos: 999_999_999, rentCentavos: 999_999_999 },
+  })
+  expect(readForm(grantForm, formOf({ ...decided, rentCentavos: '10,000,000' }))).toMatchObject({
+    errors: { rentCentavos: 'Back to the renter can be at most ₱9,999,999.99.' },
+  })
+})
+
 test('an answer is a text of at most 2,000 characters', () => {
   expect(readForm(answerForm, formOf({ answer: 'It came so.' }))).toMatchObject({ ok: true })
   for (const answer of ['', ' \u200b', 'a'.repeat(2001)])

@@ -10,7 +10,7 @@ import {
   depositLeft,
   settlementOf,
 } from './award.ts'
-import { decideOpening, kindsToOpen } from './open.ts'
+import { decideAsked, decideOpening, kindsToOpen } from './open.ts'
 import {
   decideAccepting,
   decideAppealing,
@@ -82,6 +82,12 @@ describe('a dispute', () => {
     ])
     for (const status of ['Pending', 'Rejected', 'Cancelled'] as const)
       expect(kindsToOpen({ ...out, status }, 'owner', at('11-21T12:00'))).toEqual([])
+  })
+
+  test('asks for as much as an order can be, which is more than a deposit', () => {
+    for (const side of ['owner', 'renter'] as const) expect(decideAsked(999_999_999, side).ok).toBe(true)
+    expect(decideAsked(1_000_000_000, 'owner')).toMatchObject({ reason: 'amount' })
+    expect(decideAsked(1_000_000_000, 'system').ok).toBe(true)
   })
 
   test('is opened by the side that can know', () => {

@@ -1,7 +1,6 @@
 import { claimableUntil } from '../deposit/deposit.ts'
-import { type Centavos, formatPeso } from '../money.ts'
+import { type Centavos, formatPeso, MAX_TYPED_CENTAVOS } from '../money.ts'
 import { addDays, type Day, dayInManila, formatDay, formatInstant, lastDay, type Period } from '../period.ts'
-import { MAX_DEPOSIT_CENTAVOS } from '../deposit/deposit.ts'
 import type { RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { type DisputeKind, NEVER_BACK_DAYS, type Speaker } from './dispute.ts'
@@ -77,7 +76,7 @@ export function decideOpening(
 /** Whether this can be asked for; the system knows no limit. Refusal: `amount`. */
 export function decideAsked(askedCentavos: Centavos | null, by: Speaker): Verdict {
   if (askedCentavos === null || by === 'system') return { ok: true }
-  if (Number.isSafeInteger(askedCentavos) && askedCentavos >= 1 && askedCentavos <= MAX_DEPOSIT_CENTAVOS)
+  if (Number.isSafeInteger(askedCentavos) && askedCentavos >= 1 && askedCentavos <= MAX_TYPED_CENTAVOS)
     return { ok: true }
-  return refuse('amount', `Please ask for between ₱0.01 and ${formatPeso(MAX_DEPOSIT_CENTAVOS)}.`)
+  return refuse('amount', `Please ask for between ₱0.01 and ${formatPeso(MAX_TYPED_CENTAVOS)}.`)
 }
