@@ -49,7 +49,7 @@ it('a photo is processed after the library could not be loaded for another', asy
   const file = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'navy' } })
     .png()
     .toBuffer()
-  const load = vi.spyOn(Module as never, '_load').mockImplementationOnce(() => {
+  const load = vi.spyOn(Module as unknown as { _load: () => unknown }, '_load').mockImplementationOnce(() => {
     throw new Error('EMFILE: too many open files')
   })
   await expect(sharpProcessing.process(file)).rejects.toThrow('EMFILE')

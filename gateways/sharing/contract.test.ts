@@ -32,9 +32,11 @@ describe('a picture for sharing', () => {
 
   it('is drawn after the library could not be loaded for another', async () => {
     const later = sharpSharing()
-    const load = vi.spyOn(Module as never, '_load').mockImplementationOnce(() => {
-      throw new Error('EMFILE: too many open files')
-    })
+    const load = vi
+      .spyOn(Module as unknown as { _load: () => unknown }, '_load')
+      .mockImplementationOnce(() => {
+        throw new Error('EMFILE: too many open files')
+      })
     await expect(later.draw(words, null)).rejects.toThrow('EMFILE')
     load.mockRestore()
     expect(
