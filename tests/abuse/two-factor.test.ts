@@ -6,7 +6,7 @@ import { testServices } from '#tests/support/services.ts'
 import { testApp, Visitor } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
-const site = withSite(['ramon', 'katrina', 'olivia', 'amihan'])
+const site = withSite(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 const inHalfAMinute = () => new Date(site.services.clock.now().getTime() + 30_000)
 const logIn = (visitor: Visitor, email = 'renter@hiram.test', portal = 'renter') =>
   visitor.post(`/login?portal=${portal}&next=%2Fcart`, {
@@ -59,6 +59,19 @@ describe('over HTTP, two-factor log-in', () => {
     expect(where(await forged.post('/login/code', { code: codes[0]! }))).toBe('/login')
     const entered = await visitor.post('/login/code?next=//evil.test', { code: codes[0]! })
     expect(where(entered)).toBe('/profile')
+  })
+
+  it('leads who is logged in meanwhile on to the other account, and nobody who gave no password', async () => {
+    const { codes } = await withTwoFactor(site.services, site.cast.diego)
+    const visitor = site.visitor('katrina')
+    expect(where(await visitor.get('/login/code'))).toBe('/profile')
+    expect(where(await visitor.post('/login/code', { code: codes[0]! }))).toBe('/profile')
+    expect(where(await logIn(visitor, 'diego@hiram.test', 'owner'))).toBe('/login/code?next=%2Fcart')
+    const second = await visitor.get('/login/code?next=%2Fcart')
+    expect(second.status).toBe(200)
+    expect(textOf(await second.text())).toContain('Type your code')
+    expect(where(await visitor.post('/login/code?next=%2Fcart', { code: codes[0]! }))).toBe('/cart')
+    expect(await (await visitor.get('/profile/settings')).text()).toContain('diego@hiram.test')
   })
 
   it('is not switched on or off for somebody else, nor by a form of another site', async () => {

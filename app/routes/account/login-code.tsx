@@ -5,7 +5,7 @@ import { enterCode } from '#server/account/enter-code.ts'
 import { findSecondStep } from '#server/account/second-step.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { redirectWithCookies } from '#app/flash.ts'
-import { admit, formDataOf } from '#app/request.ts'
+import { admit, ctxOf, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
@@ -25,8 +25,18 @@ function firstStep(url: string, portal?: string): string {
   return query.size > 0 ? `/login?${query}` : '/login'
 }
 
+/**
+ * The account whose password this browser gave; null for a guest without one. Whoever is logged in may go on to
+ * another account, as in the first step; without a first step they are redirected.
+ */
+async function findAccount(args: Route.LoaderArgs | Route.ActionArgs) {
+  const account = await findSecondStep(ctxOf(args))
+  if (!account) admit(args, 'guestOnly')
+  return account
+}
+
 export async function loader(args: Route.LoaderArgs) {
-  const account = await findSecondStep(admit(args, 'guestOnly'))
+  const account = await findAccount(args)
   if (!account) throw redirect(firstStep(args.request.url))
   const { role, twoFactorAt, hasPasskey } = account
   const { url } = args.request
@@ -40,7 +50,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const ctx = admit(args, 'guestOnly')
+  await findAccount(args)
+  const ctx = ctxOf(args)
   return answerForm(ctx, await formDataOf(args.request), {
     schema: secondFactorForm,
     act: (form) => enterCode(ctx, form),
