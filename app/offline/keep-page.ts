@@ -117,9 +117,9 @@ const readText = (target: string, { message }: RequestFailure) =>
 
 /** Whether a form's action did not refuse it: the router wraps what the action returned, with its status. */
 const isAccepted = (results: Results) =>
-  Object.values(results).every(({ result }) => {
-    const { init, status } = result as { init?: ResponseInit | null; status?: number }
-    return (init?.status ?? status ?? 200) < 400
+  !Object.values(results).some(({ result }) => {
+    const answer = result as { init?: ResponseInit | null; status?: number } | null
+    return Number(answer?.init?.status ?? answer?.status) >= 400
   })
 
 /** The result for a form that a fetcher sent: a message beside it. */
@@ -149,7 +149,7 @@ function shownData({ state: { loaderData, errors } }: DataRouter): Results {
 }
 
 const hasFile = (form: HTMLFormElement) =>
-  [...new FormData(form).values()].some((value) => typeof value !== 'string' && value.size > 0)
+  Array.from(form.elements).some((field) => (field as HTMLInputElement).files?.length)
 
 function isNavigation({ state: { navigation } }: DataRouter, { method }: Request, target: string): boolean {
   const doing = method === 'GET' ? 'loading' : 'submitting'
