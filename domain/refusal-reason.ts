@@ -24,7 +24,6 @@ export const refusalStatuses = {
   answered: 409,
   answering: 409,
   changing: 409,
-  claimable: 409,
   claimed: 409,
   contested: 409,
   'dates-taken': 409,

@@ -7,12 +7,10 @@ const free = {
   heldDeposits: 0,
   openDisputes: 0,
   openDebts: 0,
-  claimableUntil: null,
   refundCentavos: 0,
   readyCentavos: 0,
 }
-const now = new Date('2026-11-23T02:15:00Z')
-const renter = { ...free, isLastHead: false, now }
+const renter = { ...free, isLastHead: false }
 
 it('an account without open rentals or money can be deleted', () => {
   expect(decideAccountDeletion(renter)).toEqual({ ok: true })
@@ -74,18 +72,6 @@ it.each([
   ],
 ])('money that is owed keeps it, and it says which: %s %o', (reason, facts, message) => {
   expect(decideAccountDeletion({ ...renter, ...facts })).toEqual({ ok: false, reason, message })
-})
-
-it('an account with a rental that ended can be deleted once no problem with it can be reported', () => {
-  expect(decideAccountDeletion({ ...renter, claimableUntil: now })).toEqual({
-    ok: false,
-    reason: 'claimable',
-    message:
-      'A problem with a rental of this account can be reported until Nov 23, 2026, 10:15 AM. ' +
-      'The account can be deleted after that.',
-  })
-  const justBefore = new Date(now.getTime() - 1)
-  expect(decideAccountDeletion({ ...renter, claimableUntil: justBefore })).toEqual({ ok: true })
 })
 
 it('the last admin can’t be deleted', () => {

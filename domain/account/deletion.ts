@@ -1,5 +1,4 @@
 import { type Centavos, formatPeso } from '../money.ts'
-import { formatInstant } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import type { RentalStatus } from '../status.ts'
 
@@ -21,8 +20,6 @@ export type AccountTies = {
   openDisputes: number
   /** Debts between them and the other side of a rental, in either direction, that are not settled. */
   openDebts: number
-  /** The latest `openUntil` of their Completed rentals, on either side; null without one. */
-  claimableUntil: Date | null
   /** What is owed back to them and not refunded yet, by the provider or by hand. */
   refundCentavos: Centavos
   /** What can be paid out to them, as `readyCentavos` of `book/payout.ts` computes it; negative when they owe. */
@@ -30,14 +27,13 @@ export type AccountTies = {
 }
 
 /**
- * Whether an account may be deleted: not while the person owes money, is owed money or may come to. Refusals:
- * `last-admin` (`isLastHead`), `rented` (a rental of theirs, as renter or owner, is Approved or Active),
- * `paid-request` (one is Pending and paid for), `deposit` (one is still held, or claimed), `claimed` (a dispute is
- * open), `owed` (something between them and the other side of a rental is not settled), `refund` (one to them is
- * not made yet), `payout` (they are to be paid), `debt` (they owe fees on cash they collected), `claimable` (a
- * dispute about a rental that is over can still be opened).
+ * Whether an account may be deleted: not while the person owes money or is owed money. Refusals: `last-admin`
+ * (`isLastHead`), `rented` (a rental of theirs, as renter or owner, is Approved or Active), `paid-request` (one is
+ * Pending and paid for), `deposit` (one is still held, or claimed), `claimed` (a dispute is open), `owed` (something
+ * between them and the other side of a rental is not settled), `refund` (one to them is not made yet), `payout` (they
+ * are to be paid), `debt` (they owe fees on cash they collected).
  */
-export function decideAccountDeletion(facts: AccountTies & { isLastHead: boolean; now: Date }): Verdict {
+export function decideAccountDeletion(facts: AccountTies & { isLastHead: boolean }): Verdict {
   if (facts.isLastHead)
     return refuse('last-admin', 'This is the last admin. Please make another admin first.')
   if (facts.bindingRentals > 0)
@@ -88,12 +84,6 @@ export function decideAccountDeletion(facts: AccountTies & { isLastHead: boolean
       'debt',
       `This account owes ${formatPeso(-facts.readyCentavos)} in fees on cash it collected. It can ` +
         'be deleted once that is paid.',
-    )
-  if (facts.claimableUntil && facts.now <= facts.claimableUntil)
-    return refuse(
-      'claimable',
-      `A problem with a rental of this account can be reported until ${formatInstant(facts.claimableUntil)}. ` +
-        'The account can be deleted after that.',
     )
   return { ok: true }
 }

@@ -7,7 +7,7 @@ import type { VerificationStatus } from '#domain/account/account.ts'
 import { bindingStatuses, type AccountTies } from '#domain/account/deletion.ts'
 import { ownerSums, ready } from '../book/queries.ts'
 import type { Db, Services, Tx } from '../context.ts'
-import { claimableUntil, depositLeft } from '../deposit/queries.ts'
+import { depositLeft } from '../deposit/queries.ts'
 
 /** The name of the session cookie. */
 export const SESSION_COOKIE = 'hiram.session_token'
@@ -135,8 +135,8 @@ export function findProfile(db: Db, accountId: string): Promise<Profile> {
 }
 
 /**
- * What a person still owes or is owed: rentals, paid requests, deposits, disputes and money. One statement, so
- * that the values are consistent.
+ * What a person still owes or is owed: rentals, paid requests, deposits and money. One statement, so that the values
+ * are consistent.
  */
 export async function findTies(db: Db, accountId: string): Promise<AccountTies> {
   const { rows } = await sql<AccountTies>`
@@ -150,7 +150,6 @@ export async function findTies(db: Db, accountId: string): Promise<AccountTies> 
         as paid_requests,
       count(*) filter (where r.status = 'Completed' and (${depositLeft} > 0
         or exists (select from late_fee f where f.rental_id = r.id and f.due_at is not null)))::int as held_deposits,
-      max(${claimableUntil}) filter (where r.status = 'Completed') as claimable_until,
       (select count(*)::int from dispute d join own r on r.id = d.rental_id
         where d.closed_at is null) as open_disputes,
       (select count(*)::int from debt d join own r on r.id = d.rental_id

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 
 /** SQL: the part of the deposit of the rental `r` that its late fee takes, or took, in centavos. */
 export const latePart = sql`coalesce((select f.deposit_centavos from late_fee f where f.rental_id = r.id), 0)::bigint`
@@ -11,10 +10,6 @@ export const lateOpenPart = sql`coalesce((select f.deposit_centavos from late_fe
 /** `openClaimOf` computed in SQL for the rental `r` of a statement, in centavos. */
 export const claimedPart = sql`coalesce((select c.centavos - c.granted_before from deposit_claim c
   where c.rental_id = r.id and c.granted_centavos is null), 0)::bigint`
-
-/** `claimableUntil` computed in SQL for the rental `r`, which is Completed, of a statement. */
-export const claimableUntil = sql`coalesce(r.deposit_due_at,
-  r.status_changed_at + make_interval(hours => ${CLAIM_HOURS}::int))`
 
 /** `depositLeftOf` computed in SQL for the rental `r` of a statement, in centavos. */
 export const depositLeft = sql`(select coalesce(sum(m.centavos), 0)
