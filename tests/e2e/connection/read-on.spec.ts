@@ -253,7 +253,7 @@ test('A form that asks for a proof does so also when no more code can be loaded'
   await site.later(30)
   await page.goto('/admin/content')
   await ready(page)
-  await page.route('**/assets/**', (route) => route.abort())
+  await page.route('**/assets/*.js', (route) => route.abort())
   const template = page.getByLabel(/^Rental agreement template/)
   await template.fill(`${await template.inputValue()} A new sentence.`)
   await page.getByRole('button', { name: 'Save Templates' }).click()
