@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { type DisputeKind, disputeKinds } from '#domain/dispute/dispute.ts'
 import { cancellationPolicies } from '#domain/refund/cancellation.ts'
 import { durations } from '#domain/pricing/pricing.ts'
 import type { Fault } from '#gateways/payments/emulator/faults.ts'
@@ -104,7 +105,11 @@ const local = {
     pick,
     what: fc.constantFrom('file', 'file', 'answer', 'accept', 'appeal', 'decide'),
     side: fc.constantFrom('renter', 'owner'),
-    kind: fc.constantFrom('money', 'late', 'missing-parts'),
+    kind: fc.constantFrom(...(Object.keys(disputeKinds) as DisputeKind[])),
+    asksForMoney: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(true) },
+      { weight: 1, arbitrary: fc.constant(false) },
+    ),
     percent,
     goodwill: fc.oneof(fc.nat({ max: 20 }), fc.nat({ max: 200_000 })),
   }),
@@ -119,6 +124,19 @@ const local = {
     do: fc.constant('block' as const),
     thing: fc.nat({ max: 3 }),
     inDays: fc.nat({ max: 5 }),
+  }),
+  remove: fc.record({
+    do: fc.constant('remove' as const),
+    what: fc.constantFrom('suspend', 'suspend', 'end-suspension', 'take-down', 'take-down', 'put-back'),
+    who: fc.nat({ max: 4 }),
+    thing: fc.nat({ max: 3 }),
+  }),
+  payout: fc.record({
+    do: fc.constant('payout' as const),
+    who: fc.nat({ max: 1 }),
+    percent,
+    /** Whether the newest payout is taken back instead. */
+    reverse: fc.boolean(),
   }),
   pause: fc.record({ do: fc.constant('pause' as const), thing: fc.nat({ max: 3 }) }),
   leave: fc.record({ do: fc.constant('leave' as const), who: fc.nat({ max: 2 }) }),
@@ -222,7 +240,9 @@ const localAction = actions(local, {
   giveUp: 3,
   return: 6,
   deposit: 4,
-  dispute: 8,
+  dispute: 16,
+  remove: 2,
+  payout: 4,
   debt: 6,
   block: 2,
   pause: 1,

@@ -81,6 +81,9 @@ export function* auditBook(facts: Facts): Generator<string> {
       deposit_held: -(left('deposit') - granted - late),
       cash_collected: inCash ? left('rent') + left('delivery') + left('service_fee') + left('deposit') : 0,
     }
+    for (const account of inCash ? (['refund_due'] as const) : (['refund_due', 'deposit_held'] as const))
+      if (of(account) !== 0)
+        yield `rental ${rental.id} (${rental.status}): ${of(account)} is left in ${account}`
     for (const [account, centavos] of Object.entries(expected))
       if (of(account as BookAccount) !== (centavos === 0 ? 0 : centavos))
         yield (

@@ -81,6 +81,12 @@ function* auditLateFee(facts: Facts, rental: FactRental, deposit: number): Gener
   return most
 }
 
+/** Whether a renter cancels what was moved on from a first day that has come: it counts as not collected. */
+function isCancelledAfterMove(rental: FactRental, { action, refund, from, at }: FactEvent): boolean {
+  if (!rental.movedOn || from !== 'Approved') return false
+  return (action === 'cancel' || refund === 'policy') && daysBefore(rental.start, at) <= 0
+}
+
 /**
  * The refunds of a rental that was paid online are exactly those of the way it ended: everything, what the policy
  * leaves, or, afterwards, the deposit less what was granted and what disputes gave back. For cash only deposits go
@@ -97,6 +103,8 @@ export function* auditEnds(facts: Facts): Generator<string> {
     const order = orders.find(({ id }) => id === rental.orderId)!
     const of = (charge: Charge) => chargedAndBack(lines, rental.id, charge)
     const own = disputes.filter(({ rentalId }) => rentalId === rental.id)
+    // What a settled dispute leaves of a rental that never began is checked by the worked examples.
+    if (rental.status === 'Cancelled' && own.some(({ outcome }) => outcome !== null)) continue
     if (own.some(({ closed }) => !closed))
       yield `rental ${rental.id}: a dispute is open although everything is over`
     const goodwill = own.reduce((sum, one) => sum + (one.goodwillTo === 'renter' ? one.goodwill : 0), 0)
@@ -124,7 +132,7 @@ export function* auditEnds(facts: Facts): Generator<string> {
       for (const charge of ['delivery', 'service_fee', 'deposit'] as const) back[charge] = of(charge).charged
       const rent = of('rent').charged - changed('rent')
       back.rent +=
-        end.action === 'renter-no-show' || end.refund === 'no-show'
+        end.action === 'renter-no-show' || end.refund === 'no-show' || isCancelledAfterMove(rental, end)
           ? rent - keptAfterNoShow(rental, rent)
           : Math.floor((rent * rentBack(rental, end) + 50) / 100)
     }

@@ -92,6 +92,7 @@ function* auditTimelines({ rentals, entries, events }: Facts): Generator<string>
 
 /** The action that a mail of a kind is about, by its news. */
 const newsOf: Record<string, string> = {
+  'deposit-mail cash-due': 'ask-for-deposit',
   'no-show-mail said': 'say-no-show',
   'no-show-mail contradicted': 'say-no-show',
   'no-show-mail taken-back': 'take-back-no-show',

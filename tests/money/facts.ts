@@ -26,6 +26,8 @@ export type FactRental = {
   policy: CancellationPolicy
   /** The earliest start that was agreed. */
   start: string
+  /** Whether it begins later than that now; null when its days never changed. */
+  movedOn: boolean | null
   end: string
   days: number
   pricePerDay: number
@@ -128,6 +130,7 @@ export type Facts = {
   disputes: {
     rentalId: string
     closed: boolean
+    outcome: string | null
     rent: number
     goodwill: number
     goodwillTo: 'renter' | 'owner' | null
@@ -166,6 +169,8 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
         renter_id as "renterId", status, cancellation_policy as policy,
         least(lower(period), (select min(least(lower(c.from_period), lower(c.to_period))) from rental_change c
           where c.rental_id = r.id and c.state = 'done'))::text as start,
+        lower(period) > (select min(least(lower(c.from_period), lower(c.to_period))) from rental_change c
+          where c.rental_id = r.id and c.state = 'done') as "movedOn",
         upper(period)::text as end,
         duration_days as days, price_per_day_centavos as "pricePerDay" from r order by id`)},
       'changes', ${list(sql`select id, rental_id as "rentalId", order_id as "orderId", state,
@@ -186,10 +191,10 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
         status, provider_id as "providerId" from refund where order_id in (select id from o)`)},
       'sessions', ${list(sql`select id, order_id as "orderId", closed_at is not null as closed from checkout_session
         where order_id in (select id from o)`)},
-      'disputes', ${list(sql`select rental_id as "rentalId", closed_at is not null as closed, rent_moved as rent,
-        goodwill_moved as goodwill, goodwill_to as "goodwillTo" from dispute
+      'disputes', ${list(sql`select rental_id as "rentalId", closed_at is not null as closed, outcome,
+        rent_moved as rent, goodwill_moved as goodwill, goodwill_to as "goodwillTo" from dispute
         where rental_id in (select id from r)
-        union all select rental_id, true, 0, (facts ->> 'centavos')::int, facts ->> 'to' from rental_entry
+        union all select rental_id, true, null, 0, (facts ->> 'centavos')::int, facts ->> 'to' from rental_entry
         where kind = 'pay-goodwill' and rental_id in (select id from r)`)},
       'claims', ${list(sql`select rental_id as "rentalId", granted_centavos as granted from deposit_claim
         where rental_id in (select id from r)`)},

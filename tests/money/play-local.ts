@@ -38,11 +38,13 @@ import { by } from '#tests/support/services.ts'
 import { openDebtsOf, pay as payOwed, receive } from './debts.ts'
 import { at, begun, once } from './later.ts'
 import type { LocalAct } from './actions.ts'
+import { payOwner, removeOrPutBack } from './play-admin.ts'
 import { playHandover } from './play-handover.ts'
 import { playWait } from './play-waits.ts'
+import { takeAsShown } from './shown-amount.ts'
 import { rentalsOf, renterOf, type Place, type World } from './world.ts'
 
-type Take<D extends LocalAct['do']> = Extract<LocalAct, { do: D }>
+export type Take<D extends LocalAct['do']> = Extract<LocalAct, { do: D }>
 
 /** The requests of a person of a place for an action. An action without a possible target does nothing. */
 export function prepareLocal(world: World, place: Place, act: LocalAct): () => Promise<unknown> {
@@ -105,21 +107,20 @@ export function prepareLocal(world: World, place: Place, act: LocalAct): () => P
         )
         const rental = at(open, act.pick)
         const renter = rental && renterOf(place, rental.renterId)
-        return renter && takePartyAction(by(services, renter), { rentalId: rental.id, action: 'cancel' })
+        return renter && takeAsShown(world, by(services, renter), rental.id, 'cancel')
       }
     case 'withdraw':
       return async () => {
         const open = (await rentalsOf(world, [place])).filter(({ status }) => status === 'Approved')
         const rental = at(open, act.pick)
-        return rental && takePartyAction(ownerOf(rental), { rentalId: rental.id, action: 'withdraw' })
+        return rental && takeAsShown(world, ownerOf(rental), rental.id, 'withdraw')
       }
     case 'notBack':
       return async () => {
         const open = (await rentalsOf(world, [place])).filter(({ status }) => status === 'Approved')
         const rental = at(open, act.pick)
         const renter = rental && renterOf(place, rental.renterId)
-        const action = { rentalId: rental?.id ?? '', action: 'cancel-not-back' as const }
-        return renter && takePartyAction(by(services, renter), action)
+        return renter && takeAsShown(world, by(services, renter), rental!.id, 'cancel-not-back')
       }
     case 'noShow':
       return async () => {
@@ -178,6 +179,10 @@ export function prepareLocal(world: World, place: Place, act: LocalAct): () => P
         (await pauseListing(ownerOf(listing), { listingId })).ok ||
         resumeListing(ownerOf(listing), { listingId })
     }
+    case 'remove':
+      return () => removeOrPutBack(world, place, act)
+    case 'payout':
+      return () => payOwner(world, place, act)
     case 'leave':
       return async () => {
         const { id } = place.renters[act.who]!
@@ -374,11 +379,11 @@ async function deposit({ services, admin }: World, place: Place, act: Take<'depo
   }
 }
 
-/** Either side quarrels about a rental that was handed over, or goes on with it; an admin may decide. */
+/** Either side quarrels about a rental that was approved, or goes on with it; an admin may decide. */
 async function dispute(world: World, place: Place, act: Take<'dispute'>) {
   const { services, admin } = world
   const rentals = (await rentalsOf(world, [place])).filter(({ status }) =>
-    ['Active', 'Completed'].includes(status),
+    ['Approved', 'Active', 'Completed'].includes(status),
   )
   const rental = at(rentals, act.pick)
   if (!rental) return
@@ -388,7 +393,11 @@ async function dispute(world: World, place: Place, act: Take<'dispute'>) {
   if (!who || place.gone.has(who.id)) return
   const ctx = by(services, who)
   const share = (of: number) => Math.floor((of * act.percent) / 100)
-  const said = { rentalId, text: 'So it was', askedCentavos: Math.max(1, share(100_000)) }
+  const said = {
+    rentalId,
+    text: 'So it was',
+    askedCentavos: act.asksForMoney ? Math.max(1, share(100_000)) : null,
+  }
   if (act.what === 'file') return fileDispute(ctx, { ...said, kind: act.kind })
   if (act.what === 'answer') return answerDispute(ctx, said)
   if (act.what === 'appeal') return appealDispute(ctx, { rentalId, text: 'Something new' })

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { compareOrders } from '#server/reconciliation/compare-orders.ts'
+import { compareOwnerSums, compareProviderBalance } from '#server/reconciliation/compare-books.ts'
 import { audit } from './audit.ts'
 import { Crash } from './crash.ts'
 import { gather } from './facts.ts'
@@ -51,13 +53,23 @@ export async function play(
   } catch (error) {
     return [`unexpected: ${error instanceof Error ? error.stack : String(error)}`]
   }
+  const always = new Date(0)
+  const differences = [
+    ...(await compareOrders(services.db, always)),
+    ...(await compareProviderBalance(services.db)),
+    ...(await compareOwnerSums(services.db, always)),
+  ]
   const people = settled.flatMap(({ renters, owners }) => [...renters, ...owners])
   const facts = await gather(
     services.db,
     people.map(({ id }) => id),
     rows[0]!.last,
   )
-  return [...services.errors.filter((line) => !foreseen.test(line)), ...audit(facts, emulator.list())]
+  return [
+    ...services.errors.filter((line) => !foreseen.test(line)),
+    ...differences.map((one) => `the reconciliation finds ${JSON.stringify(one)}`),
+    ...audit(facts, emulator.list()),
+  ]
 }
 
 /** Runs an action in a process that may die during it; then another process starts, and the person may press again. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { decideDispute } from '#server/dispute/decide-dispute.ts'
 import { asMoneyAdmin } from '#domain/access.ts'
 import { dayInManila } from '#domain/period.ts'
 import { choicesOf } from '#domain/rental/lifecycle.ts'
@@ -7,7 +8,6 @@ import { objectLateFee } from '#server/rental/object-late-fee.ts'
 import { sayNoShow } from '#server/rental/say-no-show.ts'
 import { takeAdminAction, takePartyAction } from '#server/rental/take-action.ts'
 import { accepted } from '#seeds/act.ts'
-import { grantClaim } from '#tests/support/grant-claim.ts'
 import { payOutRefund } from '#tests/support/movements.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
@@ -45,7 +45,7 @@ export async function finishEverything(
   if (rest.goodwill > 0) await goodwillToAll(world, places, rest.goodwill)
   if (rest.contradict) await contradictAll(world, places)
   await workAfter(world, 3 * DAY)
-  await decideClaims(world, rest.granted)
+  await decideDisputes(world, rest.granted)
   await workAfter(world, 10 * DAY)
   if (rest.comesBack) await takeBack(world, places)
   if (rest.object) await objectToAll(world, places)
@@ -146,16 +146,29 @@ async function objectToAll(world: World, places: Place[]) {
       )
 }
 
-/** An admin decides on every second open claim, and leaves the others to the deadlines. */
-async function decideClaims({ services, admin }: World, percent: number) {
-  const { rows } = await sql<{ rentalId: string; centavos: number }>`
-    select rental_id, owner_asked as centavos from dispute d where closed_at is null and owner_asked is not null
+/** An admin decides on two of three open disputes, by as much as may be given, and leaves the others to the deadlines. */
+async function decideDisputes({ services, admin }: World, percent: number) {
+  const { rows } = await sql<{ rentalId: string; asked: number }>`
+    select rental_id, coalesce(owner_asked, 0) as asked from dispute d where closed_at is null
       and not exists (select from dispute_decision x where x.dispute_id = d.id) order by id`.execute(
     services.db,
   )
-  for (const { rentalId, centavos } of rows.filter((_, i) => i % 2 === 0)) {
-    const grant = { rentalId, grantedCentavos: Math.floor((centavos * percent) / 100), decision: 'So be it' }
-    accepted(await grantClaim(by(services, admin), accepted(asMoneyAdmin(admin)).admin, grant))
+  for (const [i, { rentalId, asked }] of rows.entries()) {
+    if (i % 3 === 2) continue
+    const gives = [5_000, 500, 50, 0].flatMap((rent) =>
+      [percent * 10, 0].map((goodwill) => ({ rent, goodwill })),
+    )
+    for (const { rent, goodwill } of gives) {
+      const award = {
+        ownerCentavos: Math.floor((asked * percent) / 100),
+        rentCentavos: i % 2 ? rent : 0,
+        goodwillCentavos: goodwill,
+        goodwillTo: goodwill === 0 ? null : i % 4 < 2 ? ('renter' as const) : ('owner' as const),
+      }
+      const decision = { rentalId, reason: 'So be it', award }
+      const { admin: money } = accepted(asMoneyAdmin(admin))
+      if ((await decideDispute(by(services, admin), money, decision)).ok) break
+    }
   }
 }
 
