@@ -395,6 +395,10 @@ describe('paid online', () => {
       items: [{ durationDays: 3, period: periodOf(addDays(START, 3), 3) }],
     })
     expect((await receipt(orderNumber, fixture.cast.olivia)).totals.total).toBe(104_999)
+    await sql`insert into deposit_claim (rental_id, centavos, reason, granted_centavos, decided_at)
+      values (${rentalId}, 600, 'Torn', 600, ${fixture.services.clock.now()})`.execute(db())
+    const granted = async (of: string) => (await receipt(of)).items[0]!.grantedCentavos
+    expect([await granted(number), await granted(orderNumber)]).toEqual([600, null])
     const admin = people.admin(fixture.cast.amihan)
     expect(accepted(await findOrder({ db: db() }, admin, orderNumber)).order.totals.total).toBe(104_999)
     expect(await findReceipt(by(fixture.services, fixture.cast.katrina), orderNumber)).toMatchObject({

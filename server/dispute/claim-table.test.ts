@@ -11,6 +11,7 @@ import { claimDeposit } from './claim-deposit.ts'
 import { auditTable } from '../audit/audit-table.ts'
 import { claimTable } from './claim-table.ts'
 import { exportTable } from '../export-table.ts'
+import { fileDispute } from './file-dispute.ts'
 import { findClaim } from './find-claim.ts'
 import { findOrder } from '../order/find-order.ts'
 import { readOverview } from '../overview/overview.ts'
@@ -100,6 +101,21 @@ describe('claims on deposits', () => {
     const { disputes } = accepted(await findClaim(...admin(), rentalId)).page
     expect(disputes).toHaveLength(50)
     expect(disputes.at(-1)).toEqual(before[0])
+  })
+
+  it('bound a decision by what was paid: nothing in cash before the hand-over', async () => {
+    const { rentalId } = await returned('cash_on_delivery')
+    accepted(
+      await fileDispute(by(fixture.services, fixture.cast.ramon), {
+        rentalId,
+        kind: 'money',
+        text: 'Too much.',
+      }),
+    )
+    const bounds = async () => accepted(await findClaim(...admin(), rentalId)).page.bounds
+    expect(await bounds()).toMatchObject({ owner: 50_000 })
+    await sql`update rental set status = 'Approved' where id = ${rentalId}`.execute(fixture.services.db)
+    expect(await bounds()).toEqual({ owner: 0, rent: 0 })
   })
 
   it('return not-found when they do not exist', async () => {

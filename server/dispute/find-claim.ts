@@ -33,7 +33,10 @@ export type AdminClaimPage = {
   claimsOnRenter: number
   /** The disputes about the rental, the oldest first. */
   disputes: ShownDispute[]
-  /** The most that can go to the owner, and back to the renter, by a decision now. */
+  /**
+   * The most that can go to the owner, and back to the renter, by a decision now. In cash nothing was paid before the
+   * hand-over.
+   */
   bounds: { owner: number; rent: number }
 }
 
@@ -74,7 +77,9 @@ export async function findClaim(
       coalesce((select coalesce(c.granted_centavos, c.granted_before) from deposit_claim c
         where c.rental_id = r.id), 0) as granted_before, ${latePart} as late_centavos,
       ${lateOpenPart} as late_open_centavos,
-      ${goodwillJson} as goodwill_given, ${linesJson} as lines, ${disputesJson} as disputes
+      ${goodwillJson} as goodwill_given,
+      case when o.payment_method = 'online' or r.status in ('Active', 'Completed') then ${linesJson}
+        else '[]'::jsonb end as lines, ${disputesJson} as disputes
     from rental r join "order" o on o.id = r.order_id join listing l on l.id = r.listing_id
       join account w on w.id = r.owner_id join account a on a.id = r.renter_id
     where r.id = ${rentalId} and exists (select from dispute d where d.rental_id = r.id)`.execute(db)

@@ -25,7 +25,7 @@ export type ReceiptItem = {
   status: RentalStatus
   cancellationPolicy: CancellationPolicy
   lines: MoneyLine[]
-  /** The part of the deposit that an admin granted the owner; null without such a decision. */
+  /** What of its deposit an admin granted the owner; null without such a decision, and where no deposit was paid. */
   grantedCentavos: number | null
   /** What of its deposit a late fee took. */
   lateCentavos: number
@@ -93,7 +93,7 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
           'deliveryOption', r.delivery_option, 'period', (${orderPeriod})::text, 'status', r.status,
           'cancellationPolicy', r.cancellation_policy, 'head', r.entry_head, 'lines', ${orderLinesJson},
           'grantedCentavos', (select coalesce(c.granted_centavos, nullif(c.granted_before, 0))
-            from deposit_claim c where c.rental_id = r.id),
+            from deposit_claim c where c.rental_id = r.id and r.order_id = o.id),
           'debts', (select coalesce(jsonb_agg(jsonb_build_object('cause', d.cause, 'owedBy', d.owed_by,
             'centavos', d.centavos, 'isSettled', d.settled_at is not null) order by d.since, d.id), '[]')
             from debt d where d.rental_id = r.id and r.order_id = o.id),
