@@ -29,6 +29,16 @@ export async function writeDelivery(
       on conflict (rental_id) ${replaced}`.execute(tx)
 }
 
+/** Whether a rental is delivered to exactly this place already, with this phone number and note. */
+export async function isDeliveredTo(tx: Tx, rentalId: string, place: Place): Promise<boolean> {
+  const { street, barangay, barangayCode, city, cityCode, phone, note } = place
+  const { rows } = await sql`select from place where rental_id = ${rentalId}
+    and row(street, barangay, barangay_code, city, city_code, phone, note) is not distinct from
+      row(${street}::text, ${barangay}::text, ${barangayCode}::text, ${city}::text, ${cityCode}::text,
+        ${phone}::text, ${note}::text)`.execute(tx)
+  return rows.length > 0
+}
+
 /** Writes where listings are handed over. One statement. */
 export async function writePickUp(
   tx: Tx,

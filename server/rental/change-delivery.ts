@@ -3,7 +3,7 @@ import { type PlaceRefusal, requirePlace, type TypedPlace } from '#domain/addres
 import { mayChangeDelivery } from '#domain/address/who-sees.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { places } from '../address/places.ts'
-import { writeDelivery } from '../address/write-place.ts'
+import { isDeliveredTo, writeDelivery } from '../address/write-place.ts'
 import type { Context } from '../context.ts'
 import { recordLiveEvents } from '../live-events.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
@@ -12,7 +12,8 @@ import { lockRental } from './queries.ts'
 
 /**
  * The renter says where their rental is delivered, or changes it, until it is handed over; it is remembered for the
- * next checkout. The timeline notes that it changed, not where to; the owner gets it once the rental is approved.
+ * next checkout. The timeline notes that it changed, not where to; the owner gets it once the rental is approved. The
+ * same place again is only remembered.
  * Refusals: `limit`, `incomplete` (with errors of fields), `not-found`, `side`, `status`.
  */
 export async function changeDelivery(
@@ -34,7 +35,9 @@ export async function changeDelivery(
     if (!read.ok) return read
     const { place } = read
     const now = ctx.clock.now()
+    const isSame = await isDeliveredTo(tx, rentalId, place)
     await writeDelivery(tx, { renterId: rental.renterId, rentalIds: [rentalId], place }, now)
+    if (isSame) return { ok: true }
     await recordEvents(tx, ctx, [{ subject: 'rental', subjectId: rentalId, action: 'change-delivery' }])
     const entry = await appendEntry(tx, ctx, rentalId, { kind: 'change-delivery', side: 'renter' })
     if (rental.status === 'Approved')

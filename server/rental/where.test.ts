@@ -268,6 +268,24 @@ describe('the renter changes where it is delivered', () => {
     expect(await change(rentalId)).toMatchObject({ ok: false, reason: 'status' })
   })
 
+  it('to the same place again only once: no more entries and mails', async () => {
+    const { rentalId } = await rented(empty)
+    await owner(rentalId, 'approve')
+    const changes = async () => {
+      const timeline = await readTimeline(fixture.services.db, rentalId)
+      const mails = await fixture.services.db
+        .selectFrom('effect')
+        .select('id')
+        .where(sql<boolean>`payload @> ${JSON.stringify({ rentalId, action: 'change-delivery' })}::jsonb`)
+        .execute()
+      return [timeline.filter(({ kind }) => kind === 'change-delivery').length, mails.length]
+    }
+    for (let times = 0; times < 3; times++) accepted(await change(rentalId))
+    expect(await changes()).toEqual([1, 1])
+    accepted(await change(rentalId, 'ramon', { ...workshop, note: 'The green gate' }))
+    expect(await changes()).toEqual([2, 2])
+  })
+
   it('is refused for anyone else, for one that is picked up, and without an address', async () => {
     const { rentalId } = await rented()
     expect(await change(rentalId, 'olivia')).toMatchObject({ ok: false, reason: 'side' })
