@@ -30,8 +30,11 @@ export async function readFlash(headers: Headers): Promise<{ flash: Flash | null
   return { flash: { kind: value.kind, text: value.text }, clear: await cookie.serialize('', { maxAge: 0 }) }
 }
 
+/** Longer than the longest text that the site sends, which names an email of 254 characters. */
+const MAX_TEXT = 400
+
 function isFlash(value: unknown): value is Flash {
   if (typeof value !== 'object' || value === null) return false
   const { kind, text } = value as Record<string, unknown>
-  return (kind === 'success' || kind === 'error') && typeof text === 'string' && text.length <= 300
+  return (kind === 'success' || kind === 'error') && typeof text === 'string' && text.length <= MAX_TEXT
 }

@@ -49,6 +49,22 @@ it('holds no message to us of another account, whatever email was typed in it', 
   expect(await dataOf(cast.amihan)).toMatchObject({ contactMessages: [{ message: 'From Amihan.' }] })
 })
 
+it('holds the notice of a message, without what the other person wrote in it', async () => {
+  const { db } = fixture.services
+  const ramon = fixture.cast.ramon.id
+  for (const [n, kind] of ['new-message', 'approved'].entries())
+    await sql`insert into notice (id, account_id, effect_id, kind, title, text, path, created_at)
+      values (${randomUUID()}, ${ramon}, ${9000 + n}, ${kind}, 'A title', 'A text', '/', ${NOW})`.execute(db)
+  const { notices } = await dataOf(fixture.cast.ramon)
+  expect(notices).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'new-message', title: 'A title', text: null }),
+      expect.objectContaining({ kind: 'approved', text: 'A text' }),
+    ]),
+  )
+  await db.deleteFrom('notice').where('accountId', '=', ramon).execute()
+})
+
 it('holds everything about a person, and of others only the names they see anyway', async () => {
   const { services, cast } = fixture
   const mine = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })

@@ -66,7 +66,9 @@ function accountSections({ id }: Viewer): Sections {
     calendarFeed: sql`select created_at from calendar_feed where account_id = ${id}`,
     switchedOffNotices: sql`select kind, channel, switched_off_at from notification_choice where account_id = ${id}
       order by kind, channel`,
-    notices: sql`select kind, title, text, path, created_at, read_at from notice where account_id = ${id}
+    // What another person wrote stays theirs.
+    notices: sql`select kind, title, case when kind <> 'new-message' then text end as text, path, created_at, read_at
+      from notice where account_id = ${id}
       order by created_at, id`,
     browsersWithNotices: sql`select endpoint, created_at from push_subscription where account_id = ${id}
       order by created_at, id`,
