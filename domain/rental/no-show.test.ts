@@ -12,6 +12,7 @@ const rental = {
   noShow: nobodySaid,
   statusChangedAt: manila('2026-11-19T10:00:00'),
   itemBackAt: null,
+  movedAt: null,
 }
 const say = (side: Side, time: string, changes: Partial<Parameters<typeof decideNoShow>[0]> = {}) => {
   const verdict = decideNoShow({ ...rental, ...changes }, side, manila(time))
@@ -37,6 +38,14 @@ test('nobody can say so within 6 hours of the approval, and it can be said for 7
     expect(say(side, '2026-11-22T05:50:00', late)).toBe('ok')
     expect(say(side, '2026-11-25T05:49:59', late)).toBe('ok')
     expect(say(side, '2026-11-25T05:50:00', late)).toBe('late')
+  }
+})
+
+test('nobody can say so within 6 hours of a move of its first day', () => {
+  const moved = { movedAt: manila('2026-11-21T21:30:00') }
+  for (const side of ['owner', 'renter'] as const) {
+    expect(say(side, '2026-11-22T03:29:59', moved)).toBe('early')
+    expect(say(side, '2026-11-22T03:30:00', moved)).toBe('ok')
   }
 })
 

@@ -16,15 +16,22 @@ type HandOver = {
   period: Period
   /** When its item came back from another renter the last time; null if it was never out with one. */
   itemBackAt: Date | null
+  /** When its first day was moved the last time; null if it never was. */
+  movedAt: Date | null
 }
 
 /**
  * From when a side can say that the other did not come: the latest of 18:00 in Manila on the first day, 6 hours after
- * the approval and, for the owner, 6 hours after the item came back from the renter before. The 6 hours give the other
- * side time to come.
+ * the approval, 6 hours after its first day was moved and, for the owner, 6 hours after the item came back from the
+ * renter before. The 6 hours give the other side time to come.
  */
-export function noShowFrom({ status, statusChangedAt, period, itemBackAt }: HandOver, side: Side): Date {
-  const readyAt = latest(status === 'Approved' ? statusChangedAt : null, side === 'owner' ? itemBackAt : null)
+export function noShowFrom(handOver: HandOver, side: Side): Date {
+  const { status, statusChangedAt, period, itemBackAt, movedAt } = handOver
+  const readyAt = latest(
+    status === 'Approved' ? statusChangedAt : null,
+    side === 'owner' ? itemBackAt : null,
+    movedAt,
+  )
   return latest(hoursAfter(startOfDay(period.start), 18), hoursAfter(readyAt, NO_SHOW_NOTICE_HOURS))
 }
 

@@ -10,7 +10,7 @@ import { isHandoverContested } from '../listing/with-renter.ts'
 import { nameFor, viewerOf } from '../names.ts'
 import type { Context } from '../context.ts'
 import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
-import { isOut, itemBackAt, noShowJson, readNoShow, type StoredNoShow } from './queries.ts'
+import { isOut, itemBackAt, movedAt, noShowJson, readNoShow, type StoredNoShow } from './queries.ts'
 
 /** A rental as one of its two people reads about its hand-over and its return. */
 export type RentalOfParty = {
@@ -31,6 +31,8 @@ export type RentalOfParty = {
   isHandoverContested: boolean
   /** When its item came back from another renter the last time; null if it was never out with one. */
   itemBackAt: Date | null
+  /** When its first day was moved the last time; null if it never was. */
+  movedAt: Date | null
   noShow: NoShow
   fee: StoredLateFee
   /** When the item was back; null while it is out. */
@@ -59,7 +61,7 @@ export async function findRentalOfParty(
   const viewer = viewerOf(actor, { clock })
   const { rows } = await sql<Row>`
     select r.id as rental_id, r.title, o.number as order_number, r.period::text as period, r.status,
-      r.status_changed_at, ${itemBackAt(sql.ref('r'))} as item_back_at,
+      r.status_changed_at, ${itemBackAt(sql.ref('r'))} as item_back_at, ${movedAt(sql.ref('r'))} as moved_at,
       o.status as order_status, o.payment_method, r.price_per_day_centavos, r.returned_at, r.brought_back_at,
       r.brought_back_objected_at, r.renter_id, r.owner_id,
       ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,

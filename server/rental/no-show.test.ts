@@ -6,6 +6,8 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { answerChange } from '../change/answer-change.ts'
+import { askChange } from '../change/ask-change.ts'
 import { answerDispute } from '../dispute/answer-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { sweepDisputes } from '../dispute/sweep-disputes.ts'
@@ -330,6 +332,20 @@ describe('a no-show can’t be said yet', () => {
     for (const who of ['olivia', 'ramon'] as const)
       expect(await say(rentalId, who)).toMatchObject({ reason: 'early' })
     at(11, '05:50')
+    accepted(await say(rentalId, 'olivia'))
+  })
+
+  it('by either side within 6 hours of a move of its first day', async () => {
+    const { rentalId } = await approved({ bookableWhileRented: true })
+    at(8, '21:00')
+    const ask = { rentalId, request: { what: 'move', start: addDays(TODAY, 8) } } as const
+    const { changeId } = accepted(await askChange(by(fixture.services, fixture.cast.ramon), ask))
+    accepted(await answerChange(by(fixture.services, fixture.cast.olivia), { changeId, yes: true }))
+    for (const who of ['olivia', 'ramon'] as const)
+      expect(await say(rentalId, who)).toMatchObject({ reason: 'early' })
+    at(9, '02:59')
+    expect(await say(rentalId, 'olivia')).toMatchObject({ reason: 'early' })
+    at(9, '03:00')
     accepted(await say(rentalId, 'olivia'))
   })
 

@@ -43,6 +43,11 @@ export const isGivenUp = (rental: RawBuilder<unknown>) => sql<boolean>`exists (s
 export const itemBackAt = (rental: RawBuilder<unknown>) => sql<Date | null>`(select max(x.returned_at)
   from rental x where x.listing_id = ${rental}.listing_id and x.id <> ${rental}.id)`
 
+/** When the first day of a rental was moved the last time, or null. */
+export const movedAt = (rental: RawBuilder<unknown>) => sql<Date | null>`(select max(c.ended_at)
+  from rental_change c where c.rental_id = ${rental}.id and c.state = 'done'
+    and lower(c.from_period) <> lower(c.to_period))`
+
 /** When each side of a rental said that the other did not come, as JSON for `readNoShow`. */
 export const noShowJson = (rental: RawBuilder<unknown>) => sql<StoredNoShow>`coalesce((
   select jsonb_object_agg(n.said_by, n.said_at) from no_show n where n.rental_id = ${rental}.id), '{}')`
@@ -154,6 +159,7 @@ export async function lockRentals(tx: Tx, which: RawBuilder<unknown>) {
     .select(sql<boolean>`${isOut(sql.ref('rental'))}`.as('isOut'))
     .select(outEnd(sql.ref('rental')).as('outEnd'))
     .select(itemBackAt(sql.ref('rental')).as('itemBackAt'))
+    .select(movedAt(sql.ref('rental')).as('movedAt'))
     .select(isItemLost(sql.ref('rental')).as('isItemLost'))
     .select(noShowJson(sql.ref('rental')).as('noShow'))
     .select(isGivenUp(sql.ref('rental')).as('isGivenUp'))

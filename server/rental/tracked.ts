@@ -21,6 +21,7 @@ import {
   isItemLost,
   isOut,
   itemBackAt,
+  movedAt,
   noShowJson,
   outEnd,
   readNoShow,
@@ -79,6 +80,8 @@ export type TrackedRental = {
   lateFee: StoredLateFee
   /** When its item came back from another renter the last time; null if it was never out with one. */
   itemBackAt: Date | null
+  /** When its first day was moved the last time; null if it never was. */
+  movedAt: Date | null
   noShow: NoShow
   /** The day after the last planned day of the rental with which it is out. */
   outEnd: Day | null
@@ -159,7 +162,7 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
       'grantedBefore', c.granted_before) from deposit_claim c
     where c.rental_id = r.id) as claim,
   ${latePart} as late_centavos, r.price_per_day_centavos, ${lateFeeJson(sql.ref('r'))} as late_fee,
-  ${itemBackAt(sql.ref('r'))} as item_back_at,
+  ${itemBackAt(sql.ref('r'))} as item_back_at, ${movedAt(sql.ref('r'))} as moved_at,
   ${noShowJson(sql.ref('r'))} as no_show, ${outEnd(sql.ref('r'))} as out_end,
   ${isItemLost(sql.ref('r'))} as is_item_lost, ${isHandoverContested(sql.ref('r'))} as is_handover_contested,
   case when r.status = 'Cancelled' then (select e.action from event e where e.subject = 'rental'

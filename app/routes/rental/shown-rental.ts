@@ -41,6 +41,7 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     cancelledBy: _,
     category: __,
     itemBackAt: ___,
+    movedAt: ____,
     ...rental
   } = tracked
   const gate = asRentalParty(actor, { renterId, ownerId })

@@ -30,6 +30,7 @@ export type Tracked = Omit<
       | 'outEnd'
       | 'isItemLost'
       | 'itemBackAt'
+      | 'movedAt'
       | 'isHandoverContested'
       | 'cancelledBy'
       | 'category'
