@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
 import { paymentChannelText } from '#domain/payment/payment.ts'
+import { isRefundedByHand } from '#domain/refund/refund.ts'
 import type { Services } from '../context.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
 
@@ -46,6 +47,9 @@ async function paymentMail(
   }
 }
 
+const ofMethod = 'your payment method takes no refunds by itself'
+const ofPayment = 'it could not go back the way it was paid'
+
 /** The email that tells a renter that a refund was made; null as for `paymentMail`. */
 async function refundMail(
   { db }: Pick<Services, 'db'>,
@@ -59,10 +63,11 @@ async function refundMail(
     title: string | null
     status: string
     reason: string
+    channel: string
   }>`
-    select a.id as renter_id, a.email, o.number, f.centavos, r.title, f.status, f.reason
-    from refund f join "order" o on o.id = f.order_id join account a on a.id = o.renter_id
-      left join rental r on r.id = f.rental_id
+    select a.id as renter_id, a.email, o.number, f.centavos, r.title, f.status, f.reason, p.channel
+    from refund f join payment p on p.id = f.payment_id join "order" o on o.id = f.order_id
+      join account a on a.id = o.renter_id left join rental r on r.id = f.rental_id
     where f.id = ${refundId} and a.deleted_at is null`.execute(db)
   const facts = rows[0]
   if (!facts) return null
@@ -85,7 +90,7 @@ async function refundMail(
     action: { label: 'See the receipt', path: `/receipt/${facts.number}` },
     note:
       facts.status === 'paid_out'
-        ? 'We sent it by hand, as your payment method takes no refunds by itself.'
+        ? `We sent it by hand, as ${isRefundedByHand(facts.channel) ? ofMethod : ofPayment}.`
         : 'It shows in a wallet within a day, and on a card within 30 days.',
   }
 }

@@ -4,10 +4,11 @@ import { takePartyAction } from '#server/rental/take-action.ts'
 import { payOutRefund } from '#tests/support/movements.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
-import { by, TODAY } from '#tests/support/services.ts'
+import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
+import { paymentEmails } from '../notification/payment-mail.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
 import { retryRefund } from './retry-refund.ts'
 import { sendRefund } from './send-refund.ts'
@@ -16,6 +17,7 @@ const fixture = withServices(['ramon', 'olivia', 'amihan'])
 const { minutes, reset, paid, effects, settle, refundsOf, balances } = paying(fixture)
 beforeEach(reset)
 
+const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
 const nobody = '0199a000-0000-7000-8000-000000000000'
 const amihan = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
 
@@ -52,7 +54,9 @@ describe('a refund that an admin pays out by hand', () => {
     await effects()
     const [mail] = await fixture.services.mail.list(1)
     expect(mail).toMatchObject({ to: 'renter@hiram.test', subject: '₱1,417.50 refunded' })
-    expect(mail!.text).toContain('We sent it by hand')
+    expect(flat(mail!.text)).toContain(
+      'We sent it by hand, as your payment method takes no refunds by itself.',
+    )
     const event = await fixture.services.db
       .selectFrom('event')
       .selectAll()
@@ -65,6 +69,20 @@ describe('a refund that an admin pays out by hand', () => {
       subjectId: refund.id,
       detail: { from: 'manual', to: 'paid_out', centavos: 141_750, 'paid on': TODAY },
     })
+  })
+
+  it('of a card, whose payment got too old for example, is told without blaming the payment method', async () => {
+    const { refund } = await rejected('card')
+    const paidOut = {
+      status: 'paid_out',
+      proof,
+      paidOn: TODAY,
+      paidOutBy: fixture.cast.amihan.id,
+      doneAt: NOW,
+    } as const
+    await fixture.services.db.updateTable('refund').set(paidOut).where('id', '=', refund.id).execute()
+    const mail = await paymentEmails['refund-mail'](fixture.services, { refundId: refund.id })
+    expect(mail?.note).toBe('We sent it by hand, as it could not go back the way it was paid.')
   })
 
   it('is paid out once, by however many admins at once', async () => {
