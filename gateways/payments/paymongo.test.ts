@@ -71,7 +71,7 @@ const checkoutOf = (changes: object = {}) => ({
       checkout_url: 'https://checkout.paymongo.com/cs_1',
       status: 'active',
       livemode: false,
-      reference_number: 'pm-1',
+      reference_number: request.orderNumber,
       payments: [],
       ...changes,
     },
@@ -162,6 +162,25 @@ describe('what is asked', () => {
     expect(sent[0]!.init.headers).toMatchObject({ 'idempotency-key': 'refund-1' })
   })
 
+  it('is not taken from the answer to another request, which is as if none came', async () => {
+    const refund = { paymentId: 'pay_1', centavos: 100, notes: 'mine' }
+    const answers = async (ask: (gateway: PaymentGateway) => Promise<unknown>, ...others: object[]) => {
+      for (const other of others)
+        expect(await ask(answered([json(other)]).gateway)).toMatchObject({ ok: false, reason: 'unreachable' })
+    }
+    await answers(
+      (g) => g.refund(refund, 'k'),
+      refundOf({ amount: 100, notes: 'another' }),
+      refundOf({ amount: 200, notes: 'mine' }),
+      refundOf({ amount: 100, payment_id: 'pay_2', notes: 'mine' }),
+    )
+    await answers((g) => g.openCheckout(request, 'k'), checkoutOf({ reference_number: 'pm-2' }))
+    await answers((g) => g.findCheckout('cs_2'), checkoutOf())
+    await answers((g) => g.closeCheckout('cs_2'), checkoutOf())
+    await answers((g) => g.findPayment('pay_2'), { data: paymentOf() })
+    await answers((g) => g.findRefund('ref_2'), refundOf())
+  })
+
   it.each(['', '..', '../refunds', 'cs_1/expire', 'cs_1?x=1', 'cs 1', 'x'.repeat(101)])(
     'sends no request when %j is no id: it is not found',
     async (id) => {
@@ -195,7 +214,7 @@ describe('what is answered', () => {
         id: 'cs_1',
         url: 'https://checkout.paymongo.com/cs_1',
         status: 'active',
-        orderNumber: 'pm-1',
+        orderNumber: request.orderNumber,
         payments: [
           {
             id: 'pay_1',

@@ -1,6 +1,6 @@
 import { payMongoCalls, refusal, type Fetch, type Log, type Timeouts } from './paymongo-calls.ts'
 import { shapes } from './paymongo-shapes.ts'
-import type { Answer, CheckoutRequest, PaymentGateway } from './port.ts'
+import type { Answer, CheckoutRequest, PaymentGateway, ProviderRefund } from './port.ts'
 import { readWebhook } from './webhook.ts'
 
 export type PayMongoOptions = Partial<Timeouts> & {
@@ -54,25 +54,20 @@ export function payMongo(options: PayMongoOptions): PaymentGateway {
       const wrong = request.lines.some(({ centavos, quantity }) => !isAmount(centavos) || !isAmount(quantity))
       if (wrong) return refusal('refused', 'A line has no amount.', ['parameter_invalid'])
       const attributes = checkoutAttributes(request)
+      const asked = await ask(post('/v2/checkout_sessions', attributes, key), shape.checkout)
+      const { orderNumber } = request
       const answer = named(
         'checkout',
-        await ask(post('/v2/checkout_sessions', attributes, key), shape.checkout),
+        ifOurs(asked, (made) => made.orderNumber === null || made.orderNumber === orderNumber),
       )
       return answer.ok && !answer.checkout.url ? refusal('refused', 'The checkout has no address.') : answer
     },
-    findCheckout: (id) =>
-      find(id, async (id) =>
-        named('checkout', await ask(get(`/v1/checkout_sessions/${id}`), shape.checkout)),
-      ),
+    findCheckout: (id) => find('checkout', id, () => ask(get(`/v1/checkout_sessions/${id}`), shape.checkout)),
     closeCheckout: (id) =>
-      find(id, async (id) =>
-        named(
-          'checkout',
-          await ask({ method: 'POST', path: `/v1/checkout_sessions/${id}/expire` }, shape.checkout),
-        ),
+      find('checkout', id, () =>
+        ask({ method: 'POST', path: `/v1/checkout_sessions/${id}/expire` }, shape.checkout),
       ),
-    findPayment: (id) =>
-      find(id, async (id) => named('payment', await ask(get(`/v1/payments/${id}`), shape.payment))),
+    findPayment: (id) => find('payment', id, () => ask(get(`/v1/payments/${id}`), shape.payment)),
     async refund({ paymentId, centavos, notes }, key) {
       const attributes = {
         amount: centavos,
@@ -80,10 +75,14 @@ export function payMongo(options: PayMongoOptions): PaymentGateway {
         reason: 'requested_by_customer',
         notes: notes.slice(0, 255),
       }
-      return named('refund', await ask(post('/v1/refunds', attributes, key), shape.refund))
+      const asked = await ask(post('/v1/refunds', attributes, key), shape.refund)
+      const isOurs = (made: ProviderRefund) =>
+        made.paymentId === paymentId &&
+        made.centavos === centavos &&
+        (made.notes === null || made.notes === attributes.notes)
+      return named('refund', ifOurs(asked, isOurs))
     },
-    findRefund: (id) =>
-      find(id, async (id) => named('refund', await ask(get(`/v1/refunds/${id}`), shape.refund))),
+    findRefund: (id) => find('refund', id, () => ask(get(`/v1/refunds/${id}`), shape.refund)),
     async createIntent(centavos, description, key) {
       const attributes = {
         amount: centavos,
@@ -118,9 +117,24 @@ function spread<T extends object>(answer: Answer<{ value: T }>): Answer<T> {
   return answer.ok ? { ok: true, ...answer.value } : answer
 }
 
+/** An answer, unless it is of another request: a broken proxy may give answers twice, and the next request gets one. */
+function ifOurs<T>(answer: Answer<{ value: T }>, isOurs: (value: T) => boolean): Answer<{ value: T }> {
+  return answer.ok && !isOurs(answer.value)
+    ? refusal('unreachable', 'PayMongo answered another request.')
+    : answer
+}
+
 /** The id becomes part of an address, so a text that does not look like an id is not sent. */
-async function find<T>(id: string, ask: (id: string) => Promise<Answer<T>>): Promise<Answer<T>> {
-  return /^\w{1,100}$/.test(id) ? ask(id) : refusal('not-found', 'PayMongo does not have that.')
+async function find<N extends string, T extends { id: string }>(
+  name: N,
+  id: string,
+  ask: () => Promise<Answer<{ value: T }>>,
+): Promise<Answer<Record<N, T>>> {
+  if (!/^\w{1,100}$/.test(id)) return refusal('not-found', 'PayMongo does not have that.')
+  return named(
+    name,
+    ifOurs(await ask(), (found) => found.id === id),
+  )
 }
 
 /** Whether an address is a page of PayMongo by https, or of the emulator. */
