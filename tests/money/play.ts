@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { compareOrders } from '#server/reconciliation/compare-orders.ts'
 import { compareOwnerSums, compareProviderBalance } from '#server/reconciliation/compare-books.ts'
 import { audit } from './audit.ts'
+import { auditLeft } from './audit-book.ts'
 import { Crash } from './crash.ts'
 import { gather } from './facts.ts'
 import { later } from './later.ts'
@@ -69,6 +70,7 @@ export async function play(
     ...services.errors.filter((line) => !foreseen.test(line)),
     ...differences.map((one) => `the reconciliation finds ${JSON.stringify(one)}`),
     ...audit(facts, emulator.list()),
+    ...auditLeft(facts),
   ]
 }
 
