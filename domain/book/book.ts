@@ -180,7 +180,11 @@ export const besideReceipts = [
 ] as const satisfies BookEntryKind[]
 
 /** A refund of a rental is now owed: its amounts leave the owner, the fee and the deposit, as its lines say. */
-export function refundEntry(refundId: string, rental: BookedRental, lines: readonly RefundLine[]): BookEntry {
+export function refundEntry(
+  refundId: string,
+  rental: Omit<BookedRental, 'lines'>,
+  lines: readonly RefundLine[],
+): BookEntry {
   const total = lines.reduce((sum, line) => sum + line.centavos, 0)
   return entry('refund', refundId, { orderId: rental.orderId, rentalId: rental.id }, [
     ...lines.map((line) => accountOf(line.returns, rental)(line.centavos)),

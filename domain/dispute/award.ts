@@ -102,13 +102,14 @@ export type Settlement = {
  * What moves when a dispute ends with `award`. Never more than is held or left, whatever happened since the award was
  * decided. The rest of the deposit goes back now unless the item is still out, or (`keepsRest`) it can still be
  * claimed. In cash, the owner hands deposit and rent back, so what they give back of the rent is written down as owed.
+ * Where the two agree (`isAgreed`), the owner also owes what the renter gets beyond what they paid.
  * ### Example ₱900.00 of a deposit of ₱2,000.00 claimed, and ₱1,100.00 back at once: granting ₱600.00 moves ₱600.00 to
  * the owner and ₱300.00 back.
  */
 export function settlementOf(
   money: DisputedMoney,
   award: Award,
-  { status, keepsRest }: { status: RentalStatus; keepsRest: boolean },
+  { status, keepsRest, isAgreed = false }: { status: RentalStatus; keepsRest: boolean; isAgreed?: boolean },
 ): Settlement {
   const left = depositLeft(money)
   const depositToOwner = Math.min(award.ownerCentavos, left)
@@ -116,8 +117,9 @@ export function settlementOf(
   const depositBack = money.inCash || status === 'Active' || keepsRest ? 0 : rest
   const most = Math.max(0, leftToReturn(money) - rest)
   const rentCentavos = Math.min(award.rentCentavos, rentLeft(money), most)
-  const owed =
-    award.ownerCentavos - depositToOwner - (money.inCash ? Math.min(award.rentCentavos, rentLeft(money)) : 0)
+  const promised = isAgreed ? award.rentCentavos : Math.min(award.rentCentavos, rentLeft(money))
+  const owedBack = money.inCash ? promised : isAgreed ? promised - rentCentavos : 0
+  const owed = award.ownerCentavos - depositToOwner - owedBack
   const goodwill = award.goodwillTo
     ? Math.min(
         award.goodwillCentavos,

@@ -129,6 +129,20 @@ describe('an award', () => {
     ).toMatchObject({ depositToOwner: 1, depositBack: 0 })
   })
 
+  test('that the two agree on gives the renter what they paid, and the owner owes what is beyond it', () => {
+    const award = { ...noAward, rentCentavos: 150_000 }
+    const how = { status: 'Completed', keepsRest: false } as const
+    const agreed = settlementOf(money, award, { ...how, isAgreed: true })
+    expect(sum(agreed.rentLines)).toBe(106_499)
+    expect(agreed).toMatchObject({ owedCentavos: 150_000 - 106_499, owedBy: 'owner' })
+    expect(settlementOf({ ...money, inCash: true }, award, { ...how, isAgreed: true })).toMatchObject({
+      rentLines: [],
+      owedCentavos: 150_000,
+      owedBy: 'owner',
+    })
+    expect(settlementOf(money, award, how)).toMatchObject({ owedCentavos: 0, owedBy: null })
+  })
+
   test('of the rent takes the rent first, then the delivery, then the fee', () => {
     const award = { ...noAward, rentCentavos: 103_000 }
     expect(settlementOf(money, award, { status: 'Completed', keepsRest: true }).rentLines).toEqual([

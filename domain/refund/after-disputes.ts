@@ -11,7 +11,7 @@ export type SettledByDisputes = {
 }
 
 /** Why a rental ends. `ownerWasRemoved`: an admin suspended the owner or took the listing down. */
-type End = { reason: RefundReason; ownerWasRemoved?: boolean }
+export type RentalEnd = { reason: RefundReason; ownerWasRemoved?: boolean }
 
 const byOwner: readonly RefundReason[] = ['withdraw', 'owner-no-show', 'cancel-not-back']
 
@@ -19,7 +19,7 @@ const byOwner: readonly RefundReason[] = ['withdraw', 'owner-no-show', 'cancel-n
  * Whether a rental ends as its owner does not hand over: they ended it, did not come or do not have the item, or an
  * admin removed them. The renter then gets all their money back, whatever a dispute says.
  */
-export const isEndedByOwner = ({ reason, ownerWasRemoved = false }: End): boolean =>
+export const isEndedByOwner = ({ reason, ownerWasRemoved = false }: RentalEnd): boolean =>
   ownerWasRemoved || byOwner.includes(reason)
 
 /**
@@ -30,7 +30,7 @@ export const isEndedByOwner = ({ reason, ownerWasRemoved = false }: End): boolea
 export function refundAfterDisputes(
   lines: readonly RefundLine[],
   { isSettled, grantedCentavos }: SettledByDisputes,
-  end: End,
+  end: RentalEnd,
 ): RefundLine[] {
   const isKept = isSettled && !isEndedByOwner(end)
   return lines

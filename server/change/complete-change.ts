@@ -122,8 +122,7 @@ async function moveMoney(
   const wanted = changeRefund(change, lines)
   const back = inCash ? wanted : coveredLines(wanted, payments)
   if (inCash) await waiveLines(tx, ctx, rental, back, change.id)
-  else if (back.length > 0)
-    await createRefund(tx, ctx, { ...rental, lines }, payments, back, 'change', change.id)
+  else if (back.length > 0) await createRefund(tx, ctx, rental, payments, back, 'change', change.id)
   // Before the hand-over it is a part of what is collected then.
   if (inCash && rental.status === 'Active') await bookCashChange(tx, ctx, rental, change.id)
   const backOf = (charge: 'rent' | 'service_fee') =>

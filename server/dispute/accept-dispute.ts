@@ -1,6 +1,6 @@
 import { asRentalParty } from '#domain/access.ts'
 import { noAward, type Award } from '#domain/dispute/dispute.ts'
-import { boundsOf, type DisputedMoney } from '#domain/dispute/award.ts'
+import type { DisputedMoney } from '#domain/dispute/award.ts'
 import { type Acceptance, decideAccepting, demandOf } from '#domain/dispute/stage.ts'
 import { otherSide, type Side } from '#domain/side.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
@@ -49,7 +49,7 @@ export async function acceptDispute(
     }
     const first = locked.decisions[0]
     const isDecision = accepts.what === 'decision'
-    const award = isDecision && first ? first : awardOf(locked.money, otherSide(side))
+    const award = isDecision && first ? first : demandedAward(locked.money, otherSide(side))
     const outcome = isDecision ? ('decided' as const) : ('agreed' as const)
     await settleDispute(tx, ctx, { ...locked, dispute }, { award, outcome })
     return { ok: true, ended: true }
@@ -57,8 +57,7 @@ export async function acceptDispute(
 }
 
 /** What a side asks for, as an award. */
-function awardOf(money: DisputedMoney, side: Side): Award {
-  const asked = demandOf(money, side)
-  if (side === 'owner') return { ...noAward, ownerCentavos: asked ?? 0 }
-  return { ...noAward, rentCentavos: asked === null ? 0 : boundsOf(money).rent }
+function demandedAward(money: DisputedMoney, side: Side): Award {
+  const asked = demandOf(money, side) ?? 0
+  return side === 'owner' ? { ...noAward, ownerCentavos: asked } : { ...noAward, rentCentavos: asked }
 }

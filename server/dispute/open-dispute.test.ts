@@ -63,6 +63,7 @@ const disputesOf = (rentalId: string) =>
     .selectAll()
     .where('rentalId', '=', rentalId)
     .orderBy('openedAt')
+    .orderBy('id')
     .execute()
 const rentalOf = async (rentalId: string) => {
   const { rows } = await sql<{ start: string; status: string; listingId: string }>`
@@ -226,6 +227,18 @@ describe('what is accepted', () => {
     expect(await owedFor(rentalId)).toEqual([['renter', 30_000]])
     expect(await balances(orderId)).toMatchObject({ owner_payable: -150_000 })
     expect(await refundsOf(orderId)).toEqual([])
+  })
+
+  it('ends it at once: the renter’s demand, also beyond what they paid, which its owner then owes', async () => {
+    const { rentalId, orderId } = await returned('online')
+    accepted(await file('ramon', rentalId, 'not-as-described', 150_000))
+    accepted(await acceptDemand('olivia', rentalId, 150_000))
+    const { rentMoved } = await openOf(rentalId)
+    expect(rentMoved).toBeGreaterThan(100_000)
+    expect(await owedFor(rentalId)).toEqual([['owner', 150_000 - rentMoved]])
+    expect((await refundsOf(orderId)).filter(({ reason }) => reason === 'dispute')).toMatchObject([
+      { centavos: rentMoved },
+    ])
   })
 
   it('can be all that was paid of the rent after goodwill, where the owner was granted the deposit', async () => {

@@ -25,7 +25,8 @@ type Open = LockedDispute & { dispute: OpenDispute }
 /**
  * Ends an open dispute in the transaction that locks it, and moves its money, once: the deposit to the owner, the rest
  * of it and what is awarded of the rent back to the renter, and a goodwill payment. What is awarded to the owner
- * beyond the held deposit becomes a debt of the renter. A late fee that is not taken comes from what the award leaves
+ * beyond the held deposit becomes a debt of the renter, and what the two agree that the renter gets beyond what they
+ * paid a debt of the owner. A late fee that is not taken comes from what the award leaves
  * of the deposit, before that goes back. In cash the owner hands everything back: nothing is refunded through the
  * payment provider, and both are told what is left.
  */
@@ -42,7 +43,8 @@ export async function settleDispute(
   // What is left of the deposit stays held before and during the rental, and while its owner can still claim it.
   const keepsRest = currentDeposit.completedAt ? dueAt !== null && now <= dueAt : rental.status === 'Approved'
   const money = await shareWithLateFee(tx, ctx, locked, award)
-  const settled = settlementOf(money, award, { status: rental.status, keepsRest })
+  const isAgreed = outcome === 'agreed'
+  const settled = settlementOf(money, award, { status: rental.status, keepsRest, isAgreed })
   // First of all: what the owner is granted of the deposit leaves more of what was paid besides it.
   if (isClaimed || settled.depositToOwner > 0) await decideClaimRow(tx, locked, settled, { now, adminId })
   const payments = money.inCash ? [] : await listRentalPayments(tx, rental.id)

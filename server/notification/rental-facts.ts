@@ -31,6 +31,8 @@ export type RentalFacts = {
   total: number
   /** The refunds, negative. */
   refunded: number
+  /** The rent, less what of it went back. */
+  rentLeft: number
   paymentMethod: PaymentMethod
   /** What is held of the deposit, is not claimed, and is not taken by a late fee. */
   deposit: number
@@ -62,7 +64,9 @@ export async function findRentalFacts(
       ${depositLeft} - ${claimedPart} as deposit,
       (select sum(centavos)::bigint from money_line m where m.rental_id = r.id and m.kind <> 'refund') as total,
       (select coalesce(sum(centavos), 0)::bigint from money_line m where m.rental_id = r.id
-      and m.kind = 'refund') as refunded
+      and m.kind = 'refund') as refunded,
+      (select coalesce(sum(centavos), 0)::bigint from money_line m where m.rental_id = r.id
+      and (m.kind = 'rent' or m.returns = 'rent')) as rent_left
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id
     where r.id = ${rentalId}`.execute(db)

@@ -27,13 +27,24 @@ const undoneEnd = ({ found }: MailFacts) =>
     ? 'It had ended as never returned, and we have undone that.'
     : 'It was marked as returned, and we have undone that.'
 
-const nothingToPay = (f: MailFacts) =>
-  f.back > 0 ? `${formatPeso(f.back)} goes back to you the way you paid.` : 'There is nothing to pay.'
+/** What of a rental's rent stays with its owner; in cash nothing was paid. */
+const keptRent = (f: MailFacts) => (f.paymentMethod === 'online' ? f.rentLeft : 0)
+
+const backText = (f: MailFacts) => {
+  if (f.back > 0) return `${formatPeso(f.back)} goes back to you the way you paid.`
+  return keptRent(f) > 0 ? 'Nothing goes back to you.' : 'There is nothing to pay.'
+}
 
 const keptText = (f: MailFacts) =>
-  f.paymentMethod === 'online'
-    ? `${formatPeso(f.total + f.refunded)} of the rent stays with them. ${nothingToPay(f)}`
-    : nothingToPay(f)
+  keptRent(f) > 0 ? `${formatPeso(keptRent(f))} of the rent stays with them. ${backText(f)}` : backText(f)
+
+/** The money of a rental that we ended before the hand-over, for its owner. */
+const endedText = (f: MailFacts) => {
+  if (keptRent(f) > 0)
+    return `Its dates are free again, and ${formatPeso(keptRent(f))} of the rent stays with you.`
+  const back = f.paymentMethod === 'online' ? ', and what was paid goes back to the renter' : ''
+  return `Its dates are free again${back}.`
+}
 
 /** The actions after which a renter is shown what others lend on the same days. */
 const showsOthers = new Set(['withdraw', 'owner-no-show'])
@@ -61,7 +72,6 @@ const pausedText =
 /** What an admin who ended a rental chose to give back, and why; all null for any other action. */
 type Ended = { refund: RefundChoice | null; back: number | null; reason: string | null }
 const nobodyChose: Ended = { refund: null, back: null, reason: null }
-const keepsSome = (refund: RefundChoice | null) => refund === 'policy' || refund === 'no-show'
 const partBack = ({ refund, back }: Ended, to: string) =>
   refund && refund !== 'nothing' ? ` ${formatPeso(back ?? 0)} of what was paid goes back to ${to}.` : ''
 
@@ -101,7 +111,7 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
   reject: {
     renter: (f) => ({
       subject: `${f.ownerName} can’t lend you ${f.title} this time`,
-      lead: nothingToPay(f),
+      lead: backText(f),
     }),
   },
   'change-delivery': {
@@ -151,7 +161,7 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
   expire: {
     renter: (f) => ({
       subject: `Your request for ${f.title} was not answered`,
-      lead: nothingToPay(f),
+      lead: backText(f),
     }),
     owner: (f) => ({
       subject: `The request for ${f.title} has ended`,
@@ -171,7 +181,7 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
   withdraw: {
     renter: (f) => ({
       subject: `${f.ownerName} can’t lend you ${f.title} after all`,
-      lead: `We are sorry. ${nothingToPay(f)} Here is what others lend on the same days.`,
+      lead: `We are sorry. ${backText(f)} Here is what others lend on the same days.`,
     }),
   },
   'renter-no-show': {
@@ -184,7 +194,7 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
       lead:
         `You said that ${f.renterName} did not come, and they did not object. ` +
         (f.paymentMethod === 'online'
-          ? `${formatPeso(f.total + f.refunded)} of the rent stays with you.`
+          ? `${formatPeso(f.rentLeft)} of the rent stays with you.`
           : 'Nothing was paid, so nothing is taken.'),
     }),
   },
@@ -192,7 +202,7 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
     renter: (f) => ({
       subject: `Your rental of ${f.title} has ended`,
       lead:
-        `${f.ownerName} did not object when you said that they did not come. ${nothingToPay(f)} Here is ` +
+        `${f.ownerName} did not object when you said that they did not come. ${backText(f)} Here is ` +
         'what others lend on the same days.',
     }),
     owner: (f) => ({
@@ -214,24 +224,21 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
   'reject-by-admin': {
     renter: (f) => ({
       subject: `Your request for ${f.title} can’t go ahead`,
-      lead: `We had to end it. ${nothingToPay(f)}`,
+      lead: `We had to end it. ${backText(f)}`,
     }),
     owner: (f) => ({
       subject: `The request for ${f.title} can’t go ahead`,
-      lead: 'We had to end it. Its dates are free again, and what was paid goes back to the renter.',
+      lead: `We had to end it. ${endedText(f)}`,
     }),
   },
   'cancel-by-admin': {
-    renter: (f, { refund }) => ({
+    renter: (f) => ({
       subject: `Your rental of ${f.title} was cancelled`,
-      lead: `We had to cancel it. ${keepsSome(refund) ? keptText(f) : nothingToPay(f)}`,
+      lead: `We had to cancel it. ${keptText(f)}`,
     }),
-    owner: (f, { refund }) => ({
+    owner: (f) => ({
       subject: `The rental of ${f.title} was cancelled`,
-      lead: keepsSome(refund)
-        ? `We had to cancel it. Its dates are free again, and ${formatPeso(f.total + f.refunded)} of the rent stays ` +
-          'with you.'
-        : 'We had to cancel it. Its dates are free again, and what was paid goes back to the renter.',
+      lead: `We had to cancel it. ${endedText(f)}`,
     }),
   },
   'end-by-admin': {

@@ -1,22 +1,16 @@
 import { v7 as uuid } from 'uuid'
 import { type BookedRental, refundEntry, unusedEntry } from '#domain/book/book.ts'
-import { refundAfterDisputes } from '#domain/refund/after-disputes.ts'
-import { type EndedRental, refundLinesOfEnding } from '#domain/refund/cancellation.ts'
-import {
-  type RefundPart,
-  refundOf,
-  type RefundReason,
-  type RefundShare,
-  whyByHand,
-} from '#domain/refund/refund.ts'
-import { coveredLines, splitRefund } from '#domain/refund/split-refund.ts'
+import type { EndedRental } from '#domain/refund/cancellation.ts'
+import type { RentalEnding } from '#domain/refund/ending-refund.ts'
+import { refundOf, type RefundReason, whyByHand } from '#domain/refund/refund.ts'
+import { splitRefund } from '#domain/refund/split-refund.ts'
 import type { RefundLine } from '#domain/book/money-line.ts'
 import type { Centavos } from '#domain/money.ts'
-import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
+import type { PaymentMethod } from '#domain/status.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEffects, recordEvents } from '../record.ts'
 import { listMoneyLines } from '../book/queries.ts'
-import { findSettled, isRefunded, listRentalPayments, type RentalPayment } from './queries.ts'
+import { findEndingRefund, isRefunded, type RentalPayment } from './queries.ts'
 import { writeBook } from '../book/write-book.ts'
 
 type Ctx = Pick<Context, 'clock' | 'actor'>
@@ -24,16 +18,6 @@ type Payment = { id: string; channel: string; paidAt: Date }
 
 type Ended = EndedRental &
   Pick<BookedRental, 'id' | 'orderId' | 'renterId' | 'ownerId'> & { paymentMethod: PaymentMethod }
-/**
- * How it ended: its status before, how much is refunded, and why. `ownerWasRemoved`: an admin suspended the owner or
- * took the listing down.
- */
-type Ending = {
-  from: RentalStatus
-  refund: RefundShare | RefundPart
-  reason: RefundReason
-  ownerWasRemoved?: boolean
-}
 
 /**
  * Creates the refund of an ended rental as its action says: all of it, what the cancellation policy returns, what a
@@ -44,26 +28,15 @@ export async function createRentalRefund(
   tx: Tx,
   ctx: Ctx,
   rental: Omit<Ended, 'lines'>,
-  { from, refund, reason, ownerWasRemoved = false }: Ending,
+  ending: RentalEnding,
 ): Promise<Centavos> {
-  const booked = { ...rental, lines: await listMoneyLines(tx, rental.id) }
   if (rental.paymentMethod === 'cash_on_delivery') {
-    await waive(tx, ctx, booked)
+    await waiveLines(tx, ctx, rental, refundOf(await listMoneyLines(tx, rental.id)), null)
     return 0
   }
-  const payments = await listRentalPayments(tx, rental.id)
-  if (payments.length === 0) return 0
-  const ending = { from: from as 'Pending' | 'Approved', refund }
-  const lines = refundLinesOfEnding(booked, ending, ctx.clock.now())
-  const still = refundAfterDisputes(lines, await findSettled(tx, rental.id), { reason, ownerWasRemoved })
-  const left = coveredLines(still, payments)
-  await createRefund(tx, ctx, booked, payments, left, reason)
-  return left.reduce((sum, { centavos }) => sum + centavos, 0)
-}
-
-/** Waives what a rental was to cost in cash: it was never handed over, so nobody pays for it. */
-async function waive(tx: Tx, ctx: Ctx, rental: BookedRental): Promise<void> {
-  await waiveLines(tx, ctx, rental, refundOf(rental.lines), null)
+  const { lines, payments } = await findEndingRefund(tx, rental, ending, ctx.clock.now())
+  await createRefund(tx, ctx, rental, payments, lines, ending.reason)
+  return lines.reduce((sum, { centavos }) => sum + centavos, 0)
 }
 
 /** Waives a part of what a rental was to cost in cash: all of it, or for a change of it. */
@@ -111,7 +84,7 @@ function writeLines(
 export async function createRefund(
   tx: Tx,
   ctx: Ctx,
-  rental: BookedRental,
+  rental: Omit<BookedRental, 'lines'>,
   payments: readonly RentalPayment[],
   lines: readonly RefundLine[],
   reason: RefundReason,

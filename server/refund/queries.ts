@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MoneyLine } from '#domain/book/money-line.ts'
+import type { MoneyLine, RefundLine } from '#domain/book/money-line.ts'
 import { refundSubject } from '#domain/proposal/proposal.ts'
 import type { SettledByDisputes } from '#domain/refund/after-disputes.ts'
+import type { EndedRental } from '#domain/refund/cancellation.ts'
+import { endingRefund, type PaidFacts, type RentalEnding } from '#domain/refund/ending-refund.ts'
 import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
+import { listMoneyLines } from '../book/queries.ts'
 import type { Db, Tx } from '../context.ts'
 
 /** A refund for pages. `rentalId` is null for a payment that no order uses. */
@@ -78,13 +81,37 @@ export const isSettledByDispute = (
   where d.rental_id = ${rentalId} and (d.outcome in ('decided', 'appealed') or d.outcome = 'agreed'
     and (d.rent_moved > 0 or d.deposit_moved > 0 or exists (select from debt t where t.id = d.id))))`
 
+/** SQL: what the owner of a rental was granted of its deposit. */
+const grantedCentavos = (rentalId: RawBuilder<unknown>) => sql<number>`coalesce((select
+  coalesce(c.granted_centavos, c.granted_before) from deposit_claim c where c.rental_id = ${rentalId}), 0)::int`
+
 /** What the disputes about a rental that are over have settled of its money. */
-export async function findSettled(db: Db, rentalId: string): Promise<SettledByDisputes> {
-  const { rows } =
-    await sql<SettledByDisputes>`select ${isSettledByDispute(sql`${rentalId}::uuid`)} as is_settled,
-    coalesce((select coalesce(c.granted_centavos, c.granted_before) from deposit_claim c
-      where c.rental_id = ${rentalId}), 0)::int as granted_centavos`.execute(db)
+async function findSettled(db: Db, rentalId: string): Promise<SettledByDisputes> {
+  const id = sql`${rentalId}::uuid`
+  const { rows } = await sql<SettledByDisputes>`select ${isSettledByDispute(id)} as is_settled,
+    ${grantedCentavos(id)} as granted_centavos`.execute(db)
   return rows[0]!
+}
+
+/** SQL: the `PaidFacts` of a rental as JSON. */
+export const paidFactsJson = (rentalId: RawBuilder<unknown>) => sql<PaidFacts>`jsonb_build_object(
+  'settled', jsonb_build_object('isSettled', ${isSettledByDispute(rentalId)},
+    'grantedCentavos', ${grantedCentavos(rentalId)}),
+  'payments', (select coalesce(jsonb_agg(jsonb_build_object('lines', q.lines,
+      'goodwillCentavos', q.goodwill_centavos, 'keptCentavos', q.kept_centavos)
+      order by q.paid_at desc, q.order_id desc), '[]') from (${paymentsOf(rentalId)}) q))`
+
+/** What goes back when a rental ends like this, and its payments, which give it back. */
+export async function findEndingRefund(
+  db: Db,
+  rental: Omit<EndedRental, 'lines'> & { id: string },
+  ending: RentalEnding,
+  now: Date,
+): Promise<{ lines: RefundLine[]; payments: RentalPayment[] }> {
+  const lines = await listMoneyLines(db, rental.id)
+  const payments = await listRentalPayments(db, rental.id)
+  const settled = await findSettled(db, rental.id)
+  return { lines: endingRefund({ ...rental, lines }, { payments, settled }, ending, now), payments }
 }
 
 /** A payment of a rental, with the money lines of the rental that belong to its order. */
@@ -107,24 +134,25 @@ export type RentalPayment = {
  * nothing was paid online. One statement.
  */
 export async function listRentalPayments(db: Db, rentalId: string): Promise<RentalPayment[]> {
-  const { rows } = await sql<RentalPayment>`select p.id, p.order_id, p.channel, p.paid_at,
+  const { rows } = await sql<RentalPayment>`${paymentsOf(sql`${rentalId}::uuid`)}
+    order by p.paid_at desc, p.order_id desc`.execute(db)
+  return rows
+}
+
+/** SQL: the payments of a rental, in no order. */
+const paymentsOf = (rentalId: RawBuilder<unknown>) => sql`select p.id, p.order_id, p.channel, p.paid_at,
       (p.centavos - (select coalesce(sum(f.centavos), 0) from refund f where f.payment_id = p.id))::int
         as left_centavos,
       (select coalesce(sum(f.centavos), 0)::int from refund f where f.payment_id = p.id and f.rental_id = ${rentalId}
         and f.reason = 'goodwill') as goodwill_centavos,
       (select case when x.order_id = p.order_id then
-          coalesce((select coalesce(c.granted_centavos, c.granted_before) from deposit_claim c
-            where c.rental_id = x.id), 0)
-          + coalesce((select t.deposit_centavos from late_fee t where t.rental_id = x.id
+          ${grantedCentavos(sql`x.id`)} + coalesce((select t.deposit_centavos from late_fee t where t.rental_id = x.id
             and t.settled_at is not null), 0)
         else 0 end from rental x where x.id = ${rentalId})::int as kept_centavos,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos, 'returns', m.returns)
         order by m.id), '[]') from money_line m where m.rental_id = ${rentalId} and m.order_id = p.order_id) as lines
     from payment p where p.purpose = 'order' and p.order_id in (select order_id from rental where id = ${rentalId}
-      union all select order_id from rental_change where rental_id = ${rentalId} and order_id is not null)
-    order by p.paid_at desc, p.order_id desc`.execute(db)
-  return rows
-}
+      union all select order_id from rental_change where rental_id = ${rentalId} and order_id is not null)`
 
 /** Whether a rental was refunded for this reason and cause already. */
 export async function isRefunded(

@@ -10,6 +10,8 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { answerChange } from '../change/answer-change.ts'
+import { askChange } from '../change/ask-change.ts'
 import { acceptDispute } from '../dispute/accept-dispute.ts'
 import { decideDispute } from '../dispute/decide-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
@@ -90,7 +92,7 @@ describe('a rental that was never handed over', () => {
   })
 
   it('is left to its dispute while one is open, and what that moved stays', async () => {
-    const { rentalId, id } = await approved()
+    const { rentalId, id } = await approved({ title: 'Settled tent' })
     hours(11 * 24)
     accepted(
       await fileDispute(ctx('ramon'), {
@@ -113,6 +115,30 @@ describe('a rental that was never handed over', () => {
     accepted(await end(rentalId, 'cancel-by-admin'))
     expect((await sentOf(id)).sort()).toEqual([
       ['cancel-by-admin', 50_000],
+      ['dispute', 10_000],
+    ])
+    const { renter, owner } = await mailsOf('Settled tent')
+    expect(renter.text).toContain('₱2,900.00 of the rent stays with them. ₱500.00 goes back to you')
+    expect(owner.text).toContain('Its dates are free again, and ₱2,900.00 of the rent stays with you.')
+  })
+
+  it('that was moved is cancelled by its renter with what a dispute has left, as its page says', async () => {
+    hours(0)
+    const { rentalId, id } = await approved()
+    hours(11 * 24)
+    accepted(
+      await fileDispute(ctx('ramon'), { rentalId, kind: 'money', text: 'Too dear.', askedCentavos: 10_000 }),
+    )
+    accepted(await acceptDispute(ctx('olivia'), { rentalId, accepts: { what: 'demand', centavos: 10_000 } }))
+    const request = { what: 'move' as const, start: addDays(TODAY, 20) }
+    const { changeId } = accepted(await askChange(ctx('ramon'), { rentalId, request }))
+    accepted(await answerChange(ctx('olivia'), { changeId, yes: true }))
+    const cancel = (seenRefund: number) =>
+      takePartyAction(ctx('ramon'), { rentalId, action: 'cancel', seenRefund })
+    expect(await cancel(355_000)).toMatchObject({ reason: 'stale' })
+    accepted(await cancel(50_000))
+    expect((await sentOf(id)).sort()).toEqual([
+      ['cancel', 50_000],
       ['dispute', 10_000],
     ])
   })

@@ -177,7 +177,7 @@ async function refundRent(
 ): Promise<number> {
   if (!refund) return 0
   return createRentalRefund(tx, ctx, rental, {
-    from,
+    from: from as 'Pending' | 'Approved',
     refund,
     reason: refundReasonOf(action),
     ownerWasRemoved,

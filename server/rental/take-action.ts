@@ -3,15 +3,14 @@ import { type MoneyAdmin, asRentalParty } from '#domain/access.ts'
 import { system } from '#domain/actor.ts'
 import { decide, notYetReturned, type RentalAction, type RentalDecision } from '#domain/rental/lifecycle.ts'
 import type { Centavos } from '#domain/money.ts'
-import { cancellationTerms } from '#domain/refund/cancellation.ts'
 import { decideEnding, type Ending } from '#domain/rental/ending.ts'
 import { datesHeld, isUndo } from '#domain/rental/undo.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
-import { listMoneyLines } from '../book/queries.ts'
 import { closeHandoverDispute } from '../dispute/close-dispute.ts'
 import { findEndedMoney } from '../dispute/queries.ts'
 import { inTransaction } from '../record.ts'
+import { findEndingRefund } from '../refund/queries.ts'
 import { lockRental, type LockedRental } from './queries.ts'
 import { recordAction } from './record-action.ts'
 import { lockPeople, lockUndoFacts } from './lock-undo-facts.ts'
@@ -62,10 +61,13 @@ export async function takePartyAction(
 
 /** What the cancellation policy gives back of a rental now, as its renter is shown it, in centavos. */
 async function findPolicyRefund(tx: Tx, rental: LockedRental, now: Date): Promise<Centavos> {
-  const { cancellationPolicy: policy, status, ...facts } = rental
-  const lines = await listMoneyLines(tx, rental.id)
-  return cancellationTerms({ ...facts, policy, status: status as 'Pending' | 'Approved', lines }, now)
-    .refundCentavos
+  const ending = {
+    from: rental.status as 'Pending' | 'Approved',
+    refund: 'policy',
+    reason: 'cancel',
+  } as const
+  const { lines } = await findEndingRefund(tx, rental, ending, now)
+  return lines.reduce((sum, { centavos }) => sum + centavos, 0)
 }
 
 /**

@@ -7,12 +7,19 @@ import { type Day, parsePeriod, type Period } from '#domain/period.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import { type MoneyLine, type Totals, totalsOf } from '#domain/book/money-line.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
+import type { PaidFacts } from '#domain/refund/ending-refund.ts'
 import type { Possession } from '#domain/rental/possession.ts'
 import { isHandoverContested } from '../listing/with-renter.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import { photoJson } from '../listing/queries.ts'
 import { showsRentalPhotoTo } from '../photo/queries.ts'
-import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
+import {
+  type MadeRefund,
+  paidFactsJson,
+  readRefund,
+  refundsJson,
+  type StoredRefund,
+} from '../refund/queries.ts'
 import type { StoredLateFee } from '#domain/rental/late-fee.ts'
 import type { NoShow } from '#domain/rental/no-show.ts'
 import { latePart } from '../deposit/queries.ts'
@@ -69,6 +76,8 @@ export type TrackedRental = {
   lines: MoneyLine[]
   /** The refunds of it, the oldest first; for an order that was never confirmed, all refunds of the order. */
   refunds: MadeRefund[]
+  /** What was paid online, and settled; null once it was handed over or is over, and for a rental in cash. */
+  paidFacts: PaidFacts | null
   possession: Possession
   /** What was asked about its days, while that is open. */
   change: OpenChange | null
@@ -154,6 +163,8 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   ${linesJson} as lines,
   ${refundsJson(sql`f.rental_id = r.id or (f.order_id = o.id and f.rental_id is null
     and o.status <> 'confirmed')`)} as refunds,
+  case when r.status in ('Pending', 'Approved') and o.payment_method = 'online'
+    then ${paidFactsJson(sql.ref('r.id'))} end as paid_facts,
   (select jsonb_build_object('id', c.id, 'from', c.from_period::text, 'to', c.to_period::text, 'state', c.state,
     'answerBy', c.answer_by, 'orderNumber', s.number, 'holdsUntil', s.holds_until) from rental_change c
     left join "order" s on s.id = c.order_id

@@ -41,7 +41,7 @@ import type { LocalAct } from './actions.ts'
 import { payOwner, removeOrPutBack } from './play-admin.ts'
 import { playHandover } from './play-handover.ts'
 import { playWait } from './play-waits.ts'
-import { takeAsShown } from './shown-amount.ts'
+import { acceptAsShown, takeAsShown } from './shown-amount.ts'
 import { rentalsOf, renterOf, type Place, type World } from './world.ts'
 
 export type Take<D extends LocalAct['do']> = Extract<LocalAct, { do: D }>
@@ -409,8 +409,10 @@ async function dispute(world: World, place: Place, act: Take<'dispute'>) {
       .where('closedAt', 'is', null)
       .executeTakeFirst()
     const centavos = open ? demandOf(open, otherSide(act.side)) : null
-    const demand = await acceptDispute(ctx, { rentalId, accepts: { what: 'demand', centavos } })
-    return demand.ok || acceptDispute(ctx, { rentalId, accepts: { what: 'decision' } })
+    return (
+      (await acceptAsShown(world, ctx, rentalId, centavos)) ||
+      acceptDispute(ctx, { rentalId, accepts: { what: 'decision' } })
+    )
   }
   const award = {
     ownerCentavos: share(10_000),

@@ -21,6 +21,7 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     period,
     lines,
     refunds,
+    paidFacts,
     claim,
     listingIsPublic,
     listingStatus,
@@ -46,7 +47,7 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
   } = tracked
   const gate = asRentalParty(actor, { renterId, ownerId })
   const late = { lateFee, isHandoverContested }
-  const money = { ...rental, ...late, period, earliestStart, pricePerDayCentavos, lines, claim }
+  const money = { ...rental, ...late, period, earliestStart, pricePerDayCentavos, lines, claim, paidFacts }
   return {
     ...rental,
     chatTo: chatTo({ ...rental, renterId, ownerId }, view),

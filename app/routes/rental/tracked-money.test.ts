@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { periodOf } from '#domain/period.ts'
 import { totalsOf } from '#domain/book/money-line.ts'
 import { noLateFee } from '#domain/rental/late-fee.ts'
+import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import type { Possession } from '#domain/rental/possession.ts'
 import { consequenceOf, moneyNotes } from './tracked-money.ts'
 
@@ -15,6 +16,12 @@ const noPossession: Possession = {
   broughtBackAt: null,
   broughtBackObjectedAt: null,
 }
+const unsettled = { isSettled: false, grantedCentavos: 0 }
+const lines = [
+  { kind: 'rent' as const, centavos: 99_999 },
+  { kind: 'delivery' as const, centavos: 1_500 },
+  { kind: 'service_fee' as const, centavos: 5_000 },
+]
 const rental = {
   status: 'Approved' as const,
   period: periodOf('2026-12-24', 3),
@@ -26,11 +33,8 @@ const rental = {
   isHandoverContested: false,
   paymentMethod: 'online' as const,
   cancellationPolicy: 'moderate' as const,
-  lines: [
-    { kind: 'rent' as const, centavos: 99_999 },
-    { kind: 'delivery' as const, centavos: 1_500 },
-    { kind: 'service_fee' as const, centavos: 5_000 },
-  ],
+  lines,
+  paidFacts: { payments: [{ lines, goodwillCentavos: 0 }], settled: unsettled },
 }
 const on = (day: string) => new Date(`${day}T04:00:00Z`)
 
@@ -69,6 +73,28 @@ describe('the text before a rental is cancelled', () => {
     expect(consequenceOf({ ...rental, status: 'Pending' }, 'reject', on('2026-12-21'))).toBe(
       'What they paid, ₱1,064.99, goes back to them.',
     )
+  })
+
+  test('is what a goodwill payment has left of it', () => {
+    const paidFacts = { payments: [{ lines, goodwillCentavos: 10_000 }], settled: unsettled }
+    const said = (action: RentalAction) => consequenceOf({ ...rental, paidFacts }, action, on('2026-12-21'))
+    expect(said('cancel')).toMatch(
+      /^If you cancel now you get ₱964\.99 back .*, less what went back to you before\.$/,
+    )
+    expect(said('cancel-not-back')).toBe('What is left of what you paid, ₱964.99, goes back to you.')
+    expect(said('withdraw')).toBe('What is left of what they paid, ₱964.99, goes back to them.')
+  })
+
+  test('is the rest of the deposit after a settled dispute, and everything where the owner ends it', () => {
+    const all = [...lines, { kind: 'deposit' as const, centavos: 50_000 }]
+    const settled = { isSettled: true, grantedCentavos: 20_000 }
+    const paidFacts = { payments: [{ lines: all, goodwillCentavos: 0 }], settled }
+    const said = (action: RentalAction) =>
+      consequenceOf({ ...rental, lines: all, paidFacts }, action, on('2026-12-21'))
+    expect(said('cancel')).toBe(
+      'If you cancel now you get ₱300.00 back because the dispute about it has settled what its owner keeps.',
+    )
+    expect(said('withdraw')).toBe('What is left of what they paid, ₱1,364.99, goes back to them.')
   })
 })
 

@@ -1,10 +1,10 @@
 import { type Centavos, formatPeso } from '#domain/money.ts'
 import { CLAIM_HOURS, depositLeftOf, grantedOf, openClaimOf } from '#domain/deposit/deposit.ts'
 import { formatInstant } from '#domain/period.ts'
-import { refundAfterDisputes } from '#domain/refund/after-disputes.ts'
 import { cancellationTerms } from '#domain/refund/cancellation.ts'
 import { splitFee } from '#domain/rental/late-fee.ts'
 import { lateFeeSoFar } from '#domain/rental/late.ts'
+import { endingRefund } from '#domain/refund/ending-refund.ts'
 import { refundOf, refundText } from '#domain/refund/refund.ts'
 import { centavosOf, type RefundLine } from '#domain/book/money-line.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
@@ -21,6 +21,7 @@ type Rental = Pick<
   | 'paymentMethod'
   | 'cancellationPolicy'
   | 'claim'
+  | 'paidFacts'
   | 'possession'
   | 'lateFee'
   | 'isHandoverContested'
@@ -30,38 +31,44 @@ type Rental = Pick<
 export function consequenceOf(rental: Rental, action: RentalAction, now: Date): string | null {
   if (action === 'activate') return handedOver(rental)
   if (action === 'complete') return returned(rental, now)
-  if (action === 'withdraw' || action === 'cancel-not-back') return allBack(rental, action)
-  if (action !== 'cancel' && action !== 'reject') return null
+  if (!isEnding(action)) return null
+  const isRenters = action === 'cancel' || action === 'cancel-not-back'
   if (rental.paymentMethod === 'cash_on_delivery')
-    return action === 'cancel'
-      ? 'You pay in cash when you get the item, so there is nothing to pay back.'
-      : null
-  if (action === 'reject')
-    return `What they paid, ${formatPeso(sumOf(refundOf(rental.lines)))}, goes back to them.`
-  const { refundCentavos, because } = termsOf(rental, now)
-  const back = refundCentavos > 0 ? formatPeso(refundCentavos) : 'nothing'
-  return `If you cancel now you get ${back} back because ${because}.`
+    return isRenters ? 'You pay in cash when you get the item, so there is nothing to pay back.' : null
+  const centavos = endingRefundOf(rental, action, now)
+  const back = formatPeso(centavos)
+  if (action === 'cancel')
+    return `If you cancel now you get ${centavos > 0 ? back : 'nothing'} back because ${becauseOf(rental, centavos, now)}.`
+  const isAll = centavos === sumOf(refundOf(rental.lines))
+  if (isRenters) return `${isAll ? 'All that' : 'What is left of what'} you paid, ${back}, goes back to you.`
+  return `${isAll ? 'What' : 'What is left of what'} they paid, ${back}, goes back to them.`
 }
 
 /** What of it goes back by the cancellation policy, in centavos; null where the text names no such amount. */
 export function policyRefundOf(rental: Rental, action: RentalAction, now: Date): Centavos | null {
-  return action === 'cancel' && rental.paymentMethod === 'online' ? termsOf(rental, now).refundCentavos : null
+  return action === 'cancel' && rental.paymentMethod === 'online' ? endingRefundOf(rental, action, now) : null
 }
 
-function termsOf({ cancellationPolicy: policy, status, ...facts }: Rental, now: Date) {
-  return cancellationTerms({ ...facts, status: status as 'Pending' | 'Approved', policy }, now)
+/** The actions by which its people end a rental before the hand-over. */
+const endings = ['cancel', 'reject', 'withdraw', 'cancel-not-back'] as const
+type EndingAction = (typeof endings)[number]
+const isEnding = (action: RentalAction): action is EndingAction => endings.some((one) => one === action)
+
+function endingRefundOf(rental: Rental, reason: EndingAction, now: Date): Centavos {
+  const { paidFacts, status } = rental
+  if (!paidFacts) return 0
+  const refund = reason === 'cancel' ? 'policy' : 'all'
+  const from = status as 'Pending' | 'Approved'
+  return sumOf(endingRefund(rental, paidFacts, { from, refund, reason }, now))
 }
 
-function allBack(rental: Rental, action: 'withdraw' | 'cancel-not-back'): string | null {
-  if (rental.paymentMethod === 'cash_on_delivery')
-    return action === 'withdraw'
-      ? null
-      : 'You pay in cash when you get the item, so there is nothing to pay back.'
-  const settled = { isSettled: false, grantedCentavos: grantedOf(rental.claim) }
-  const all = formatPeso(sumOf(refundAfterDisputes(refundOf(rental.lines), settled, { reason: action })))
-  return action === 'withdraw'
-    ? `What they paid, ${all}, goes back to them.`
-    : `All that you paid, ${all}, goes back to you.`
+/** Why a renter who cancels gets this much back. */
+function becauseOf(rental: Rental, centavos: Centavos, now: Date): string {
+  const { cancellationPolicy: policy, status, paidFacts, ...facts } = rental
+  if (paidFacts?.settled.isSettled) return 'the dispute about it has settled what its owner keeps'
+  const terms = cancellationTerms({ ...facts, status: status as 'Pending' | 'Approved', policy }, now)
+  const isLess = centavos < terms.refundCentavos
+  return isLess ? `${terms.because}, less what went back to you before` : terms.because
 }
 
 function handedOver({ paymentMethod, lines }: Rental): string {

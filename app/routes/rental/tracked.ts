@@ -23,6 +23,7 @@ export type Tracked = Omit<
       | 'claim'
       | 'lines'
       | 'refunds'
+      | 'paidFacts'
     )
   | (
       | 'lateFee'
