@@ -105,6 +105,8 @@ const local = {
     pick,
     what: fc.constantFrom('file', 'file', 'answer', 'accept', 'appeal', 'decide'),
     side: fc.constantFrom('renter', 'owner'),
+    /** What the other side does at once after something is filed. */
+    reply: fc.constantFrom('nothing', 'answer', 'accept'),
     kind: fc.constantFrom(...(Object.keys(disputeKinds) as DisputeKind[])),
     asksForMoney: fc.oneof(
       { weight: 3, arbitrary: fc.constant(true) },

@@ -379,15 +379,31 @@ async function deposit({ services, admin }: World, place: Place, act: Take<'depo
   }
 }
 
-/** Either side quarrels about a rental that was approved, or goes on with it; an admin may decide. */
+/**
+ * Either side quarrels about a rental that was approved, or goes on with it; the other side may reply at once, and an
+ * admin may decide.
+ */
 async function dispute(world: World, place: Place, act: Take<'dispute'>) {
-  const { services, admin } = world
   const rentals = (await rentalsOf(world, [place])).filter(({ status }) =>
     ['Approved', 'Active', 'Completed'].includes(status),
   )
   const rental = at(rentals, act.pick)
   if (!rental) return
-  const { id: rentalId, renterId, ownerId } = rental
+  const done = await disputeAs(world, place, act, rental)
+  if (act.what !== 'file' || act.reply === 'nothing') return done
+  return disputeAs(world, place, { ...act, what: act.reply, side: otherSide(act.side) }, rental)
+}
+
+type DisputedRental = Record<'id' | 'renterId' | 'ownerId', string>
+
+/** What one side, or an admin, does in the dispute about a rental. */
+async function disputeAs(
+  world: World,
+  place: Place,
+  act: Take<'dispute'>,
+  { id: rentalId, renterId, ownerId }: DisputedRental,
+) {
+  const { services, admin } = world
   const people = act.side === 'renter' ? place.renters : place.owners
   const who = people.find(({ id }) => id === (act.side === 'renter' ? renterId : ownerId))
   if (!who || place.gone.has(who.id)) return
@@ -396,7 +412,7 @@ async function dispute(world: World, place: Place, act: Take<'dispute'>) {
   const said = {
     rentalId,
     text: 'So it was',
-    askedCentavos: act.asksForMoney ? Math.max(1, share(100_000)) : null,
+    askedCentavos: act.asksForMoney ? Math.max(1, share(400_000)) : null,
   }
   if (act.what === 'file') return fileDispute(ctx, { ...said, kind: act.kind })
   if (act.what === 'answer') return answerDispute(ctx, said)

@@ -37,8 +37,10 @@ export function consequenceOf(rental: Rental, action: RentalAction, now: Date): 
     return isRenters ? 'You pay in cash when you get the item, so there is nothing to pay back.' : null
   const centavos = endingRefundOf(rental, action, now)
   const back = formatPeso(centavos)
-  if (action === 'cancel')
-    return `If you cancel now you get ${centavos > 0 ? back : 'nothing'} back because ${becauseOf(rental, centavos, now)}.`
+  if (action === 'cancel') {
+    const because = becauseOf(rental, centavos, now)
+    return `If you cancel now you get ${centavos > 0 ? back : 'nothing'} back because ${because}.`
+  }
   const isAll = centavos === sumOf(refundOf(rental.lines))
   if (isRenters) return `${isAll ? 'All that' : 'What is left of what'} you paid, ${back}, goes back to you.`
   return `${isAll ? 'What' : 'What is left of what'} they paid, ${back}, goes back to them.`
