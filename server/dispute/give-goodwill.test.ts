@@ -10,6 +10,7 @@ import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { recordMovement } from '../proposal/record-movement.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
+import { findReceipt } from '../order/find-receipt.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
 import { findRental } from '../rental/find-rental.ts'
 import { takeAdminAction, takePartyAction } from '../rental/take-action.ts'
@@ -118,6 +119,24 @@ describe('a goodwill payment', () => {
     expect((await balances(orderId)).owner_payable).toBe(before - 20_000)
     expect(await booked(rentalId)).toEqual({ sum: 0, given: 20_000 })
     expect(await refundsOf(orderId)).toEqual([])
+  })
+
+  // A goodwill payment is the site's own money, so that it changes nothing of what the rental cost.
+  it('is no refund on a receipt, and stands beside the total on that of who got it, and for admins', async () => {
+    const { rentalId, orderNumber } = await returned('online')
+    const readBy = async (who: 'ramon' | 'olivia' | 'amihan') => {
+      const { receipt } = accepted(await findReceipt(ctx(who), orderNumber))
+      const { refunds, goodwill } = receipt.items[0]!
+      return { refunds, goodwill, total: receipt.totals.total }
+    }
+    const { total } = await readBy('ramon')
+    accepted(await give(rentalId, 'renter', 5_000))
+    accepted(await give(rentalId, 'owner', 7_000))
+    const toRenter = { to: 'renter', centavos: 5_000, refund: { status: 'due', doneAt: null } }
+    const toOwner = { to: 'owner', centavos: 7_000, refund: null }
+    expect(await readBy('ramon')).toEqual({ refunds: [], goodwill: [toRenter], total })
+    expect(await readBy('olivia')).toEqual({ refunds: [], goodwill: [toOwner], total })
+    expect(await readBy('amihan')).toEqual({ refunds: [], goodwill: [toRenter, toOwner], total })
   })
 
   it('is paid once, however often and how fast the form is sent', async () => {

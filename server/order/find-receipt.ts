@@ -31,12 +31,18 @@ export type ReceiptItem = {
   lateCentavos: number
   /** What its two people owed each other beyond the deposit. */
   debts: { cause: DebtCause; owedBy: Side; centavos: number; isSettled: boolean }[]
+  /** Of what was paid, so without goodwill. */
   refunds: ItemRefund[]
+  /** What the site paid of its own money, to whoever reads it; admins read all of it. */
+  goodwill: Goodwill[]
   /** The hash of the last entry of its timeline; null without entries. */
   head: string | null
 }
 /** Only the renter learns how it was paid, and so how it is refunded. */
 export type ItemRefund = Omit<MadeRefund, 'channel' | 'rentalId'>
+
+/** `refund` says how far it is; null for the owner, who gets it with their payouts. */
+export type Goodwill = { to: Side; centavos: number; refund: Pick<ItemRefund, 'status' | 'doneAt'> | null }
 
 export type Receipt = {
   number: string
@@ -69,7 +75,11 @@ type Row = {
   payment: { channel: string; centavos: number; paidAt: string } | null
   retaken: boolean
   refunds: StoredRefund[]
-  items: (Omit<ReceiptItem, 'period' | 'refunds'> & { period: string; ownerId: string })[]
+  items: (Omit<ReceiptItem, 'period' | 'refunds' | 'goodwill'> & {
+    period: string
+    ownerId: string
+    ownerGoodwill: number[]
+  })[]
 }
 
 /**
@@ -97,6 +107,9 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
           'debts', (select coalesce(jsonb_agg(jsonb_build_object('cause', d.cause, 'owedBy', d.owed_by,
             'centavos', d.centavos, 'isSettled', d.settled_at is not null) order by d.since, d.id), '[]')
             from debt d where d.rental_id = r.id and r.order_id = o.id),
+          'ownerGoodwill', (select coalesce(jsonb_agg(p.centavos order by e.id), '[]') from book_entry e
+            join book_posting p on p.entry_id = e.id and p.book_account = 'goodwill'
+            where e.rental_id = r.id and e.order_id = o.id and e.kind = 'goodwill-owner'),
           'lateCentavos', case when r.order_id = o.id and exists (select from book_entry e
             where e.rental_id = r.id and e.kind = 'late-fee') then ${latePart} else 0 end) order by r.id)
         from rental r join account w on w.id = r.owner_id where ${isOfOrder}) as items,
@@ -113,11 +126,17 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
   const refunds = row.refunds.map(readRefund)
   const items = row.items
     .filter((item) => side !== 'owner' || item.ownerId === actor.id)
-    .map(({ ownerId: _, ...item }) => ({
-      ...item,
-      period: parsePeriod(item.period),
-      refunds: refunds.filter(({ rentalId }) => rentalId === item.rentalId).map(withoutChannel),
-    }))
+    .map(({ ownerId: _, ownerGoodwill, ...item }) => {
+      const own = refunds.filter(({ rentalId }) => rentalId === item.rentalId).map(withoutChannel)
+      return {
+        ...item,
+        period: parsePeriod(item.period),
+        refunds: own.filter((refund) => !isGoodwill(refund)),
+        goodwill: goodwillOf(own.filter(isGoodwill), ownerGoodwill).filter(
+          ({ to }) => side === 'admin' || to === side,
+        ),
+      }
+    })
   return {
     ok: true,
     receipt: {
@@ -142,6 +161,17 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
 }
 
 const withoutChannel = ({ channel: _, rentalId: __, ...refund }: MadeRefund): ItemRefund => refund
+
+const isGoodwill = ({ reason }: ItemRefund) => reason === 'goodwill'
+
+const goodwillOf = (toRenter: readonly ItemRefund[], toOwner: readonly number[]): Goodwill[] => [
+  ...toRenter.map(({ centavos, status, doneAt }) => ({
+    to: 'renter' as const,
+    centavos,
+    refund: { status, doneAt },
+  })),
+  ...toOwner.map((centavos) => ({ to: 'owner' as const, centavos, refund: null })),
+]
 
 function sideOf(actor: Actor & { kind: 'user' }, order: Row) {
   if (order.renterId === actor.id) return 'renter'

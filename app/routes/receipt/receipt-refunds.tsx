@@ -34,7 +34,8 @@ export function ReceiptRefunds({ receipt: { items, paymentRefunds } }: ReceiptRe
   )
 }
 
-function stateOf({ status, doneAt }: ItemRefund): string {
+/** What a refund is now: `Refunded on Nov 21, 2026, 12:00 PM`. */
+export function stateOf({ status, doneAt }: Pick<ItemRefund, 'status' | 'doneAt'>): string {
   const text = refundStatusText(status)
   return isRefunded(status) && doneAt ? `${text} on ${formatInstant(doneAt)}` : text
 }

@@ -15,6 +15,7 @@ import { titleOf } from '#app/title.ts'
 import { trackerOf, trackerPath } from '../rental/tracker-path.ts'
 import { AcceptedAgreement } from './accepted-agreement.tsx'
 import { chargedLines, chargedOf } from './price-lines.ts'
+import { ReceiptGoodwill } from './receipt-goodwill.tsx'
 import { ReceiptItems } from './receipt-items.tsx'
 import { ReceiptPolicies } from './receipt-policies.tsx'
 import { ReceiptRefunds } from './receipt-refunds.tsx'
@@ -86,6 +87,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             Total after refunds <span className="tabular-nums">{formatPeso(totals.total)}</span>
           </p>
         ) : null}
+        <ReceiptGoodwill items={items} />
         {totals.owed > 0 ? null : <ReceiptPolicies items={items} />}
         <p className="mt-6 text-sm text-muted print:mt-2 print:text-xs">
           This is not an official BIR invoice.
