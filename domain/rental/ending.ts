@@ -1,7 +1,10 @@
-import { boundsOf, type DisputedMoney } from '../dispute/award.ts'
+import { boundsOf, depositLeft, type DisputedMoney } from '../dispute/award.ts'
 import { type Centavos, formatPeso } from '../money.ts'
 import { refuse, type Verdict } from '../verdict.ts'
+import { lateFee, type LateTerms } from './late.ts'
+import { splitFee } from './late-fee.ts'
 import { choicesOf, type RefundChoice, type RentalAction, type RentalDecision } from './lifecycle.ts'
+import { type Possession, possessionAfter } from './possession.ts'
 
 /** What an admin fills in to end a rental. */
 export type Ending = {
@@ -91,4 +94,23 @@ export function openChoices(
 ): readonly RefundChoice[] {
   if (!choices) return []
   return money.inCash || isSettled || isDisputed ? [] : choices
+}
+
+/** A rental that is out, as far as that decides what its owner can claim of the deposit. */
+export type ReturningRental = LateTerms &
+  Pick<Possession, 'broughtBackAt' | 'broughtBackObjectedAt'> & {
+    money: DisputedMoney
+    /** The claimed part of its deposit on which nobody has decided. */
+    claimedCentavos: Centavos
+  }
+
+/**
+ * What its owner can claim of the deposit once an admin ended a rental by this action now: what is held, less what is
+ * claimed before and what its late fee takes.
+ * ### Example Of ₱500.00 the owner was granted ₱100.00, and the late fee is ₱150.00: ₱250.00.
+ */
+export function claimableAfter(rental: ReturningRental, action: RentalAction, now: Date): Centavos {
+  const { returnedAt } = possessionAfter({ action, from: 'Active', to: 'Completed' }, rental, now)
+  const left = depositLeft(rental.money) - rental.claimedCentavos
+  return left - splitFee(lateFee(rental, returnedAt ?? now).centavos, left).depositCentavos
 }

@@ -6,11 +6,15 @@ import { parsePeriod, type Period } from '#domain/period.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import { type MoneyLine, type Totals, totalsOf } from '#domain/book/money-line.ts'
 import type { EndedRental } from '#domain/refund/cancellation.ts'
-import type { EndedMoney } from '#domain/rental/ending.ts'
+import type { EndedMoney, ReturningRental } from '#domain/rental/ending.ts'
+import type { Waived } from '#domain/rental/late.ts'
 import type { UndoFacts } from '#domain/rental/undo.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { claimedPart } from '../deposit/queries.ts'
 import { endedMoneyJson } from '../dispute/queries.ts'
+import { isHandoverContested } from '../listing/with-renter.ts'
+import { waivedJson } from '../rental/late-json.ts'
 import { isOut, undoFactsJson } from '../rental/queries.ts'
 import { isOfOrder, orderLinesJson, orderPeriod } from './queries.ts'
 
@@ -31,7 +35,10 @@ export type OrderRental = {
   /** Another rental of its listing is Active. */
   isOut: boolean
   undoFacts: UndoFacts
+  waived: Waived
+  isHandoverContested: boolean
 } & EndedMoney &
+  Pick<ReturningRental, 'claimedCentavos' | 'broughtBackAt' | 'broughtBackObjectedAt'> &
   Pick<EndedRental, 'cancellationPolicy' | 'pricePerDayCentavos' | 'earliestStart'>
 
 /** An event of the order, or of one of its rentals (then with its title). */
@@ -59,8 +66,9 @@ export type OrderPage = {
   events: OrderEvent[]
 }
 
+type Instant = 'answerBy' | 'broughtBackAt' | 'broughtBackObjectedAt'
 type Row = Omit<OrderPage, 'rentals' | 'totals' | 'events'> & {
-  rentals: (Omit<OrderRental, 'period' | 'answerBy'> & { period: string; answerBy: string | null })[]
+  rentals: (Omit<OrderRental, 'period' | Instant> & { period: string } & Record<Instant, string | null>)[]
   events: (Omit<OrderEvent, 'at'> & { at: string })[]
 }
 
@@ -87,6 +95,9 @@ export async function findOrder(
           'status', r.status, 'cancellationPolicy', r.cancellation_policy,
           'pricePerDayCentavos', r.price_per_day_centavos, 'earliestStart', r.earliest_start,
           'lines', ${orderLinesJson}, 'answerBy', r.answer_by, 'isOut', ${isOut(sql.ref('r'))},
+          'claimedCentavos', ${claimedPart}, 'isHandoverContested', ${isHandoverContested(sql.ref('r'))},
+          'waived', coalesce((select ${waivedJson} from late_fee f where f.rental_id = r.id), '0'),
+          'broughtBackAt', r.brought_back_at, 'broughtBackObjectedAt', r.brought_back_objected_at,
           'undoFacts', ${undoFactsJson}) || ${endedMoneyJson} order by r.id), '[]')
         from rental r join account w on w.id = r.owner_id where ${isOfOrder}) as rentals,
       (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'action', e.action, 'rentalTitle', e.title,
@@ -104,7 +115,9 @@ export async function findOrder(
   const rentals = row.rentals.map((rental) => ({
     ...rental,
     period: parsePeriod(rental.period),
-    answerBy: rental.answerBy === null ? null : new Date(rental.answerBy),
+    answerBy: instantOf(rental.answerBy),
+    broughtBackAt: instantOf(rental.broughtBackAt),
+    broughtBackObjectedAt: instantOf(rental.broughtBackObjectedAt),
   }))
   return {
     ok: true,
@@ -116,6 +129,8 @@ export async function findOrder(
     },
   }
 }
+
+const instantOf = (text: string | null) => (text === null ? null : new Date(text))
 
 const party = (alias: string) => {
   const p = sql.ref(alias)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
-import type { Ending } from '#domain/rental/ending.ts'
+import { claimableAfter, type Ending } from '#domain/rental/ending.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
@@ -13,9 +13,11 @@ import { withServices } from '#tests/support/with-services.ts'
 import { answerChange } from '../change/answer-change.ts'
 import { askChange } from '../change/ask-change.ts'
 import { acceptDispute } from '../dispute/accept-dispute.ts'
+import { claimDeposit } from '../dispute/claim-deposit.ts'
 import { decideDispute } from '../dispute/decide-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { pauseListing } from '../listing/pause-listing.ts'
+import { findOrder } from '../order/find-order.ts'
 import { readTimeline } from '../timeline/queries.ts'
 import { takeAdminAction, takePartyAction } from './take-action.ts'
 
@@ -262,5 +264,28 @@ describe('a rental that is out', () => {
     expect(await end(rentalId, 'end-by-admin', { refund: 'rent', reason })).toMatchObject({ reason: 'cash' })
     accepted(await end(rentalId, 'end-by-admin', { reason }))
     expect((await lastEntry(rentalId)).facts).toEqual({ from: 'Active', to: 'Completed', proof: 'admin' })
+  })
+
+  it('leaves its owner of the deposit to claim just what its page said, after a grant and a late fee', async () => {
+    const { services, cast } = fixture
+    const { rentalId, orderNumber } = await active('online')
+    await sql`update rental set price_per_day_centavos = 10000 where id = ${rentalId}`.execute(services.db)
+    const claim = { rentalId, kind: 'damage', text: 'It is torn.', askedCentavos: 20_000 } as const
+    accepted(await fileDispute(ctx('olivia'), claim))
+    accepted(await acceptDispute(ctx('ramon'), { rentalId, accepts: { what: 'demand', centavos: 20_000 } }))
+    // Due on the day before, with grace until 12:00: a day late.
+    hours(24)
+    const admin = people.admin(cast.amihan)
+    const shown = async () => {
+      const { order } = accepted(await findOrder(ctx('amihan'), admin, orderNumber))
+      return claimableAfter(order.rentals[0]!, 'end-by-admin', services.clock.now())
+    }
+    const most = await shown()
+    expect(most).toBe(50_000 - 20_000 - 10_000)
+    accepted(await end(rentalId, 'end-by-admin'))
+    const again = (centavos: number) =>
+      claimDeposit(ctx('olivia'), { rentalId, centavos, reason: 'And a peg is gone.', photoIds: [] })
+    expect(await again(most + 1)).toMatchObject({ reason: 'amount' })
+    accepted(await again(most))
   })
 })

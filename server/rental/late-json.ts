@@ -10,9 +10,12 @@ export type LateFeeRow = {
   fixed: At<Fixed, 'at' | 'dueAt' | 'objectedAt' | 'settledAt'> | null
 } | null
 
+/** SQL: what of the late fee `f` its owner waived, as JSON. */
+export const waivedJson = sql`case when f.waived_all then to_jsonb('all'::text) else to_jsonb(f.waived_centavos) end`
+
 /** The late fee of a rental as JSON for `readLateFee`; null when nothing is stored. */
 export const lateFeeJson = (rental: RawBuilder<unknown>) => sql<LateFeeRow>`(select jsonb_build_object(
-  'waived', case when f.waived_all then to_jsonb('all'::text) else to_jsonb(f.waived_centavos) end,
+  'waived', ${waivedJson},
   'fixed', case when f.fixed_at is not null then jsonb_build_object('days', f.days, 'centavos', f.fee_centavos,
     'depositCentavos', f.deposit_centavos, 'at', f.fixed_at, 'dueAt', f.due_at, 'objectedAt', f.objected_at,
     'settledAt', f.settled_at, 'isLost', ${rental}.returned_at is null,

@@ -8,38 +8,70 @@ import { adminActions } from './admin-actions.ts'
 const now = new Date('2026-11-21T12:00:00+08:00')
 const line = (kind: MoneyLine['kind'], centavos: number) => ({ kind, centavos, returns: null }) as MoneyLine
 
-test('an admin reads what an action does with all that was paid for the rental, on the page of any of its orders', () => {
-  const rental = {
-    id: 'r',
-    durationDays: 3,
-    period: periodOf('2026-12-01', 6),
-    status: 'Active',
-    isOut: false,
-    // The order of three more days charges only these.
-    lines: [line('rent', 30_000), line('service_fee', 1_500)],
-    answerBy: null,
-    undoFacts: {},
-    isSettled: false,
-    isDisputed: false,
-    ownerAsked: null,
-    money: {
-      lines: [line('rent', 60_000), line('service_fee', 3_000)],
-      grantedBefore: 0,
-      lateCentavos: 0,
-      lateOpenCentavos: 0,
-      inCash: false,
-      goodwillGiven: { renter: 0, owner: 0 },
-      ownerAsked: null,
-      renterAsked: null,
-    },
-    cancellationPolicy: 'flexible',
-    pricePerDayCentavos: 10_000,
-    earliestStart: null,
-  } as unknown as OrderRental
-  const admin = asMoneyAdmin({ kind: 'user', role: 'admin', adminArea: 'all' } as never)
+const admin = asMoneyAdmin({ kind: 'user', role: 'admin', adminArea: 'all' } as never)
+const consequenceOf = (rental: OrderRental, action: string, at: Date) => {
   const order = { status: 'confirmed', paymentMethod: 'online' } as const
-  const actions = adminActions(order, rental, admin.ok ? admin.admin : (undefined as never), now)
-  expect(actions.find(({ action }) => action === 'end-by-admin')?.consequence).toBe(
-    '₱600.00 is then ready to be paid to the owner.',
+  const actions = adminActions(order, rental, admin.ok ? admin.admin : (undefined as never), at)
+  return actions.find((one) => one.action === action)?.consequence
+}
+const active = {
+  id: 'r',
+  durationDays: 3,
+  period: periodOf('2026-12-01', 6),
+  status: 'Active',
+  isOut: false,
+  // The order of three more days charges only these.
+  lines: [line('rent', 30_000), line('service_fee', 1_500)],
+  answerBy: null,
+  undoFacts: {},
+  isSettled: false,
+  isDisputed: false,
+  claimedCentavos: 0,
+  waived: 0,
+  isHandoverContested: false,
+  broughtBackAt: null,
+  broughtBackObjectedAt: null,
+  money: {
+    lines: [line('rent', 60_000), line('service_fee', 3_000)],
+    grantedBefore: 0,
+    lateCentavos: 0,
+    lateOpenCentavos: 0,
+    inCash: false,
+    goodwillGiven: { renter: 0, owner: 0 },
+    ownerAsked: null,
+    renterAsked: null,
+  },
+  cancellationPolicy: 'flexible',
+  pricePerDayCentavos: 10_000,
+  earliestStart: null,
+} as unknown as OrderRental
+
+test('an admin reads what an action does with all that was paid for the rental, on the page of any of its orders', () => {
+  expect(consequenceOf(active, 'end-by-admin', now)).toBe('₱600.00 is then ready to be paid to the owner.')
+})
+
+test('an admin reads how much of the deposit the owner can claim, without what is granted, claimed or a late fee', () => {
+  const rental = {
+    ...active,
+    claimedCentavos: 5_000,
+    money: {
+      ...active.money,
+      lines: [...active.money.lines, line('deposit', 50_000)],
+      grantedBefore: 10_000,
+    },
+  }
+  // Due on December 6, with grace until 12:00 on the next day: two days late.
+  const late = new Date('2026-12-08T13:00:00+08:00')
+  const saidBack = { ...rental, broughtBackAt: new Date('2026-12-07T13:00:00+08:00') }
+  const left = (of: OrderRental, action: string, at: Date) =>
+    consequenceOf(of, action, at)?.replace('The owner has 48 hours to claim a part of the deposit of ', '')
+  expect(left(rental, 'end-by-admin', now)).toBe('₱350.00.')
+  expect(left(rental, 'end-by-admin', late)).toBe('₱150.00.')
+  expect(left({ ...rental, waived: 12_000 }, 'end-by-admin', late)).toBe('₱270.00.')
+  expect(left(saidBack, 'end-by-admin', late)).toBe('₱150.00.')
+  expect(left(saidBack, 'end-by-admin', new Date('2026-12-09T14:00:00+08:00'))).toBe('₱250.00.')
+  expect(left(rental, 'end-lost-by-admin', new Date('2026-12-09T14:00:00+08:00'))).toBe('₱50.00.')
+  expect(consequenceOf({ ...rental, isHandoverContested: true }, 'end-lost-by-admin', late)).toContain(
+    '₱350.00.',
   )
 })

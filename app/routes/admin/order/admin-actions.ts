@@ -7,7 +7,7 @@ import { refundAfterDisputes } from '#domain/refund/after-disputes.ts'
 import { refundLinesOfEnding } from '#domain/refund/cancellation.ts'
 import { refundOf } from '#domain/refund/refund.ts'
 import { centavosOf } from '#domain/book/money-line.ts'
-import { openChoices, refundChoiceText, openDisputeRefusal } from '#domain/rental/ending.ts'
+import { claimableAfter, openChoices, refundChoiceText, openDisputeRefusal } from '#domain/rental/ending.ts'
 import { choicesOf, type RefundChoice, type RentalAction } from '#domain/rental/lifecycle.ts'
 import { type Offer, offers } from '#domain/rental/offers.ts'
 import type { OrderPage, OrderRental } from '#server/order/find-order.ts'
@@ -70,10 +70,12 @@ function consequenceOf(order: Order, rental: OrderRental, action: RentalAction, 
       return online ? `${formatPeso(sumOf(back))} goes back to the renter.` : null
     }
     case 'end-by-admin':
-    case 'end-lost-by-admin':
-      if (deposit > 0)
-        return `The owner has ${CLAIM_HOURS} hours to claim a part of the deposit of ${formatPeso(deposit)}.`
+    case 'end-lost-by-admin': {
+      const left = claimableAfter(rental, action, now)
+      if (left > 0)
+        return `The owner has ${CLAIM_HOURS} hours to claim a part of the deposit of ${formatPeso(left)}.`
       return online ? `${formatPeso(lent)} is then ready to be paid to the owner.` : null
+    }
     case 'undo-activate': {
       const over =
         dayInManila(now) >= period.end ? ' Its days are over: it then ends as never handed over.' : ''
