@@ -26,11 +26,29 @@ export const closeHandoverDispute = (tx: Tx, ctx: Ctx, rentalId: string): Promis
   closeIf(tx, ctx, rentalId, 'undecided', ({ dispute }) => dispute.kind === 'not-handed-over')
 
 /**
- * Closes the open dispute about an Approved rental without an award, also a decided one, as the rental ends and all of
- * its money goes back. Runs before the status changes. Does nothing without such a dispute.
+ * Ends the open dispute about a rental that ends before its hand-over, as its deposit goes back and nothing is held any
+ * more: by its first decision if it has one, otherwise without an award. With `allGoesBack` no decision counts. Runs
+ * before the status changes and the refund is made. Does nothing without such a dispute.
  */
-export const closeAtEnd = (tx: Tx, ctx: Ctx, rentalId: string): Promise<void> =>
-  closeIf(tx, ctx, rentalId, 'undecided', () => true)
+export async function closeAtEnd(
+  tx: Tx,
+  ctx: Ctx,
+  rentalId: string,
+  { allGoesBack }: { allGoesBack: boolean },
+): Promise<void> {
+  const open = await lockOpen(tx, rentalId)
+  if (!open) return
+  const first = allGoesBack ? undefined : open.decisions[0]
+  await settleDispute(tx, ctx, open, {
+    award: first ?? noAward,
+    outcome: first ? 'decided' : 'undecided',
+  })
+}
+
+async function lockOpen(tx: Tx, rentalId: string): Promise<Open | null> {
+  const locked = await lockDispute(tx, rentalId)
+  return locked?.dispute ? { ...locked, dispute: locked.dispute } : null
+}
 
 async function closeIf(
   tx: Tx,
@@ -39,8 +57,6 @@ async function closeIf(
   outcome: 'taken-back' | 'undecided',
   mayClose: (open: Open) => boolean,
 ): Promise<void> {
-  const locked = await lockDispute(tx, rentalId)
-  if (!locked?.dispute) return
-  const open = { ...locked, dispute: locked.dispute }
-  if (mayClose(open)) await settleDispute(tx, ctx, open, { award: noAward, outcome })
+  const open = await lockOpen(tx, rentalId)
+  if (open && mayClose(open)) await settleDispute(tx, ctx, open, { award: noAward, outcome })
 }

@@ -20,6 +20,8 @@ import { answerDispute } from './answer-dispute.ts'
 import { appealDispute } from './appeal-dispute.ts'
 import { claimDeposit } from './claim-deposit.ts'
 import { listDebts } from '../debt/queries.ts'
+import { endSuspension } from '../account/end-suspension.ts'
+import { suspendAccount } from '../account/suspend-account.ts'
 import { exportData } from '../account/export-data.ts'
 import { takeDownListing } from '../take-down/take-down-listing.ts'
 import { disputeEmails } from '../notification/dispute-mail.ts'
@@ -165,6 +167,67 @@ describe('a dispute', () => {
         })
     },
   )
+
+  // Once its deposit is back, an award about a rental that is over would be a debt of its renter.
+  describe('about a rental that ends before its hand-over', () => {
+    const suspend = async (who: Who) => {
+      const suspended = { accountId: fixture.cast[who].id, reason: 'Asked for money outside.' }
+      const admin = [ctx('amihan'), people.admin(fixture.cast.amihan)] as const
+      accepted(await suspendAccount(...admin, suspended))
+      accepted(await endSuspension(...admin, suspended))
+    }
+    const asked = async () => {
+      const { rentalId, id: orderId } = await paid(fixture.cast.katrina, { deposit: 50_000 })
+      accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'approve' }))
+      fixture.services.clock.set(`${(await rentalOf(rentalId)).start}T20:00:00+08:00`)
+      accepted(await file('olivia', rentalId, 'no-show', 30_000))
+      accepted(await answer('katrina', rentalId))
+      return { rentalId, orderId }
+    }
+    const centavosBack = async (orderId: string) => (await refundsOf(orderId)).map(({ centavos }) => centavos)
+
+    it('as its renter is suspended ends with it', async () => {
+      const { rentalId, orderId } = await asked()
+      await suspend('katrina')
+      expect(await openOf(rentalId)).toMatchObject({ outcome: 'undecided', depositMoved: 0, dueAt: null })
+      expect(await centavosBack(orderId)).toEqual([191_750])
+      expect(await decide(rentalId, { ownerCentavos: 30_000 })).toMatchObject({ reason: 'decided' })
+      expect(await listDebts(fixture.services.db, rentalId)).toEqual([])
+    })
+
+    it('as its renter is suspended ends by the decision that was made, from the deposit', async () => {
+      const { rentalId, orderId } = await asked()
+      accepted(await decide(rentalId, { ownerCentavos: 30_000 }))
+      await suspend('katrina')
+      expect(await openOf(rentalId)).toMatchObject({ outcome: 'decided', depositMoved: 30_000, dueAt: null })
+      expect(await centavosBack(orderId)).toEqual([20_000])
+      expect(await listDebts(fixture.services.db, rentalId)).toEqual([])
+    })
+
+    it('as its renter cancels ends with it', async () => {
+      const { rentalId, id: orderId } = await paid(fixture.cast.katrina, { deposit: 50_000 })
+      accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'approve' }))
+      accepted(
+        await inTransaction(fixture.services, (tx) =>
+          openDispute(
+            tx,
+            { ...fixture.services, actor: system },
+            {
+              rentalId,
+              kind: 'money',
+              by: 'system',
+              text: 'We ask for it.',
+              askedCentavos: 30_000,
+            },
+          ),
+        ),
+      )
+      accepted(await takePartyAction(ctx('katrina'), { rentalId, action: 'cancel' }))
+      expect(await openOf(rentalId)).toMatchObject({ outcome: 'undecided', dueAt: null })
+      expect(await centavosBack(orderId)).toEqual([191_750])
+      expect(await listDebts(fixture.services.db, rentalId)).toEqual([])
+    })
+  })
 
   it('has one dispute, also when both open it at the same moment', async () => {
     const { rentalId } = await returned('online')

@@ -34,8 +34,8 @@ type PossessionChange = ReturnType<typeof possessionAfter>
  * Writes an accepted action in the transaction that locks the rental: the status, the listing it holds or frees,
  * possession, refunds or collected cash, the event, the entry of its timeline, the mails and the live events. With a
  * `choice` of what goes back, both people read the reason. `ownerWasRemoved`: an admin suspended the owner or took the
- * listing down, so that everything goes back whatever a dispute settled. Where everything goes back as the owner does
- * not hand over, the open dispute is closed first: it has nothing left to decide on.
+ * listing down, so that everything goes back whatever a dispute settled. The open dispute of a rental that ends before
+ * its hand-over is closed first: its deposit goes back, so that an award would become a debt.
  */
 export async function recordAction(
   tx: Tx,
@@ -49,8 +49,10 @@ export async function recordAction(
     ownerWasRemoved = false,
   }: { reason?: string | null; proof?: Proof; choice?: RefundChoice | null; ownerWasRemoved?: boolean } = {},
 ) {
-  if (rental.isDisputed && isEndedByOwner({ reason: refundReasonOf(decision.action), ownerWasRemoved }))
-    await closeAtEnd(tx, ctx, rental.id)
+  if (rental.isDisputed && rentedMore(decision.from, decision.to) < 0) {
+    const allGoesBack = isEndedByOwner({ reason: refundReasonOf(decision.action), ownerWasRemoved })
+    await closeAtEnd(tx, ctx, rental.id, { allGoesBack })
+  }
   const possession = possessionAfter(decision, rental, ctx.clock.now(), proof)
   await updateRental(tx, ctx, rental, decision, possession)
   await updateReturnFees(tx, ctx, rental, decision, possession)
