@@ -6,6 +6,7 @@ import { parsePeriod, type Period } from '#domain/period.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import { type MoneyLine, type Totals, totalsOf } from '#domain/book/money-line.ts'
 import type { EndedRental } from '#domain/refund/cancellation.ts'
+import type { PaidFacts } from '#domain/refund/ending-refund.ts'
 import type { EndedMoney, ReturningRental } from '#domain/rental/ending.ts'
 import type { Waived } from '#domain/rental/late.ts'
 import type { UndoFacts } from '#domain/rental/undo.ts'
@@ -14,6 +15,7 @@ import type { Context } from '../context.ts'
 import { claimedPart } from '../deposit/queries.ts'
 import { endedMoneyJson } from '../dispute/queries.ts'
 import { isHandoverContested } from '../listing/with-renter.ts'
+import { paidFactsJson } from '../refund/queries.ts'
 import { waivedJson } from '../rental/late-json.ts'
 import { isOut, undoFactsJson } from '../rental/queries.ts'
 import { isOfOrder, orderLinesJson, orderPeriod } from './queries.ts'
@@ -37,6 +39,8 @@ export type OrderRental = {
   undoFacts: UndoFacts
   waived: Waived
   isHandoverContested: boolean
+  /** What was paid online, and settled; null for a rental in cash. */
+  paidFacts: PaidFacts | null
 } & EndedMoney &
   Pick<ReturningRental, 'claimedCentavos' | 'broughtBackAt' | 'broughtBackObjectedAt'> &
   Pick<EndedRental, 'cancellationPolicy' | 'pricePerDayCentavos' | 'earliestStart'>
@@ -96,6 +100,7 @@ export async function findOrder(
           'pricePerDayCentavos', r.price_per_day_centavos, 'earliestStart', r.earliest_start,
           'lines', ${orderLinesJson}, 'answerBy', r.answer_by, 'isOut', ${isOut(sql.ref('r'))},
           'claimedCentavos', ${claimedPart}, 'isHandoverContested', ${isHandoverContested(sql.ref('r'))},
+          'paidFacts', case when o.payment_method = 'online' then ${paidFactsJson(sql.ref('r.id'))} end,
           'waived', coalesce((select ${waivedJson} from late_fee f where f.rental_id = r.id), '0'),
           'broughtBackAt', r.brought_back_at, 'broughtBackObjectedAt', r.brought_back_objected_at,
           'undoFacts', ${undoFactsJson}) || ${endedMoneyJson} order by r.id), '[]')

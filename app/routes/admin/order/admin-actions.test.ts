@@ -75,3 +75,21 @@ test('an admin reads how much of the deposit the owner can claim, without what i
     '₱350.00.',
   )
 })
+
+test('an admin reads what goes back of an approved rental, without what went back to its renter before', () => {
+  const lines = [line('rent', 60_000), line('service_fee', 3_000), line('deposit', 50_000)]
+  const approved = (goodwillCentavos: number, isSettled: boolean) => ({
+    ...active,
+    status: 'Approved' as const,
+    isSettled,
+    money: { ...active.money, lines },
+    paidFacts: { payments: [{ lines, goodwillCentavos }], settled: { isSettled, grantedCentavos: 20_000 } },
+  })
+  const order = { status: 'confirmed', paymentMethod: 'online' } as const
+  const cancel = (rental: OrderRental) =>
+    adminActions(order, rental, admin.ok ? admin.admin : (undefined as never), now).find(
+      ({ action }) => action === 'cancel-by-admin',
+    )!
+  expect(cancel(approved(10_000, false)).choices[0]!.hint).toBe('₱830.00 goes back to the renter.')
+  expect(cancel(approved(0, true)).consequence).toBe('₱300.00 goes back to the renter.')
+})

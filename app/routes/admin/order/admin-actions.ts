@@ -3,12 +3,11 @@ import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import { boundsOf } from '#domain/dispute/award.ts'
 import { formatPeso } from '#domain/money.ts'
 import { dayInManila } from '#domain/period.ts'
-import { refundAfterDisputes } from '#domain/refund/after-disputes.ts'
-import { refundLinesOfEnding } from '#domain/refund/cancellation.ts'
-import { refundOf } from '#domain/refund/refund.ts'
+import { endingRefund } from '#domain/refund/ending-refund.ts'
+import type { RefundPart, RefundReason, RefundShare } from '#domain/refund/refund.ts'
 import { centavosOf } from '#domain/book/money-line.ts'
 import { claimableAfter, openChoices, refundChoiceText, openDisputeRefusal } from '#domain/rental/ending.ts'
-import { choicesOf, type RefundChoice, type RentalAction } from '#domain/rental/lifecycle.ts'
+import { choicesOf, type RefundChoice, refundReasonOf, type RentalAction } from '#domain/rental/lifecycle.ts'
 import { type Offer, offers } from '#domain/rental/offers.ts'
 import type { OrderPage, OrderRental } from '#server/order/find-order.ts'
 
@@ -28,7 +27,7 @@ export function adminActions(order: Order, rental: OrderRental, admin: MoneyAdmi
     const choices = openChoices(choicesOf(action), rental).map((value) => ({
       value,
       label: refundChoiceText[value],
-      hint: amountOf(rental, value, now),
+      hint: amountOf(rental, action, value, now),
     }))
     return {
       ...offer,
@@ -46,14 +45,23 @@ export function adminActions(order: Order, rental: OrderRental, admin: MoneyAdmi
 }
 
 /** How much goes back by a choice. */
-function amountOf(rental: OrderRental, choice: RefundChoice, now: Date): string {
-  const { money } = rental
-  const most = boundsOf(money).rent
+function amountOf(rental: OrderRental, action: RentalAction, choice: RefundChoice, now: Date): string {
+  const most = boundsOf(rental.money).rent
   if (choice === 'nothing') return 'The rent stays with the owner.'
   if (choice === 'part') return `Up to ${formatPeso(most)}, of the rent first.`
   const refund = choice === 'rent' ? { rentCentavos: most } : choice
-  const lines = refundLinesOfEnding({ ...rental, lines: money.lines }, { from: 'Approved', refund }, now)
-  return `${formatPeso(sumOf(lines))} goes back to the renter.`
+  return goesBack(rental, refundReasonOf(action), refund, now)
+}
+
+function goesBack(
+  { paidFacts, money, ...rental }: OrderRental,
+  reason: RefundReason,
+  refund: RefundShare | RefundPart,
+  now: Date,
+): string {
+  const ending = { from: 'Approved', refund, reason } as const
+  const lines = paidFacts ? endingRefund({ ...rental, lines: money.lines }, paidFacts, ending, now) : []
+  return `${formatPeso(lines.reduce((sum, { centavos }) => sum + centavos, 0))} goes back to the renter.`
 }
 
 function consequenceOf(order: Order, rental: OrderRental, action: RentalAction, now: Date): string | null {
@@ -64,11 +72,8 @@ function consequenceOf(order: Order, rental: OrderRental, action: RentalAction, 
   const lent = centavosOf(lines, 'rent') + centavosOf(lines, 'delivery')
   switch (action) {
     case 'reject-by-admin':
-    case 'cancel-by-admin': {
-      const settled = { isSettled: rental.isSettled, grantedCentavos: rental.money.grantedBefore }
-      const back = refundAfterDisputes(refundOf(lines), settled, { reason: action })
-      return online ? `${formatPeso(sumOf(back))} goes back to the renter.` : null
-    }
+    case 'cancel-by-admin':
+      return online ? goesBack(rental, action, 'all', now) : null
     case 'end-by-admin':
     case 'end-lost-by-admin': {
       const left = claimableAfter(rental, action, now)
@@ -97,6 +102,3 @@ function consequenceOf(order: Order, rental: OrderRental, action: RentalAction, 
       return null
   }
 }
-
-const sumOf = (lines: readonly { centavos: number }[]) =>
-  lines.reduce((sum, { centavos }) => sum + centavos, 0)
