@@ -205,6 +205,7 @@ describe('a dispute', () => {
     })
 
     it('as its renter cancels ends with it', async () => {
+      hours(0)
       const { rentalId, id: orderId } = await paid(fixture.cast.katrina, { deposit: 50_000 })
       accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'approve' }))
       accepted(
