@@ -16,6 +16,8 @@ export async function deleteCategory(
   return inTransaction(ctx, async (tx) => {
     const category = await lockCategory(tx, categoryId)
     if (!category) return notFound()
+    // Before the listings, as whoever saves a listing locks its category first.
+    await tx.selectFrom('category').select('id').where('id', '=', categoryId).forUpdate().execute()
     const uncategorized = await tx
       .updateTable('listing')
       .set({ categoryId: null })

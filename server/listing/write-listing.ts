@@ -7,15 +7,17 @@ import type { Tx } from '../context.ts'
 import { listTags } from './queries.ts'
 
 /**
- * The columns a listing form fills, with unknown tags dropped; the others can’t be renamed or deleted until the
- * transaction ends. Before the listing is locked, as who renames a tag locks it first. Refusals: `category` when there
- * is no such category, `tags` when there are more known tags than a listing can have.
+ * The columns a listing form fills, with unknown tags dropped; the category can’t be deleted, and the other tags can’t
+ * be renamed or deleted until the transaction ends. Before the listing is locked, as who deletes a category or renames
+ * a tag locks that first. Refusals: `category` when there is no such category, `tags` when there are more known tags
+ * than a listing can have.
  */
 export async function columnsOf(tx: Tx, form: ListingForm) {
   const category = await tx
     .selectFrom('category')
     .select('id')
     .where('id', '=', form.categoryId)
+    .forKeyShare()
     .executeTakeFirst()
   if (!category) return refuse('category', 'Please choose a category from the list.')
   const tags = readTags(form.tags, await listTags(tx))
