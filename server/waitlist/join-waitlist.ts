@@ -7,7 +7,7 @@ import type { DurationDays } from '#domain/pricing/pricing.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import { decideJoining } from '#domain/waitlist/waitlist.ts'
 import type { Context } from '../context.ts'
-import { findRentable } from '../listing/queries.ts'
+import { findRentable, lockListings } from '../listing/queries.ts'
 import { inTransaction } from '../record.ts'
 import { findWaits } from './queries.ts'
 
@@ -28,6 +28,8 @@ export async function joinWaitlist(
     await sql`select from account where id = ${accountId} for no key update`.execute(tx)
     const now = ctx.clock.now()
     const wanted = { listingId, renterId: accountId, today: dayInManila(now), now }
+    // Before it is read: whoever deletes it also deletes the entries of its waiting list.
+    await lockListings(tx, [listingId])
     const listing = await findRentable(tx, wanted)
     if (!listing) return notFound()
     // `decideRental` may refuse the listing before it looks at the day.

@@ -3,12 +3,14 @@ import { beforeAll, expect, it } from 'vitest'
 import type { User } from '#domain/actor.ts'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
+import { blockDates } from '#server/listing/block-dates.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { takePartyAction } from '#server/rental/take-action.ts'
 import { joinWaitlist } from '#server/waitlist/join-waitlist.ts'
 import { sweepWaitlist } from '#server/waitlist/sweep-waitlist.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
+import { queueForLock } from '#tests/support/wait-for-blocked-connections.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
 const fixture = withServices(['olivia', 'amihan'], {
@@ -59,4 +61,26 @@ it('of sweeps at once and somebody who rents the days, one person gets them, and
   }
   expect(won.offered).toBeGreaterThan(0)
   expect(won.ordered).toBeGreaterThan(0)
+})
+
+it('whoever joins the list of a listing that is being deleted is refused, and waits for nothing', async () => {
+  const { services, cast } = fixture
+  const { db } = services
+  for (const [how, reason] of [
+    ['archived', 'gone'],
+    ['erased', 'not-found'],
+  ] as const) {
+    const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+    const days = { listingId, firstDay: START, lastDay: addDays(START, 2) }
+    accepted(await blockDates(by(services, cast.olivia), days))
+    const deletion =
+      how === 'erased'
+        ? sql`delete from listing where id = ${listingId}`
+        : sql`update listing set archived_at = now() where id = ${listingId}`
+    const wanted = { listingId, startDate: START, durationDays: 3 as const }
+    const join = () => joinWaitlist(by(services, renters[0]!), wanted)
+    expect(await queueForLock(db, deletion, [join])).toMatchObject([{ ok: false, reason }])
+    const entries = db.selectFrom('waitlistEntry').select('id').where('listingId', '=', listingId)
+    expect(await entries.execute()).toEqual([])
+  }
 })
