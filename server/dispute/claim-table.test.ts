@@ -6,6 +6,7 @@ import { grantClaim } from '#tests/support/grant-claim.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { acceptDispute } from './accept-dispute.ts'
 import { answerDispute } from './answer-dispute.ts'
 import { claimDeposit } from './claim-deposit.ts'
 import { auditTable } from '../audit/audit-table.ts'
@@ -88,6 +89,21 @@ describe('claims on deposits', () => {
     ])
     const { order } = accepted(await findOrder(...admin(), first.orderNumber))
     expect(order.events.map(({ action }) => action).slice(-2)).toEqual(['claim', 'decide'])
+  })
+
+  it('show what was awarded of the deposit, and once they are closed what moved', async () => {
+    const { rentalId, orderNumber } = await returned('online')
+    const as = (who: 'ramon' | 'olivia') => by(fixture.services, fixture.cast[who])
+    const claim = { rentalId, kind: 'damage' as const, text: 'Torn.', askedCentavos: 80_000 }
+    accepted(await fileDispute(as('olivia'), claim))
+    hours(74)
+    accepted(await grantClaim(...admin(), { rentalId, grantedCentavos: 80_000, decision: 'All of it.' }))
+    const granted = async () =>
+      (await read(`search=${orderNumber}`)).map(({ grantedCentavos, closed }) => [grantedCentavos, closed])
+    expect(await granted()).toEqual([[80_000, false]])
+    for (const who of ['ramon', 'olivia'] as const)
+      accepted(await acceptDispute(as(who), { rentalId, accepts: { what: 'decision' } }))
+    expect(await granted()).toEqual([[50_000, true]])
   })
 
   it('show the last 50 disputes of a rental', async () => {
