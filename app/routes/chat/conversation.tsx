@@ -13,6 +13,7 @@ import { MessageList } from './message-list.tsx'
 import { NoContact } from './no-contact.tsx'
 import { ThreadHeader } from './thread-header.tsx'
 import type { ThreadView } from './thread-view.ts'
+import { useKeptName } from './use-kept-name.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import { type UnsentMessage, useOutbox } from './use-outbox.ts'
 import { useScroll } from './use-scroll.ts'
@@ -33,7 +34,8 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
   const [knownId] = useState(messages.at(-1)?.id ?? 0)
   const [olderId] = useState(messages[0]?.id ?? 0)
 
-  const outbox = useOutbox(view, messages, (sent) => {
+  const keptName = useKeptName(view)
+  const outbox = useOutbox({ keptName, to: view.to }, messages, (sent) => {
     thread.add({ ...sent.message, sender: side })
     if (!threadId || !newest)
       void navigate(`/chat?thread_id=${sent.threadId}`, { replace: true, preventScrollReset: true })
@@ -113,7 +115,7 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
           <NoContact threadId={threadId} safety={view.safety} problem={problem} />
         ) : (
           <MessageBox
-            draftKey={view.key}
+            keptName={keptName}
             partnerName={partner.name}
             nextId={nextId}
             problem={problem}

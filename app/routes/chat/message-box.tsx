@@ -11,7 +11,7 @@ import { PhotoButton, PhotoPreview } from './photo-button.tsx'
 
 type MessageBoxProps = {
   /** The name of the conversation, under which this tab keeps what is typed. */
-  draftKey: string
+  keptName: string
   partnerName: string
   /** The id of the next message, for a form without scripts. */
   nextId: string
@@ -29,7 +29,7 @@ type MessageBoxProps = {
  * scripts stays in it.
  */
 export function MessageBox(props: MessageBoxProps) {
-  const { draftKey, partnerName, nextId, problem, box, photo, onPhoto, onSend, onTyping } = props
+  const { keptName, partnerName, nextId, problem, box, photo, onPhoto, onSend, onTyping } = props
   const typed = problem?.values.text
   const before = typeof typed === 'string' ? typed : ''
   const [draft, setDraft] = useState(() => judgeDraft(before))
@@ -44,9 +44,9 @@ export function MessageBox(props: MessageBoxProps) {
   useEffect(() => {
     if (problem) box.current?.focus()
     // The person may have typed before scripts ran.
-    if (box.current) restoreDraft(draftKey, box.current)
+    if (box.current) restoreDraft(keptName, box.current)
     setDraft(judgeDraft(box.current?.value ?? ''))
-  }, [problem, box, draftKey])
+  }, [problem, box, keptName])
 
   function send(chosen = photo) {
     if (preparing.current) return void (preparing.current.sends = true)
@@ -56,7 +56,7 @@ export function MessageBox(props: MessageBoxProps) {
     onSend(text, chosen)
     onPhoto(null)
     box.current?.setRangeText('', 0, text.length)
-    keepDraft(draftKey, '')
+    keepDraft(keptName, '')
     setDraft(judgeDraft(''))
     setRefusal(undefined)
     setPhotoError(undefined)
@@ -121,7 +121,7 @@ export function MessageBox(props: MessageBoxProps) {
           enterKeyHint="send"
           onChange={(event) => {
             setDraft(judgeDraft(event.target.value))
-            keepDraft(draftKey, event.target.value)
+            keepDraft(keptName, event.target.value)
             if (event.target.value !== '') onTyping()
           }}
           onPaste={pasted}

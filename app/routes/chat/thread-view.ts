@@ -16,7 +16,7 @@ import { type SentMessage, toSentMessage } from './sent-message.ts'
 /** A conversation for one of its two people. */
 export type ThreadView = {
   view: 'thread'
-  /** The same before and after the first message; different for each person. */
+  /** The same before and after the first message, until the listing is erased; different for each person. */
   key: string
   /** Null until the first message. */
   threadId: string | null

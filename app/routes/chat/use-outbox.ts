@@ -22,8 +22,11 @@ type Sent = Extract<SendAnswer, { ok: true }>
  * The messages sent here that the stored messages do not contain yet. They are sent one after the other, in order. One
  * that fails stays, also after a reload, and is repeated with the same id, so that it is stored once.
  */
-export function useOutbox(view: ThreadView, messages: readonly SentMessage[], onSent: (sent: Sent) => void) {
-  const { key, to } = view
+export function useOutbox(
+  { keptName: key, to }: { keptName: string; to: ThreadView['to'] },
+  messages: readonly SentMessage[],
+  onSent: (sent: Sent) => void,
+) {
   const askLogin = use(AskLoginContext)
   const [all, setAll] = useState<UnsentMessage[]>([])
   const lane = useRef(Promise.resolve())

@@ -384,3 +384,28 @@ test('An owner writes first to who asked to rent a thing', async ({ page }) => {
   await page.goto(first!)
   await expect(page).toHaveURL(/thread_id=/)
 })
+
+test('What is typed and not sent stays when the listing is deleted meanwhile', async ({ page, visit }) => {
+  const title = 'Knapsack sprayer, 16 litres'
+  await enter(page, 'renter')
+  await page.goto('/products?search=knapsack')
+  await page.getByRole('main').getByRole('link', { name: title }).first().click()
+  await page.getByRole('link', { name: 'Chat with Owner' }).click()
+  const box = page.getByLabel('Message', { exact: true })
+  await box.fill('Hi! Does it come with an HDMI cable?')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/chat\?thread_id=/)
+  await box.fill('And may I also borrow the')
+
+  const admin = await visit()
+  await enter(admin, 'admin')
+  await admin.goto('/admin/listings?search=knapsack')
+  await admin.getByRole('link', { name: `Delete ${title}` }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(admin, 'Listing deleted successfully.')).toBeVisible()
+
+  await page.reload()
+  await ready(page)
+  await expect(page.getByRole('link', { name: title })).toHaveCount(0)
+  await expect(box).toHaveValue('And may I also borrow the')
+})
