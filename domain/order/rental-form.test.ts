@@ -48,6 +48,13 @@ describe('the options of a rental', () => {
     expect(errorsOf({ listingId: '1' })).toEqual({ listingId: 'Sorry, that listing could not be found.' })
   })
 
+  test('have the price that the page showed, and nothing in place of one that can’t be read', () => {
+    const shownOf = (shownPrice: string) => read({ ...request, shownPrice })
+    expect(shownOf('45000')).toEqual({ ok: true, value: { ...request, durationDays: 3, shownPrice: 45_000 } })
+    for (const text of ['', '0', '-1', '1.5', '1e9', '9999999999', 'free'])
+      expect(shownOf(text)).toEqual({ ok: true, value: { ...request, durationDays: 3 } })
+  })
+
   test('accept no price from the browser', () => {
     expect(read({ ...request, pricePerDay: '1' })).toMatchObject({
       formError: "This form has fields we don't know: pricePerDay",

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownPrice } from '../order/rental-form.ts'
 import { durations, type DurationDays } from '../pricing/pricing.ts'
 
 /** The days someone waits for: as for a rental, checked by `decideRental`. */
@@ -16,4 +17,5 @@ export const waitForm = z.strictObject({
 export const waitAnswerForm = z.strictObject({
   intent: z.enum(['rent', 'decline', 'leave']),
   entryId: z.uuid(),
+  shownPrice,
 })

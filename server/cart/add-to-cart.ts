@@ -11,8 +11,9 @@ export const MAX_CART_LINES = 20
 
 /**
  * Adds a listing to the cart for chosen days. It stores the daily price that was shown, so that a later change is
- * noticed. `replaces`: the listing takes the place of itself with other days. Refusals: `login`, `role`, `not-found`,
- * `own`, `rented`, `start-date`, `dates-taken`, `blocked`, `in-cart`, `cart-full`.
+ * noticed: `seenPriceCentavos`, or else the present one. It is only compared; what is charged is the listing's price.
+ * `replaces`: the listing takes the place of itself with other days. Refusals: `login`, `role`, `not-found`, `own`,
+ * `rented`, `start-date`, `dates-taken`, `blocked`, `in-cart`, `cart-full`.
  */
 export async function addToCart(
   ctx: Context,
@@ -22,7 +23,7 @@ export async function addToCart(
     durationDays: DurationDays
     deliveryOption: DeliveryOption
   },
-  { replaces = false } = {},
+  { replaces = false, seenPriceCentavos }: { replaces?: boolean; seenPriceCentavos?: number } = {},
 ): Promise<Verdict> {
   const gate = asRenter(ctx.actor)
   if (!gate.ok) return gate
@@ -45,7 +46,7 @@ export async function addToCart(
     added as (insert into cart_line (renter_id, listing_id, start_date, duration_days, delivery_option,
         seen_price_per_day_centavos, added_at)
       select ${renter.id}::uuid, ${listingId}::uuid, ${request.startDate}::date, ${request.durationDays}::int,
-        ${request.deliveryOption}, ${listing.pricePerDayCentavos}::int, ${now}::timestamptz
+        ${request.deliveryOption}, ${seenPriceCentavos ?? listing.pricePerDayCentavos}::int, ${now}::timestamptz
       from cart where lines < ${MAX_CART_LINES} or (${replaces} and has_it)
       on conflict ${onConflict} returning listing_id)
     select lines, has_it, exists (select from added) as is_new from cart`.execute(ctx.db)

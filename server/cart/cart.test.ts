@@ -55,6 +55,20 @@ describe('putting a thing in the cart', () => {
     await empty()
   })
 
+  it('from a page with an older price keeps that one to compare with, and is priced by the listing', async () => {
+    const listingId = await thing({ pricePerDay: 12_345 })
+    await set(listingId, { pricePerDayCentavos: 20_000 })
+    const ctx = by(fixture.services, fixture.cast.ramon)
+    accepted(await addToCart(ctx, people.rentalRequest(listingId), { seenPriceCentavos: 12_345 }))
+    expect(await cartOf()).toMatchObject({
+      lines: [
+        { seenPricePerDayCentavos: 12_345, rentCentavos: 20_000, problem: { reason: 'price-changed' } },
+      ],
+      ready: false,
+    })
+    await empty()
+  })
+
   // Spec: D5
   it('is for owners too, and the cart is one’s own', async () => {
     const listingId = await thing()

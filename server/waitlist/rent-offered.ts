@@ -10,13 +10,14 @@ import { rentedBy } from './queries.ts'
 
 /**
  * Puts what was offered to a person into their cart with its days, in place of the same item with others. The days
- * stay held until the offer ends, and are theirs once they check out. Refusals: `not-found` (not theirs, or never
- * offered), `over` (the offer ended, or the person waits again), and those of `addToCart`.
+ * stay held until the offer ends, and are theirs once they check out. `seenPriceCentavos` as for `addToCart`.
+ * Refusals: `not-found` (not theirs, or never offered), `over` (the offer ended, or the person waits again), and those
+ * of `addToCart`.
  */
 export async function rentOffered(
   ctx: Context,
   renter: Renter,
-  { entryId }: { entryId: string },
+  { entryId, seenPriceCentavos }: { entryId: string; seenPriceCentavos?: number },
 ): Promise<Verdict> {
   const entry = await ctx.db
     .selectFrom('waitlistEntry as w')
@@ -38,5 +39,9 @@ export async function rentOffered(
     return refuse('over', `The offer of ${formatPeriod(period)} is over.`)
   const { listingId } = entry
   const choice = { startDate: period.start, durationDays: fittingDuration(daysIn(period)) }
-  return addToCart(ctx, { listingId, ...choice, deliveryOption: 'pickup' }, { replaces: true })
+  return addToCart(
+    ctx,
+    { listingId, ...choice, deliveryOption: 'pickup' },
+    { replaces: true, seenPriceCentavos },
+  )
 }

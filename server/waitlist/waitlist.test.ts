@@ -167,6 +167,22 @@ describe('free days', () => {
     await db().deleteFrom('cartLine').execute()
   })
 
+  it('are put in the cart with the price that the list showed, so that the cart tells a new one', async () => {
+    const { listingId, first, free } = await line()
+    await free()
+    await sweep()
+    const { katrina } = fixture.cast
+    const who = [by(fixture.services, katrina), people.renter(katrina)] as const
+    const { pricePerDayCentavos: shown } = (await listWaiting(db(), people.renter(katrina), NOW)).items[0]!
+    const dearer = { pricePerDayCentavos: shown + 100 }
+    await db().updateTable('listing').set(dearer).where('id', '=', listingId).execute()
+    accepted(await rentOffered(...who, { entryId: first, seenPriceCentavos: shown }))
+    expect((await readCart(...who)).lines).toMatchObject([
+      { ...dearer, seenPricePerDayCentavos: shown, problem: { reason: 'price-changed' } },
+    ])
+    await db().deleteFrom('cartLine').execute()
+  })
+
   it('are rented with one tap and a checkout, and leave the line', async () => {
     const { listingId, first, second, free } = await line()
     await free()

@@ -63,6 +63,27 @@ describe('renting through the pages', () => {
 })
 
 describe('amounts come from the database', () => {
+  it.each([
+    ['45000', 'It was ₱450.00 a day and is now ₱500.00'],
+    ['1', 'It was ₱0.01 a day and is now ₱500.00'],
+    ['50000', null],
+    ['a lot', null],
+    ['-1', null],
+  ])(
+    'a price of %s that the listing’s page showed is only compared by the cart',
+    async (shownPrice, change) => {
+      const visitor = site.visitor('katrina')
+      const listingId = await site.publish({ pricePerDay: 50_000 })
+      const page = await (await visitor.get(`/listing/${listingId}`)).text()
+      expect(fieldsOf(page)).toMatchObject({ shownPrice: '50000' })
+      expect(toastOf(await choose(visitor, listingId, { shownPrice }))).toBe('Item added to cart!')
+      const cart = textOf(await (await visitor.get('/cart')).text())
+      expect(/It was ₱[\d.]+ a day and is now ₱[\d.]+/.exec(cart)?.[0] ?? null).toBe(change)
+      expect(cart).toContain('Subtotal ₱1,500.00')
+      await emptyCarts()
+    },
+  )
+
   // Case: 1
   it.each([
     'price',

@@ -101,7 +101,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = readForm(rentalForm, formData)
   if (!form.ok) return answerProblem(form)
   if (form.value.listingId !== params.listingId) return redirect(`/listing/${form.value.listingId}`)
-  const added = await addToCart(ctx, form.value)
+  const { shownPrice, ...choice } = form.value
+  const added = await addToCart(ctx, choice, { seenPriceCentavos: shownPrice })
   if (added.ok)
     return redirectWithToast(`/listing/${params.listingId}`, { kind: 'success', text: 'Item added to cart!' })
   if (['not-found', 'gone', 'paused'].includes(added.reason))

@@ -77,6 +77,7 @@ export function RentalForm({
       ) : viewer?.role === 'admin' ? null : (
         <Form ref={form} method="post" className="grid gap-6" noValidate preventScrollReset>
           <input type="hidden" name="listingId" value={listing.id} />
+          <input type="hidden" name="shownPrice" value={listing.pricePerDayCentavos} />
           {problem?.formError ? (
             <FormError>
               {problem.formError}{' '}

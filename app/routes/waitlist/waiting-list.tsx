@@ -41,9 +41,9 @@ export async function action(args: Route.ActionArgs) {
   const { renter } = gate
   return answerButton(ctx, formData, {
     schema: waitAnswerForm,
-    act: ({ intent, entryId }) =>
+    act: ({ intent, entryId, shownPrice }) =>
       intent === 'rent'
-        ? rentOffered(ctx, renter, { entryId })
+        ? rentOffered(ctx, renter, { entryId, seenPriceCentavos: shownPrice })
         : leaveWaitlist(ctx, renter, { entryId, declines: intent === 'decline' }),
     to: formData.get('intent') === 'rent' ? '/cart' : here,
     refusedAt: here,
@@ -139,6 +139,7 @@ function EntryButton({ entry, intent, label, variant }: EntryButtonProps) {
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="entryId" value={entry.id} />
+      {intent === 'rent' ? <input type="hidden" name="shownPrice" value={entry.pricePerDayCentavos} /> : null}
       <Button
         variant={variant}
         size="sm"
