@@ -30,6 +30,9 @@ import { listMoneyLines } from '../book/queries.ts'
 import { payGoodwill } from '../refund/pay-goodwill.ts'
 import { lockRental } from '../rental/queries.ts'
 import { takeAdminAction, takePartyAction } from '../rental/take-action.ts'
+import { joinWaitlist } from '../waitlist/join-waitlist.ts'
+import { rentOffered } from '../waitlist/rent-offered.ts'
+import { sweepWaitlist } from '../waitlist/sweep-waitlist.ts'
 import { answerChange } from './answer-change.ts'
 import { askChange } from './ask-change.ts'
 import { listChanges } from './queries.ts'
@@ -43,6 +46,7 @@ beforeEach(async () => {
   await sql`update rental_change set state = 'withdrawn', ended_at = now() where ended_at is null`.execute(
     db(),
   )
+  await sql`update waitlist_entry set state = 'left', ended_at = now() where ended_at is null`.execute(db())
 })
 
 const db = () => fixture.services.db
@@ -120,6 +124,22 @@ async function inCash(changes: Parameters<typeof list>[0] = {}) {
   return { ...made, listingId }
 }
 
+const waitStateOf = async (id: string) =>
+  (await db().selectFrom('waitlistEntry').select('state').where('id', '=', id).executeTakeFirstOrThrow())
+    .state
+
+/** The three days after those of a rental here, offered to a person on the waiting list. */
+async function offered(who: people.Person, listingId: string) {
+  const { katrina } = fixture.cast
+  const days = { startDate: addDays(START, 3), durationDays: 3 as const }
+  const { rentalId } = await people.rent(fixture.services, katrina, [listingId], days)
+  const { entryId } = accepted(await joinWaitlist(by(fixture.services, who), { listingId, ...days }))
+  accepted(await takePartyAction(by(fixture.services, katrina), { rentalId, action: 'cancel' }))
+  expect(await sweepWaitlist(fixture.services)).toBe(1)
+  await db().deleteFrom('effect').execute()
+  return entryId
+}
+
 /** The sweep while the provider does not answer. */
 async function sweepWithoutProvider() {
   providerIsDown()
@@ -187,6 +207,30 @@ describe('a renter who asks for more days', () => {
       message: 'It is taken from Dec 5, 2026, and free until Dec 4, 2026.',
     })
     expect((await ask(rentalId, { what: 'extend', days: 1 })).ok).toBe(true)
+  })
+
+  it('can ask for days that are offered to them: they wait again, and the days are theirs once it is done', async () => {
+    const { rentalId, listingId } = await inCash()
+    const entryId = await offered(fixture.cast.ramon, listingId)
+    const changeId = await extend(rentalId)
+    expect(await holds(listingId)).toEqual([daysFrom(addDays(START, 3), 3)])
+    expect([await waitStateOf(entryId), await sweepWaitlist(fixture.services)]).toEqual(['waiting', 0])
+    const ramon = [by(fixture.services, fixture.cast.ramon), people.renter(fixture.cast.ramon)] as const
+    expect(await rentOffered(...ramon, { entryId })).toMatchObject({
+      reason: 'over',
+      message: expect.stringContaining('you asked for these days as a change of your rental. You wait again'),
+    })
+    accepted(await answer(changeId, false))
+    expect([await sweepWaitlist(fixture.services), await waitStateOf(entryId)]).toEqual([1, 'offered'])
+    accepted(await answer(await extend(rentalId)))
+    expect([await waitStateOf(entryId), await holds(listingId)]).toEqual(['taken', []])
+  })
+
+  it('can’t ask for days that are offered to somebody else', async () => {
+    const { rentalId, listingId } = await inCash()
+    const entryId = await offered(fixture.cast.diego, listingId)
+    expect(await ask(rentalId, { what: 'extend', days: 3 })).toMatchObject({ reason: 'dates-taken' })
+    expect(await waitStateOf(entryId)).toBe('offered')
   })
 
   it('keeps others from these days only while they are held, whether or not a job has run', async () => {
@@ -436,6 +480,24 @@ describe('paid online', () => {
     expect(await stateOf(rentalId)).toBe('done')
     expect((await rentalOf(rentalId)).period).toBe(daysFrom(START, 6))
     expect(await differences()).toEqual([])
+  })
+
+  it('too late for days that are offered to the renter now, the change is done and the offer ends', async () => {
+    const { rentalId, listingId } = await online()
+    accepted(await answer(await extend(rentalId)))
+    const { sessionId } = await pay(rentalId)
+    const days = { startDate: addDays(START, 3), durationDays: 3 as const }
+    const ramon = by(fixture.services, fixture.cast.ramon)
+    const { entryId } = accepted(await joinWaitlist(ramon, { listingId, ...days }))
+    minutes(60)
+    await sweepWithoutProvider()
+    expect([await sweepWaitlist(fixture.services), await waitStateOf(entryId)]).toEqual([1, 'offered'])
+    accepted(await settleCheckout(fixture.services, sessionId))
+    expect([await stateOf(rentalId), await waitStateOf(entryId), await holds(listingId)]).toEqual([
+      'done',
+      'taken',
+      [],
+    ])
   })
 
   it('too late for days that somebody else has now, the payment goes back whole', async () => {

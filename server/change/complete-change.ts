@@ -3,13 +3,13 @@ import { decideDoing } from '#domain/change/decide-change.ts'
 import { changeLines, type ChangePrice, changeRefund, priceOf } from '#domain/change/price-change.ts'
 import { coveredLines } from '#domain/refund/split-refund.ts'
 import { formatDaterange } from '#domain/period.ts'
-import { daysIn } from '#domain/change/change.ts'
+import { addedDays, daysIn } from '#domain/change/change.ts'
 import type { ReminderKind } from '#domain/notification/reminders.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import { bookCashChange } from '../book/book-cash.ts'
 import { listMoneyLines } from '../book/queries.ts'
 import type { Context, Tx } from '../context.ts'
-import { freeHold } from '../listing/hold-dates.ts'
+import { endOffersOfRented, freeHold } from '../listing/hold-dates.ts'
 import { recordStaleListings } from '../record.ts'
 import { createRefund, waiveLines } from '../refund/create-refund.ts'
 import { listRentalPayments } from '../refund/queries.ts'
@@ -53,6 +53,8 @@ export async function completeChange(
     })
     .where('id', '=', rental.id)
     .execute()
+  const added = addedDays(change.from, change.to)
+  if (added) await endOffersOfRented(tx, now, [rental.id], added)
   await forgetReminders(tx, change)
   if (change.to.end > change.from.end) await forgetWaiver(tx, rental.id)
   const moved = await moveMoney(tx, ctx, rental, change)

@@ -35,10 +35,11 @@ type Row = Omit<Changeable, 'period' | 'takenPeriods'> & { period: string; taken
 
 /**
  * A rental with the facts that decide about a change of its days, or undefined. `takenPeriods` leave out what the
- * rental and its own change hold. One statement.
+ * rental and its own change hold, and what is offered to its renter. One statement.
  */
 export async function findChangeable(db: Db, rentalId: string, now: Date): Promise<Changeable | undefined> {
   const today = dayInManila(now)
+  const taking = { now, rentalId, renterId: sql<string>`r.renter_id` }
   const { rows } =
     await sql<Row>`select r.id, r.order_id, r.listing_id, r.renter_id, r.owner_id, r.title, r.status,
       o.status as order_status, o.payment_method, r.period::text as period, r.earliest_start::text as earliest_start,
@@ -49,7 +50,7 @@ export async function findChangeable(db: Db, rentalId: string, now: Date): Promi
       l.archived_at is not null or l.taken_down_at is not null or l.owner_suspended as is_unlisted,
       a.suspended_at is not null as is_renter_suspended,
       w.public_name as owner_name, ${personBlocksOf(sql`r.renter_id`)} as person_blocks,
-      array(select t.period::text from ${takenDays(sql`l.id`, today, { now, rentalId })} t) as taken_periods
+      array(select t.period::text from ${takenDays(sql`l.id`, today, taking)} t) as taken_periods
     from rental r join "order" o on o.id = r.order_id join listing l on l.id = r.listing_id
       join account w on w.id = r.owner_id join account a on a.id = r.renter_id
     where r.id = ${rentalId}`.execute(db)

@@ -16,16 +16,25 @@ export type Hold = {
 /**
  * Holds days of a listing, or goes on holding those of the same id until another instant. The caller has locked the
  * listing and found the days free, so that a hold overlaps no block, and no rental but one that its person has not
- * paid yet.
+ * paid yet. Days held for a change take the place of an offer of them to the same person.
  */
 export async function holdDates(tx: Tx, now: Date, { period, ...hold }: Hold): Promise<void> {
   await dropLapsedHolds(tx, now, hold.listingId)
+  if (hold.reason === 'change') await takeOfferBack(tx, now, { period, ...hold })
   await tx
     .insertInto('blockedPeriod')
     .values({ ...hold, period: formatDaterange(period), createdAt: now })
     .onConflict((oc) => oc.column('id').doUpdateSet({ heldUntil: hold.heldUntil }))
     .execute()
   recordStaleListings(tx, [hold.listingId], { listPages: false })
+}
+
+/** Ends the offers of days to a person, who waits for them again, at the same place in line. One statement. */
+async function takeOfferBack(tx: Tx, now: Date, { listingId, heldFor, period }: Hold): Promise<void> {
+  await sql`with waiting as (update waitlist_entry set state = 'waiting', offered_until = null
+      where listing_id = ${listingId} and account_id = ${heldFor} and state = 'offered' and offered_until > ${now}
+        and period && ${formatDaterange(period)}::daterange returning id)
+    delete from blocked_period b using waiting where b.id = waiting.id and b.reason = 'offer'`.execute(tx)
 }
 
 /** Frees the days that were held for a change or an offer; returns whether they were held. */
@@ -51,11 +60,17 @@ export async function dropLapsedHolds(tx: Tx, now: Date, listingId?: string): Pr
 /**
  * Ends the offers and the waiting-list entries of a renter for days that they have now rented, once the order of these
  * rentals is confirmed: the held days are deleted, and the entries are `taken`, also if the offer lapsed while the
- * order waited for its payment. One statement.
+ * order waited for its payment. `added`: only those for days that a change added. One statement.
  */
-export async function endOffersOfRented(tx: Tx, now: Date, rentalIds: readonly string[]): Promise<void> {
+export async function endOffersOfRented(
+  tx: Tx,
+  now: Date,
+  rentalIds: readonly string[],
+  added?: Period,
+): Promise<void> {
+  const period = added ? sql`${formatDaterange(added)}::daterange` : sql`r.period`
   const { rows } = await sql<{ listingId: string }>`with rented as (
-      select r.listing_id, r.renter_id, r.period, r.created_at from rental r
+      select r.listing_id, r.renter_id, ${period} as period, r.created_at from rental r
         where r.id = any(${[...rentalIds]}::uuid[])),
     freed as (delete from blocked_period b using rented r where b.listing_id = r.listing_id and b.reason = 'offer'
       and b.held_for = r.renter_id and b.period && r.period)

@@ -79,7 +79,7 @@ const heldDays = (today: Day) => sql`case when r.status = 'Active'
  * For whom the taken days are asked. A hold counts until its `held_until` is over at `now`; without `now` it always
  * counts. Not counted are offers to `renterId`, and the rental `rentalId` with its open change.
  */
-export type Taking = { now?: Date; renterId?: string; rentalId?: string }
+export type Taking = { now?: Date; renterId?: string | RawBuilder<string>; rentalId?: string }
 
 /** SQL: the row `b` of `blocked_period` counts. */
 function isBlocked({ now, renterId, rentalId }: Taking): RawBuilder<unknown> {

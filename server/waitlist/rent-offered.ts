@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Renter } from '#domain/access.ts'
 import { daysIn } from '#domain/change/change.ts'
 import { formatPeriod, parsePeriod } from '#domain/period.ts'
@@ -7,6 +8,23 @@ import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import type { Context } from '../context.ts'
 import { rentedBy } from './queries.ts'
+
+/** SQL: a change of a rental, which the person of the entry `w` asked for, holds days of it. */
+const isAskedFor = sql<boolean>`exists (select from blocked_period b where b.listing_id = w.listing_id
+  and b.held_for = w.account_id and b.reason = 'change' and b.period && w.period)`
+
+/** Why an offer ended, and its person waits again. */
+function whyOver({
+  rentedBy,
+  isAskedFor,
+}: {
+  rentedBy: 'them' | 'other' | null
+  isAskedFor: boolean
+}): string {
+  if (isAskedFor) return 'you asked for these days as a change of your rental'
+  if (rentedBy) return `${rentedBy === 'them' ? 'you' : 'someone'} rented this item for other days`
+  return 'meanwhile this item was taken off the site'
+}
 
 /**
  * Puts what was offered to a person into their cart with its days, in place of the same item with others. The days
@@ -23,16 +41,14 @@ export async function rentOffered(
     .selectFrom('waitlistEntry as w')
     .innerJoin('listing as l', 'l.id', 'w.listingId')
     .select(['w.listingId', 'w.period', 'w.state', 'w.offeredUntil', rentedBy.as('rentedBy')])
+    .select(isAskedFor.as('isAskedFor'))
     .where('w.id', '=', entryId)
     .where('w.accountId', '=', renter.id)
     .executeTakeFirst()
   if (!entry) return notFound()
   const period = parsePeriod(entry.period)
   if (entry.state === 'waiting') {
-    const why = entry.rentedBy
-      ? `${entry.rentedBy === 'them' ? 'you' : 'someone'} rented this item for other days`
-      : 'meanwhile this item was taken off the site'
-    return refuse('over', `The offer of ${formatPeriod(period)} is over: ${why}. ${waitAgain}`)
+    return refuse('over', `The offer of ${formatPeriod(period)} is over: ${whyOver(entry)}. ${waitAgain}`)
   }
   if (!entry.offeredUntil) return notFound()
   if (entry.state !== 'offered' || entry.offeredUntil <= ctx.clock.now())
