@@ -149,6 +149,7 @@ export interface DisputeDecisionTable {
   rentCentavos: number
   goodwillCentavos: number
   goodwillTo: Nullable<Side>
+  neverGot: Generated<boolean>
   reason: string
   decidedBy: Nullable<string>
   decidedAt: Date

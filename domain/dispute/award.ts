@@ -85,6 +85,22 @@ export function decideAward(money: DisputedMoney, award: Award): Verdict {
   return { ok: true }
 }
 
+/**
+ * Whether a decision with this award may say that the renter never got the item, so that the rental ends once it takes
+ * effect. Refusals: `status` (it is not out), `amount` (in cash the deposit was then not paid either).
+ */
+export function decideNeverGot(
+  status: RentalStatus,
+  { inCash, grantedBefore }: DisputedMoney,
+  { ownerCentavos }: Award,
+): Verdict {
+  if (status !== 'Active')
+    return refuse('status', 'The rental is not out, so it can’t end as never handed over.')
+  if (inCash && ownerCentavos + grantedBefore > 0)
+    return refuse('amount', 'Cash is paid at the hand-over: without one there is no deposit for the owner.')
+  return { ok: true }
+}
+
 export type Settlement = {
   /** Of the deposit to the owner, and back to the renter. */
   depositToOwner: Centavos

@@ -3,6 +3,7 @@ import { formatInstant } from '../period.ts'
 import { endSentence } from '../text.ts'
 import { type DisputeOutcome, undecidedAt } from './dispute.ts'
 import { type DisputeFacts, stageOf } from './stage.ts'
+import type { ShownDecision } from './shown.ts'
 import type { Side } from '../side.ts'
 
 type Worded = DisputeFacts & {
@@ -74,11 +75,15 @@ export function movedWords(dispute: Worded, names: Names): string[] {
 
 /** A decision in one sentence. */
 export function decisionWords(
-  award: { ownerCentavos: number; rentCentavos: number; goodwillCentavos: number; goodwillTo: Side | null },
+  award: Pick<
+    ShownDecision,
+    'ownerCentavos' | 'rentCentavos' | 'goodwillCentavos' | 'goodwillTo' | 'neverGot'
+  >,
   ownerAsked: number | null,
   names: Names,
 ): string {
   const parts = [
+    award.neverGot ? `${names.renter} never got it, so the rental ends` : '',
     ownerAsked === null
       ? award.ownerCentavos > 0
         ? `${formatPeso(award.ownerCentavos)} to ${names.owner}`

@@ -45,6 +45,8 @@ export type ShownDecision = {
   rentCentavos: Centavos
   goodwillCentavos: Centavos
   goodwillTo: Side | null
+  /** The renter never got the item: the rental ends with it. */
+  neverGot: boolean
   reason: string
   decidedAt: Date
 }

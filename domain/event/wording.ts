@@ -29,6 +29,7 @@ const actions: Record<string, string> = {
   'do-change': 'Days changed',
   'end-by-admin': 'Ended by an admin',
   'end-lost-by-admin': 'Ended as lost by an admin',
+  'end-never-got': 'Ended, never handed over',
   'end-not-returned': 'Ended without a return',
   'end-suspension': 'Suspension ended',
   erase: 'Deleted for good',

@@ -30,6 +30,10 @@ const words: Record<RentalAction, { what: string; when: string }> = {
       `Once the dispute is over that begins when it is ${MAX_LATE_DAYS} days late, ` +
       `after ${UNDECIDED_DAYS} days at most if we decide nothing`,
   },
+  'end-never-got': {
+    what: 'The renter never got the item',
+    when: 'Once a decision says so, and can no longer be appealed',
+  },
   expire: { what: 'The request is not answered', when: 'When the time for an answer is over' },
   lapse: {
     what: 'The item is never handed over',
@@ -89,6 +93,8 @@ export function actionTable(): { head: string[]; rows: string[][] } {
 
 function moneyOf(action: RentalAction): string {
   const rule = lifecycle[action]
+  if (action === 'end-never-got')
+    return 'The deposit goes back, less what the decision gives the owner; of the rest what it says'
   if (action === 'cancel-by-admin') return 'All that was paid goes back, or what we say and why'
   if ('refund' in rule) return refunds[rule.refund]
   if ('choices' in rule)

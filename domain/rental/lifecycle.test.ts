@@ -5,7 +5,6 @@ import { system, type User } from '../actor.ts'
 import { orderStatuses, type RentalStatus, rentalStatuses } from '../status.ts'
 import { addDays, periodOf } from '../period.ts'
 import {
-  requestAnswerBy,
   decide,
   holdingStatuses,
   holdsDates,
@@ -15,6 +14,7 @@ import {
   type RentalInLife,
   notYetReturned,
 } from './lifecycle.ts'
+import { requestAnswerBy } from './answer-by.ts'
 import { offers } from './offers.ts'
 import { datesHeld, isUndo, type UndoFacts } from './undo.ts'
 
@@ -351,6 +351,7 @@ describe('the life of a rental', () => {
       ['cancel', 'policy'],
       ['cancel-not-back', 'all'],
       ['withdraw', 'all'],
+      ['end-never-got', 'all'],
       ['expire', 'all'],
       ['lapse', 'all'],
       ['renter-no-show', 'no-show'],

@@ -2,15 +2,7 @@ import type { Admin, RentalParty } from '../access.ts'
 import type { System } from '../actor.ts'
 import type { RefundPart, RefundReason, RefundShare } from '../refund/refund.ts'
 import type { OrderStatus, RentalStatus } from '../status.ts'
-import {
-  addDays,
-  type Day,
-  dayInManila,
-  formatDay,
-  formatInstant,
-  type Period,
-  startOfDay,
-} from '../period.ts'
+import { addDays, type Day, dayInManila, formatDay, formatInstant, type Period } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { agreedNoShow, nobodySaid, type NoShow, whyNotLapsed } from './no-show.ts'
 import { waitsForReturn } from './not-back.ts'
@@ -18,7 +10,6 @@ import { type Disputed, whyDisputed, whyNotGivenUp } from './disputed.ts'
 import { type BroughtBack, SILENCE_HOURS, standsBySilence } from './possession.ts'
 import { type UndoFacts, whyNotUndone } from './undo.ts'
 import type { Side } from '../side.ts'
-import { earliest, hoursAfter } from '../time.ts'
 
 /** The statuses in which a rental holds its dates: no other rental of the listing may share a day with it. */
 export const holdingStatuses = ['Pending', 'Approved', 'Active'] as const satisfies readonly RentalStatus[]
@@ -57,14 +48,6 @@ export type RentalInLife = {
 } & Disputed &
   BroughtBack
 
-/**
- * The owner's deadline for answering a request: `hours` after it was made, and never after the end of its start date
- * in Manila.
- * ### Example Asked on November 20 at noon for the 21st, with 48 hours: until midnight after the 21st, 36 hours later.
- */
-export function requestAnswerBy(askedAt: Date, period: Period, hours: number): Date {
-  return earliest(hoursAfter(askedAt, hours), startOfDay(addDays(period.start, 1)))
-}
 const isOverdue = ({ answerBy: until }: RentalInLife, now: Date) => until !== null && now >= until
 /** The message when an item would be with two renters at once. */
 export const notYetReturned =
@@ -212,6 +195,16 @@ export const lifecycle = {
     from: ['Active'],
     to: 'Completed',
     unless: whyNotGivenUp,
+    notifies: ['renter', 'owner'],
+  },
+  'end-never-got': {
+    label: 'End as never handed over',
+    by: 'system',
+    from: ['Active'],
+    to: 'Cancelled',
+    unless: (rental) =>
+      rental.isNeverGot ? whyDisputed(rental) : 'No decision says that the renter never got it.',
+    refund: 'all',
     notifies: ['renter', 'owner'],
   },
   expire: {

@@ -44,7 +44,8 @@ const notBack = {
 }
 
 /**
- * What an action changes of the possession: a handover and a return are dated and proved, an undo clears them. `proof`
+ * What an action changes of the possession: a handover and a return are dated and proved, an undo clears them, and so
+ * does the end of a rental whose renter never got it. `proof`
  * is how it was proved, if not as the action alone proves it. A return that the renter had said before, without an
  * objection, was at that time, and an owner who marks it then confirms it; where an admin ends the rental, only once
  * it stands by the owner's silence. A rental that ends without a return was never returned.
@@ -57,7 +58,7 @@ export function possessionAfter(
 ): Partial<Possession> {
   if (from === 'Approved' && to === 'Active')
     return { handedOverAt: now, handoverProof: proof, handoverObjectedAt: null, ...notBack }
-  if (from === 'Active' && to === 'Approved')
+  if (from === 'Active' && to !== 'Completed')
     return { handedOverAt: null, handoverProof: null, handoverObjectedAt: null, ...notBack }
   if (from === 'Completed' && to === 'Active') return notBack
   if (from !== 'Active' || to !== 'Completed' || isLost(action)) return {}

@@ -31,6 +31,8 @@ const ofActions: Record<RentalAction, Said> = {
     `${owner} showed the code and ${inside(by)} entered it: you both confirmed the return.`,
   'complete-by-silence': ({ owner }) => `${owner} did not object in 48 hours: it counts as returned.`,
   'end-not-returned': () => 'It was never returned, and the dispute about it is over. The rental ended.',
+  'end-never-got': ({ renter }) =>
+    `The decision says that ${inside(renter)} never got it. The rental ended as never handed over.`,
   cancel: ({ by }) => `${by} cancelled the rental.`,
   'cancel-not-back': ({ by }) => `${by} ended the rental, as the item was not back in time.`,
   withdraw: ({ by }) => `${by} withdrew from the rental.`,
@@ -76,8 +78,8 @@ const ofDisputes = {
   'dispute-accept': ({ by }, { accepts }) =>
     accepts === 'decision' ? `${by} accepted the decision.` : `${by} accepted what was asked for.`,
   'dispute-appeal': ({ by }) => `${by} appealed against the decision.`,
-  'dispute-decide': ({ by }, { round }) =>
-    round === 2 ? `${by} decided on the appeal.` : `${by} decided on the problem.`,
+  'dispute-decide': ({ by, renter }, { round, neverGot }) =>
+    `${by} decided on the ${round === 2 ? 'appeal' : 'problem'}${neverGot ? `: ${inside(renter)} never got it` : ''}.`,
   'dispute-close': () => 'The dispute ended.',
 } satisfies Record<string, Said>
 

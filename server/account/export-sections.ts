@@ -164,7 +164,7 @@ function disputeSections({ id }: Viewer): Sections {
               where p.id = any(s.photo_ids)) end)
           order by s.id), '[]') from dispute_statement s where s.dispute_id = d.id) as said,
         (select coalesce(jsonb_agg(jsonb_build_object('at', x.decided_at, 'toOwner', x.owner_centavos,
-          'toRenter', x.rent_centavos, 'reason', x.reason) order by x.round), '[]')
+          'toRenter', x.rent_centavos, 'neverGot', x.never_got, 'reason', x.reason) order by x.round), '[]')
           from dispute_decision x where x.dispute_id = d.id) as decisions
       from dispute d ${ofTheirRentals('d.rental_id')} order by d.opened_at, d.id`,
     debts: sql`select o.number as order_number, r.title, d.cause, d.owed_by, d.centavos, d.since, d.settled_at,

@@ -1,5 +1,5 @@
 import type { MoneyAdmin } from '#domain/access.ts'
-import { decideAward } from '#domain/dispute/award.ts'
+import { decideAward, decideNeverGot } from '#domain/dispute/award.ts'
 import { appealBy, type Award } from '#domain/dispute/dispute.ts'
 import { decideDeciding } from '#domain/dispute/stage.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
@@ -11,18 +11,24 @@ import { lockDispute } from './lock-dispute.ts'
 import { recordInTimeline } from './record-in-timeline.ts'
 import { settleDispute } from './settle-dispute.ts'
 
-export type Decision = { rentalId: string; award: Award; reason: string }
+export type Decision = {
+  rentalId: string
+  award: Award
+  reason: string
+  /** The renter never got the item: the rental ends as Cancelled once the decision takes effect. */
+  neverGot?: boolean
+}
 
 /**
  * An admin decides on the open dispute about a rental, or on the appeal, with a reason that renter and owner read. The
  * money of a first decision moves once both accept it or the time for an appeal is over; that of a decision on the
  * appeal moves at once. Refusals: `not-found`, `own` (a party to the rental, or on an appeal the admin who made the
- * first decision, while another one can act), `decided`, `early`, and those of `decideAward`.
+ * first decision, while another one can act), `decided`, `early`, and those of `decideAward` and `decideNeverGot`.
  */
 export async function decideDispute(
   ctx: Context,
   admin: MoneyAdmin,
-  { rentalId, award, reason }: Decision,
+  { rentalId, award, reason, neverGot = false }: Decision,
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
     const locked = await lockDispute(tx, rentalId)
@@ -42,10 +48,20 @@ export async function decideDispute(
     if (!stage.ok) return stage
     const allowed = decideAward(money, award)
     if (!allowed.ok) return allowed
+    const mayEnd = neverGot ? decideNeverGot(rental.status, money, award) : allowed
+    if (!mayEnd.ok) return mayEnd
     const verdict = decideDeciding(facts, award, who, now)
     if (!verdict.ok) return verdict
     const { round } = verdict
-    const decision = { disputeId: dispute.id, round, ...award, reason, decidedBy: admin.id, decidedAt: now }
+    const decision = {
+      disputeId: dispute.id,
+      round,
+      ...award,
+      neverGot,
+      reason,
+      decidedBy: admin.id,
+      decidedAt: now,
+    }
     await tx.insertInto('disputeDecision').values(decision).execute()
     await recordEvents(tx, ctx, [
       {
@@ -58,6 +74,7 @@ export async function decideDispute(
           rent: award.rentCentavos,
           goodwill: award.goodwillCentavos,
           decision: reason,
+          ...(neverGot ? { neverGot } : {}),
           ...(round === 2 ? { appeal: true } : {}),
         },
       },
@@ -66,7 +83,7 @@ export async function decideDispute(
       rentalId,
       event: 'decide',
       by: 'admin',
-      facts: { round, ...award },
+      facts: { round, ...award, ...(neverGot ? { neverGot } : {}) },
       text: reason,
     })
     if (round === 1) {

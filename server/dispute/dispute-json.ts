@@ -34,8 +34,8 @@ export const disputesJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('i
       order by s.id), '[]') from dispute_statement s where s.dispute_id = d.id),
     'decisions', (select coalesce(jsonb_agg(jsonb_build_object('round', x.round,
         'ownerCentavos', x.owner_centavos, 'rentCentavos', x.rent_centavos,
-        'goodwillCentavos', x.goodwill_centavos, 'goodwillTo', x.goodwill_to, 'reason', x.reason,
-        'decidedAt', x.decided_at) order by x.round), '[]')
+        'goodwillCentavos', x.goodwill_centavos, 'goodwillTo', x.goodwill_to, 'neverGot', x.never_got,
+        'reason', x.reason, 'decidedAt', x.decided_at) order by x.round), '[]')
       from dispute_decision x where x.dispute_id = d.id))
   order by d.opened_at, d.id), '[]') from (select * from dispute where rental_id = r.id
     order by opened_at desc, id desc limit ${sql.lit(MOST_DISPUTES)}) d)`

@@ -32,6 +32,7 @@ type Facts = {
   said: string | null
   ownerCentavos: number | null
   rentCentavos: number | null
+  neverGot: boolean | null
   reason: string | null
 }
 
@@ -86,12 +87,14 @@ const why: Record<DisputeOutcome, string> = {
 const closedEarly = ({ isCancelled }: Facts) =>
   `The ${isCancelled ? 'rental was cancelled' : 'hand-over was undone'}, so there is nothing to decide any more.`
 
-function decision({ ownerCentavos, rentCentavos }: Facts, to: Side): string {
+function decision({ ownerCentavos, rentCentavos, neverGot }: Facts, to: Side): string {
   const owner = formatPeso(ownerCentavos ?? 0)
   const rent = formatPeso(rentCentavos ?? 0)
+  const got = to === 'owner' ? 'The renter' : 'You'
+  const ends = neverGot ? `${got} never got it, so the rental ends as never handed over. ` : ''
   return to === 'owner'
-    ? `${owner} is yours, and ${rent} of what was paid goes back to the renter.`
-    : `${owner} goes to the owner, and ${rent} of what you paid goes back to you.`
+    ? `${ends}${owner} is yours, and ${rent} of what was paid goes back to the renter.`
+    : `${ends}${owner} goes to the owner, and ${rent} of what you paid goes back to you.`
 }
 
 function moved(f: Facts, to: Side): string {
@@ -123,7 +126,7 @@ async function disputeMail(
       d.outcome = 'undecided' and d.closed_at < d.opened_at + make_interval(days => ${UNDECIDED_DAYS})
         as is_closed_early,
       r.status = 'Cancelled' as is_cancelled,
-      w.centavos as owed, w.owed_by, x.owner_centavos, x.rent_centavos, x.reason,
+      w.centavos as owed, w.owed_by, x.owner_centavos, x.rent_centavos, x.never_got, x.reason,
       (select s.text from dispute_statement s where s.dispute_id = d.id and s.by <> ${to}
         order by s.id = ${statementId} desc, s.id desc limit 1) as said
     from dispute d left join debt w on w.id = d.id

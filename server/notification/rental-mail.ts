@@ -276,6 +276,16 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
       lead: `It counts as never returned, and the dispute about it is over.${pausedText}`,
     }),
   },
+  'end-never-got': {
+    renter: (f) => ({
+      subject: `Your rental of ${f.title} has ended`,
+      lead: `As we decided, you never got it. ${f.back > 0 ? nothingToPay(f) : 'You have nothing to bring back.'}`,
+    }),
+    owner: (f) => ({
+      subject: `The rental of ${f.title} has ended`,
+      lead: `As we decided, ${f.renterName} never got it. Its dates are free again.`,
+    }),
+  },
   'undo-activate': {
     renter: (f) => ({
       subject: `${f.title} has not been handed over yet`,

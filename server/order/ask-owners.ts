@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { parsePeriod } from '#domain/period.ts'
-import { requestAnswerBy } from '#domain/rental/lifecycle.ts'
+import { requestAnswerBy } from '#domain/rental/answer-by.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import type { Context, Tx } from '../context.ts'
 import { endOffersOfRented } from '../listing/hold-dates.ts'

@@ -39,6 +39,15 @@ export const isGivenUp = (rental: RawBuilder<unknown>) => sql<boolean>`exists (s
   join dispute d on d.rental_id = f.rental_id
   where f.rental_id = ${rental}.id and d.closed_at >= f.not_returned_at)`
 
+/**
+ * Whether the decision that ended a dispute about an Active rental says that its renter never got it. One about a
+ * hand-over that was undone since does not count.
+ */
+export const isNeverGot = (rental: RawBuilder<unknown>) => sql<boolean>`exists (select from dispute d
+  join dispute_decision x on x.dispute_id = d.id and x.round = case d.outcome when 'appealed' then 2 else 1 end
+  where d.rental_id = ${rental}.id and d.outcome in ('decided', 'appealed') and x.never_got
+    and d.closed_at >= ${rental}.handed_over_at)`
+
 /** When the item of a rental came back from another renter the last time, or null. */
 export const itemBackAt = (rental: RawBuilder<unknown>) => sql<Date | null>`(select max(x.returned_at)
   from rental x where x.listing_id = ${rental}.listing_id and x.id <> ${rental}.id)`
@@ -163,6 +172,7 @@ export async function lockRentals(tx: Tx, which: RawBuilder<unknown>) {
     .select(isItemLost(sql.ref('rental')).as('isItemLost'))
     .select(noShowJson(sql.ref('rental')).as('noShow'))
     .select(isGivenUp(sql.ref('rental')).as('isGivenUp'))
+    .select(isNeverGot(sql.ref('rental')).as('isNeverGot'))
     .select(isHandoverContested(sql.ref('rental')).as('isHandoverContested'))
     .select(
       sql<boolean>`exists (select from dispute d where d.rental_id = rental.id and d.closed_at is null)`.as(

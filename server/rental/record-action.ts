@@ -61,8 +61,8 @@ export async function recordAction(
   if (isLost(decision.action)) await reportLostItem(tx, ctx, rental)
   const found = wasLost(rental, decision) ? await takeBackLostItem(tx, ctx, rental) : null
   if (decision.from === 'Approved') await endNoShow(tx, ctx, rental.id, decision)
-  const refunded = await refundRent(tx, ctx, rental, decision, ownerWasRemoved)
   await bookHandedOverCash(tx, ctx, rental, decision)
+  const refunded = await refundRent(tx, ctx, rental, decision, ownerWasRemoved)
 
   const refundFacts: EntryFacts =
     choice && rental.paymentMethod === 'online' ? { refund: choice, centavos: refunded } : {}
@@ -186,7 +186,7 @@ async function refundRent(
   })
 }
 
-/** A hand-over books the cash that the owner collected; an undone hand-over takes it out of the book. */
+/** A hand-over books the cash that the owner collected; one that was undone or never was takes it out of the book. */
 async function bookHandedOverCash(
   tx: Tx,
   ctx: ActionContext,
@@ -195,7 +195,7 @@ async function bookHandedOverCash(
 ) {
   if (rental.paymentMethod !== 'cash_on_delivery') return
   if (from === 'Approved' && to === 'Active') await bookCash(tx, ctx, rental)
-  if (from === 'Active' && to === 'Approved') await reverseCash(tx, ctx, rental)
+  if (from === 'Active' && to !== 'Completed') await reverseCash(tx, ctx, rental)
 }
 
 /** How an action was proved, as a fact of its entry. */

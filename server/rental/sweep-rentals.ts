@@ -8,7 +8,7 @@ import type { Services } from '../context.ts'
 import { hasOpenDispute } from '../dispute/queries.ts'
 import { isWithRenter } from '../listing/with-renter.ts'
 import { sweepEach } from '../sweep-each.ts'
-import { isGivenUp } from './queries.ts'
+import { isGivenUp, isNeverGot } from './queries.ts'
 import { takeSystemAction } from './take-action.ts'
 
 const actions = {
@@ -18,13 +18,15 @@ const actions = {
   'renter-no-show': 'renter-no-show',
   'owner-no-show': 'owner-no-show',
   'not-returned': 'end-not-returned',
+  'never-got': 'end-never-got',
 } as const
 
 /**
  * Takes the system's actions that are due: `expire` for requests nobody answered in time; `lapse`, from the day after
  * their last day, for approved rentals that were never handed over; the no-shows to which the other side was silent
  * for 24 hours; `complete-by-silence` for returns that the renter says and to which the owner did not object for 48
- * hours; and `end-not-returned` once the dispute about an item that was not returned is over. While a dispute is open
+ * hours; `end-not-returned` once the dispute about an item that was not returned is over; and `end-never-got` once a
+ * decision took effect that says that the renter never got the item. While a dispute is open
  * about a rental, only `expire` is due. The dates say what is due, so it also works after downtime. Takes at most 500
  * at a time; the next call takes the others. Returns how many were taken.
  */
@@ -52,7 +54,9 @@ export async function sweepRentals(
       union all
       select r.id, r.order_id, 'not-returned' from rental r where r.status = 'Active'
         and upper(r.period) <= ${notReturnedEnd(today)}::date and ${isGivenUp(sql.ref('r'))}
-        and ${isWithRenter(sql.ref('r'))})
+        and ${isWithRenter(sql.ref('r'))}
+      union all
+      select r.id, r.order_id, 'never-got' from rental r where r.status = 'Active' and ${isNeverGot(sql.ref('r'))})
     select r.id, r.status from due r join "order" o on o.id = r.order_id and o.status = 'confirmed'
     where r.status = 'Pending' or not ${hasOpenDispute}
     order by r.id limit 500`.execute(services.db)

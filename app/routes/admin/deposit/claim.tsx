@@ -37,6 +37,7 @@ const fields: Partial<Record<RefusalReason, string>> = {
   refund: 'rentCentavos',
   over: 'goodwillCentavos',
   cash: 'goodwillCentavos',
+  status: 'neverGot',
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -44,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
   const rentalId = uuidOf(args.params.rentalId)
   return answerForm(ctx, await formDataOf(args.request), {
     schema: decisionForm,
-    act: ({ grantedCentavos, rentCentavos, goodwillCentavos, goodwillTo, decision }) =>
+    act: ({ grantedCentavos, rentCentavos, goodwillCentavos, goodwillTo, neverGot, decision }) =>
       decideDispute(ctx, admin, {
         rentalId,
         award: {
@@ -53,6 +54,7 @@ export async function action(args: Route.ActionArgs) {
           goodwillCentavos: goodwillCentavos ?? 0,
           goodwillTo: goodwillCentavos ? goodwillTo : null,
         },
+        neverGot,
         reason: decision,
       }),
     fieldOf: ({ reason }) => fields[reason],
@@ -131,6 +133,7 @@ export default function AdminClaim({ loaderData: page, actionData }: Route.Compo
             renterAsked={last.renterAsked}
             bounds={page.bounds}
             isAppeal={stage === 'appealed'}
+            isOut={page.status === 'Active'}
             {...{ ownerName, renterName }}
             problem={actionData && !actionData.ok ? actionData : undefined}
           />

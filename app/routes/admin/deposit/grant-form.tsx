@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import { formatPeso, pesoFieldValue } from '#domain/money.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
-import { FormError, PesoField, Select, TextArea } from '#app/ui/primitives/field.tsx'
+import { Checkbox, FormError, PesoField, Select, TextArea } from '#app/ui/primitives/field.tsx'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 
 type GrantFormProps = {
@@ -11,6 +11,8 @@ type GrantFormProps = {
   /** The most that can go to the owner, and back to the renter. */
   bounds: { owner: number; rent: number }
   isAppeal: boolean
+  /** The rental is Active: the renter has the item, or never got it. */
+  isOut: boolean
   ownerName: string
   renterName: string
   problem: FormProblem | undefined
@@ -18,7 +20,7 @@ type GrantFormProps = {
 
 /** How much each side gets, and why. */
 export function GrantForm(props: GrantFormProps) {
-  const { ownerAsked, renterAsked, bounds, isAppeal, ownerName, renterName, problem } = props
+  const { ownerAsked, renterAsked, bounds, isAppeal, isOut, ownerName, renterName, problem } = props
   const busy = useNavigation().formMethod === 'POST'
   const form = useFirstInvalidField(problem)
   const typed = (name: string) =>
@@ -60,6 +62,18 @@ export function GrantForm(props: GrantFormProps) {
               renterAsked === null ? ' They have not asked for any.' : ''
             }`}
             fieldClassName="sm:max-w-80"
+          />
+        ) : null}
+        {isOut ? (
+          <Checkbox
+            label="The renter never got it"
+            name="neverGot"
+            defaultChecked={typed('neverGot') === 'on'}
+            error={problem?.errors.neverGot}
+            hint={
+              'Once the decision takes effect, the rental is cancelled, its days are free, and what you do not ' +
+              'grant of the deposit goes back.'
+            }
           />
         ) : null}
         <details

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import { deposits } from '#tests/support/deposits.ts'
+import { paying } from '#tests/support/paying.ts'
+import * as people from '#tests/support/people.ts'
+import { by } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { findReceipt } from '../order/find-receipt.ts'
+import { readTimeline } from '../timeline/queries.ts'
+import { sweepLate } from '../rental/sweep-late.ts'
+import { sweepRentals } from '../rental/sweep-rentals.ts'
+import { acceptDispute } from './accept-dispute.ts'
+import { decideDispute } from './decide-dispute.ts'
+import { fileDispute } from './file-dispute.ts'
+import { sweepDisputes } from './sweep-disputes.ts'
+
+const fixture = withServices(['ramon', 'olivia', 'amihan'])
+const { hours, active, complete, returned } = deposits(fixture)
+const { balances, refundsOf, effects } = paying(fixture)
+const ctx = (who: 'ramon' | 'olivia' | 'amihan') => by(fixture.services, fixture.cast[who])
+
+const none = { ownerCentavos: 0, rentCentavos: 0, goodwillCentavos: 0, goodwillTo: null }
+const decide = (rentalId: string, award: object, neverGot = true) =>
+  decideDispute(ctx('amihan'), people.admin(fixture.cast.amihan), {
+    rentalId,
+    award: { ...none, ...award },
+    neverGot,
+    reason: 'Nobody was there.',
+  })
+const file = (rentalId: string) =>
+  fileDispute(ctx('ramon'), { rentalId, kind: 'not-handed-over', text: 'Not here.', askedCentavos: 100_000 })
+const bothAccept = async (rentalId: string) => {
+  for (const who of ['ramon', 'olivia'] as const)
+    accepted(await acceptDispute(ctx(who), { rentalId, accepts: { what: 'decision' } }))
+}
+const rentalOf = (rentalId: string) =>
+  fixture.services.db.selectFrom('rental').selectAll().where('id', '=', rentalId).executeTakeFirstOrThrow()
+const sentOf = async (orderId: string) =>
+  (await refundsOf(orderId)).map(({ reason, centavos }) => [reason, centavos])
+const afterAnswers = 72 + 1
+
+/** A rental of a day at ₱1,000.00 with a deposit of ₱500.00, of which its renter says that they never got it. */
+async function contested(method: 'online' | 'cash_on_delivery' = 'online') {
+  const rented = await active(method)
+  accepted(await file(rented.rentalId))
+  hours(afterAnswers)
+  return rented
+}
+
+describe('a decision that the renter never got the item', () => {
+  it('ends the rental once it takes effect: the deposit goes back, of the rest what it gives', async () => {
+    const { rentalId, orderId, listingId } = await contested()
+    accepted(await decide(rentalId, { rentCentavos: 100_000 }))
+    await sweepRentals(fixture.services)
+    expect(await rentalOf(rentalId)).toMatchObject({ status: 'Active' })
+    await bothAccept(rentalId)
+    expect(await sentOf(orderId)).toEqual([['dispute', 100_000]])
+    await sweepRentals(fixture.services)
+    expect(await rentalOf(rentalId)).toMatchObject({
+      status: 'Cancelled',
+      handedOverAt: null,
+      handoverProof: null,
+    })
+    expect((await sentOf(orderId)).sort()).toEqual([
+      ['dispute', 100_000],
+      ['end-never-got', 50_000],
+    ])
+    expect((await balances(orderId)).deposit_held).toBeUndefined()
+    const listing = await sql<{ status: string }>`select status from listing where id = ${listingId}`.execute(
+      fixture.services.db,
+    )
+    expect(listing.rows[0]!.status).toBe('approved')
+    expect((await readTimeline(fixture.services.db, rentalId)).at(-1)).toMatchObject({
+      kind: 'end-never-got',
+      side: 'system',
+      facts: { from: 'Active', to: 'Cancelled' },
+    })
+    await effects()
+    const mails = (await fixture.services.mail.list(20)).filter(({ text }) => text.includes('never got it'))
+    expect(new Set(mails.map(({ to }) => to))).toEqual(
+      new Set([fixture.cast.ramon.email, fixture.cast.olivia.email]),
+    )
+    await sweepRentals(fixture.services)
+    expect(await sentOf(orderId)).toHaveLength(2)
+  })
+
+  it('leaves its owner what it grants of the deposit, and the rest of what was paid', async () => {
+    const { rentalId, orderId } = await contested()
+    accepted(await decide(rentalId, { ownerCentavos: 20_000 }))
+    hours(afterAnswers + 7 * 24 + 1)
+    await sweepDisputes(fixture.services)
+    await sweepRentals(fixture.services)
+    expect(await rentalOf(rentalId)).toMatchObject({ status: 'Cancelled' })
+    expect(await sentOf(orderId)).toEqual([['end-never-got', 30_000]])
+  })
+
+  it('lets nothing count as late meanwhile', async () => {
+    const { rentalId } = await contested()
+    await sql`update rental set handover_objected_at = ${fixture.services.clock.now()}
+      where id = ${rentalId}`.execute(fixture.services.db)
+    accepted(await decide(rentalId, { ownerCentavos: 20_000 }))
+    hours(afterAnswers + 7 * 24 + 1)
+    await sweepDisputes(fixture.services)
+    await sweepLate(fixture.services)
+    const fee = await fixture.services.db.selectFrom('lateFee').selectAll().where('rentalId', '=', rentalId)
+    expect(await fee.executeTakeFirst()).toBeUndefined()
+  })
+
+  it('in cash takes what was booked at the hand-over out of the book, and charges nothing', async () => {
+    const { rentalId, orderId, orderNumber } = await contested('cash_on_delivery')
+    expect(await decide(rentalId, { ownerCentavos: 10_000 })).toMatchObject({ reason: 'amount' })
+    accepted(await decide(rentalId, {}))
+    await bothAccept(rentalId)
+    await sweepRentals(fixture.services)
+    expect(await rentalOf(rentalId)).toMatchObject({ status: 'Cancelled' })
+    expect(await balances(orderId)).toEqual({})
+    expect(await refundsOf(orderId)).toEqual([])
+    const { receipt } = accepted(await findReceipt(ctx('ramon'), orderNumber))
+    expect(receipt.totals.total).toBe(0)
+  })
+
+  it('is refused of a rental that is not out, and ends no other', async () => {
+    const back = await returned('online')
+    accepted(await file(back.rentalId))
+    hours(afterAnswers)
+    expect(await decide(back.rentalId, {})).toMatchObject({ reason: 'status' })
+
+    const { rentalId } = await contested()
+    accepted(await decide(rentalId, {}, false))
+    await bothAccept(rentalId)
+    await sweepRentals(fixture.services)
+    expect(await rentalOf(rentalId)).toMatchObject({ status: 'Active' })
+    accepted(await complete(rentalId))
+  })
+})
