@@ -279,7 +279,7 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
   'end-never-got': {
     renter: (f) => ({
       subject: `Your rental of ${f.title} has ended`,
-      lead: `As we decided, you never got it. ${f.back > 0 ? nothingToPay(f) : 'You have nothing to bring back.'}`,
+      lead: `As we decided, you never got it. ${f.back > 0 ? backText(f) : 'You have nothing to bring back.'}`,
     }),
     owner: (f) => ({
       subject: `The rental of ${f.title} has ended`,
