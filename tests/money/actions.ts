@@ -105,8 +105,8 @@ const local = {
     pick,
     what: fc.constantFrom('file', 'file', 'answer', 'accept', 'appeal', 'decide'),
     side: fc.constantFrom('renter', 'owner'),
-    /** What the other side does at once after something is filed. */
-    reply: fc.constantFrom('nothing', 'answer', 'accept'),
+    /** What happens at once after something is filed: the other side replies, or an admin decides and both accept. */
+    reply: fc.constantFrom('nothing', 'answer', 'accept', 'decide'),
     kind: fc.constantFrom(...(Object.keys(disputeKinds) as DisputeKind[])),
     asksForMoney: fc.oneof(
       { weight: 3, arbitrary: fc.constant(true) },
@@ -114,6 +114,7 @@ const local = {
     ),
     percent,
     goodwill: fc.oneof(fc.nat({ max: 20 }), fc.nat({ max: 200_000 })),
+    neverGot: fc.boolean(),
   }),
   debt: fc.record({
     do: fc.constant('debt' as const),
@@ -268,6 +269,31 @@ const life = fc
   )
   .chain((all) => fc.integer({ min: 2, max: all.length }).map((n): Action<LocalAct>[] => all.slice(0, n)))
 
+/** A rental of today that the renter has, or an order for it, and a dispute about it, after which anything follows. */
+const quarrel = fc
+  .tuple(
+    action(
+      fc.record({
+        do: fc.constant('order' as const),
+        who: fc.nat({ max: 2 }),
+        lines: fc.array(
+          line.map((one) => ({ ...one, inDays: 0 })),
+          { minLength: 1, maxLength: 1 },
+        ),
+        online: fc.boolean(),
+        open: fc.constant(true),
+      }),
+    ),
+    action(local.pay.map((pay) => ({ ...pay, pick: 0, how: 'right' as const }))),
+    action(local.return.map((back) => ({ ...back, pick: 0 }))),
+    action(local.owner.map((owner) => ({ ...owner, pick: 0, kind: true }))),
+    action(local.owner.map((owner) => ({ ...owner, pick: 0, kind: true }))),
+    action(local.dispute.map((one) => ({ ...one, pick: 0, what: 'file' as const }))),
+    action(local.dispute.map((one) => ({ ...one, pick: 0 }))),
+    localAction,
+  )
+  .map((all): Action<LocalAct>[] => all)
+
 const sharedAction = actions(shared, { later: 16, work: 10, deliver: 14, fault: 8, refunds: 3, manner: 3 })
 
 const thing = fc.record({
@@ -287,6 +313,7 @@ const place = fc.record({
       fc.oneof(
         { weight: 4, arbitrary: localAction.map((one): Action<LocalAct>[] => [one]) },
         { weight: 1, arbitrary: life },
+        { weight: 1, arbitrary: quarrel },
       ),
       { maxLength: 8, size: 'max' },
     )

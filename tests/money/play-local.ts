@@ -380,8 +380,8 @@ async function deposit({ services, admin }: World, place: Place, act: Take<'depo
 }
 
 /**
- * Either side quarrels about a rental that was approved, or goes on with it; the other side may reply at once, and an
- * admin may decide.
+ * Either side quarrels about a rental that was approved, or goes on with it; an admin may decide. The other side may
+ * reply at once, or an admin decides at once and both accept.
  */
 async function dispute(world: World, place: Place, act: Take<'dispute'>) {
   const rentals = (await rentalsOf(world, [place])).filter(({ status }) =>
@@ -391,17 +391,28 @@ async function dispute(world: World, place: Place, act: Take<'dispute'>) {
   if (!rental) return
   const done = await disputeAs(world, place, act, rental)
   if (act.what !== 'file' || act.reply === 'nothing') return done
-  return disputeAs(world, place, { ...act, what: act.reply, side: otherSide(act.side) }, rental)
+  const other = otherSide(act.side)
+  const replies = {
+    answer: [{ what: 'answer', side: other }],
+    accept: [{ what: 'accept', side: other }],
+    decide: [
+      { what: 'answer', side: other },
+      { what: 'decide', side: other },
+      { what: 'accept', side: other },
+      { what: 'accept', side: act.side },
+    ],
+  } as const
+  for (const reply of replies[act.reply]) await disputeAs(world, place, { ...act, ...reply }, rental)
 }
 
-type DisputedRental = Record<'id' | 'renterId' | 'ownerId', string>
+type DisputedRental = Record<'id' | 'renterId' | 'ownerId' | 'status', string>
 
 /** What one side, or an admin, does in the dispute about a rental. */
 async function disputeAs(
   world: World,
   place: Place,
   act: Take<'dispute'>,
-  { id: rentalId, renterId, ownerId }: DisputedRental,
+  { id: rentalId, renterId, ownerId, status }: DisputedRental,
 ) {
   const { services, admin } = world
   const people = act.side === 'renter' ? place.renters : place.owners
@@ -430,8 +441,9 @@ async function disputeAs(
       acceptDispute(ctx, { rentalId, accepts: { what: 'decision' } })
     )
   }
+  const neverGot = act.neverGot && status === 'Active'
   const award = {
-    ownerCentavos: share(10_000),
+    ownerCentavos: neverGot ? 0 : share(10_000),
     rentCentavos: share(10_000),
     goodwillCentavos: act.goodwill,
     goodwillTo: act.goodwill > 0 ? act.side : null,
@@ -439,6 +451,7 @@ async function disputeAs(
   return decideDispute(by(services, admin), accepted(asMoneyAdmin(admin)).admin, {
     rentalId,
     award,
+    neverGot,
     reason: 'As the photos show',
   })
 }
