@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Renter } from '#domain/access.ts'
 import { daysIn } from '#domain/change/change.ts'
 import { formatPeriod, parsePeriod } from '#domain/period.ts'
+import { decideRequest } from '#domain/person-block/person-block.ts'
 import { fittingDuration } from '#domain/pricing/pricing.ts'
 import { waitAgain } from '#domain/waitlist/waitlist.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import type { Context } from '../context.ts'
+import { personBlocksOf } from '../listing/queries.ts'
 import { rentedBy } from './queries.ts'
 
 /** SQL: a change of a rental, which the person of the entry `w` asked for, holds days of it. */
@@ -40,7 +42,9 @@ export async function rentOffered(
   const entry = await ctx.db
     .selectFrom('waitlistEntry as w')
     .innerJoin('listing as l', 'l.id', 'w.listingId')
+    .innerJoin('account as o', 'o.id', 'l.ownerId')
     .select(['w.listingId', 'w.period', 'w.state', 'w.offeredUntil', rentedBy.as('rentedBy')])
+    .select(['o.publicName as ownerName', personBlocksOf(sql`w.account_id`).as('personBlocks')])
     .select(isAskedFor.as('isAskedFor'))
     .where('w.id', '=', entryId)
     .where('w.accountId', '=', renter.id)
@@ -48,6 +52,8 @@ export async function rentOffered(
   if (!entry) return notFound()
   const period = parsePeriod(entry.period)
   if (entry.state === 'waiting') {
+    const request = decideRequest(entry.personBlocks, entry)
+    if (!request.ok) return request
     return refuse('over', `The offer of ${formatPeriod(period)} is over: ${whyOver(entry)}. ${waitAgain}`)
   }
   if (!entry.offeredUntil) return notFound()

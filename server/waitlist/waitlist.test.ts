@@ -402,6 +402,36 @@ describe('free days', () => {
     expect([await sweep(), await stateOf(first), await stateOf(second)]).toEqual([1, 'offered', 'waiting'])
   })
 
+  it('of an owner who blocks their person go to the next one, and the person keeps their place in line', async () => {
+    const { first, second, free } = await line()
+    await free()
+    await sweep()
+    const { katrina, olivia } = fixture.cast
+    const block = { blockerId: olivia.id, blockedId: katrina.id, blockedAt: NOW }
+    await db().insertInto('personBlock').values(block).execute()
+    expect([await sweep(), await stateOf(first), await stateOf(second)]).toEqual([1, 'waiting', 'offered'])
+    expect(await mailed()).toEqual([first, second])
+    const rent = () => rentOffered(by(fixture.services, katrina), people.renter(katrina), { entryId: first })
+    expect(await rent()).toMatchObject({
+      reason: 'blocked',
+      message: 'You can’t rent from Olivia S. at the moment. Please choose another item.',
+    })
+    await db().deleteFrom('personBlock').execute()
+    minutes(24 * 60)
+    expect([await sweep(), await stateOf(first), await stateOf(second)]).toEqual([1, 'offered', 'lapsed'])
+  })
+
+  it('can’t be blocked by the owner while they are held', async () => {
+    const { listingId, free } = await line()
+    await free()
+    await sweep()
+    const days = { listingId, firstDay: addDays(START, 2), lastDay: addDays(START, 5) }
+    expect(await blockDates(by(fixture.services, fixture.cast.olivia), days)).toMatchObject({
+      reason: 'rented',
+      message: expect.stringContaining('These days are held for someone until'),
+    })
+  })
+
   it('are those of a block that its owner removes, and not those they keep', async () => {
     const listingId = await list(tent)
     const owner = by(fixture.services, fixture.cast.olivia)
