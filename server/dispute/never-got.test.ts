@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { paying } from '#tests/support/paying.ts'
@@ -8,6 +8,8 @@ import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { findReceipt } from '../order/find-receipt.ts'
 import { readTimeline } from '../timeline/queries.ts'
+import { compareOwnerSums } from '../reconciliation/compare-books.ts'
+import { compareOrders } from '../reconciliation/compare-orders.ts'
 import { sweepLate } from '../rental/sweep-late.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
 import { acceptDispute } from './accept-dispute.ts'
@@ -39,6 +41,13 @@ const rentalOf = (rentalId: string) =>
 const sentOf = async (orderId: string) =>
   (await refundsOf(orderId)).map(({ reason, centavos }) => [reason, centavos])
 const afterAnswers = 72 + 1
+
+/** The book agrees with the money lines of each order, and with the sums of each owner. */
+afterEach(async () => {
+  const { db } = fixture.services
+  expect(await compareOrders(db, new Date(0))).toEqual([])
+  expect(await compareOwnerSums(db, new Date(0))).toEqual([])
+})
 
 /** A rental of a day at ₱1,000.00 with a deposit of ₱500.00, of which its renter says that they never got it. */
 async function contested(method: 'online' | 'cash_on_delivery' = 'online') {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Site } from '#tests/support/site.ts'
 import { enter } from '../support/people.ts'
-import { expectBeside, section, toast } from '../support/page-parts.ts'
+import { answer, expectBeside, section, toast } from '../support/page-parts.ts'
 import { intoCart, orderOnline } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 
@@ -105,4 +105,49 @@ test('An admin ends an item that is out as lost, without scripts too', async ({ 
   await admin.getByRole('button', { name: 'End as lost' }).click()
   await expect(admin.getByText('This rental is Completed now.')).toBeVisible()
   await expect(section(admin, 'What happened')).toContainText('Ended as lost by an admin')
+})
+
+test('An admin decides that the renter never got the item, and both read and accept it', async ({
+  page,
+  visit,
+  site,
+}) => {
+  const owner = await visit()
+  const { number, title } = await approvedOnline(page, owner, site, 0)
+  const lent = section(owner, 'Approved').getByRole('article').filter({ hasText: number })
+  await lent.getByRole('button', { name: /^Mark as Active/ }).click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'Mark as Active' }).click()
+  await expect(toast(owner, 'Rental marked as active.')).toBeVisible()
+
+  const tracker = '/profile/rental-tracker'
+  await page.goto(tracker)
+  const rented = page.getByRole('article').filter({ hasText: number })
+  await rented.getByRole('link', { name: `Report a problem: ${title}` }).click()
+  const problem = section(page, 'Report a problem')
+  await problem.getByLabel(/^What is it about/).selectOption('Not handed over')
+  await problem.getByLabel(/^What happened/).fill('Nobody was there.')
+  await problem.getByRole('button', { name: 'Send' }).click()
+  await expect(toast(page, 'Sent. They can answer, and then we decide.')).toBeVisible()
+
+  const admin = await visit()
+  await enter(admin, 'admin')
+  await admin.goto(`/admin/orders/${number}`)
+  await admin.getByRole('link', { name: 'See the dispute' }).click()
+  await admin.getByLabel(/^Granted/).fill('0')
+  await admin.getByLabel('The renter never got it').check()
+  await admin.getByRole('button', { name: 'Decide' }).click()
+  await expect(admin.getByLabel('The renter never got it')).toBeChecked()
+  await admin.getByLabel(/^Reason/).fill('The chat shows it.')
+  await admin.getByRole('button', { name: 'Decide' }).click()
+  await expect(toast(admin, 'Claim decided.')).toBeVisible()
+
+  for (const side of [page, owner]) {
+    await side.goto(tracker)
+    const entry = side.getByRole('article').filter({ hasText: number })
+    await entry.getByRole('link', { name: `See the dispute: ${title}` }).click()
+    await expect(side.getByRole('main')).toContainText('never got it, so the rental ends')
+    await side.getByRole('link', { name: 'Accept the decision' }).click()
+    await answer(side, 'Accept the decision?', 'Accept')
+  }
+  await expect(toast(owner, 'Done. It is closed.')).toBeVisible()
 })
