@@ -34,9 +34,6 @@ export const decisionForm = z.strictObject({
   goodwillTo: line({ label: 'Goodwill to', max: 10, min: 0 }).transform((text) =>
     text === 'renter' || text === 'owner' ? text : null,
   ),
-  neverGot: z
-    .literal('on', { error: 'Please tick the box or leave it empty.' })
-    .optional()
-    .transform((ticked) => ticked === 'on'),
+  gotIt: z.enum(['yes', 'no'], { error: 'Please choose whether the renter got it.' }).default('yes'),
   decision: paragraphs({ label: 'Reason', max: MAX_STATEMENT_TEXT }),
 })

@@ -63,7 +63,7 @@ export function refundReasonText(reason: RefundReason): string {
     'cancel-by-admin': 'Cancelled by an admin',
     'end-by-admin': 'Ended by an admin',
     'end-lost-by-admin': 'Ended by an admin',
-    'end-never-got': 'Never handed over, as we decided',
+    'end-never-got': 'Never handed over',
     withdraw: 'Withdrawn by the owner',
     'cancel-not-back': 'The item was not back in time',
     'renter-no-show': 'The renter did not come',

@@ -37,7 +37,7 @@ const fields: Partial<Record<RefusalReason, string>> = {
   refund: 'rentCentavos',
   over: 'goodwillCentavos',
   cash: 'goodwillCentavos',
-  status: 'neverGot',
+  status: 'gotIt',
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
   const rentalId = uuidOf(args.params.rentalId)
   return answerForm(ctx, await formDataOf(args.request), {
     schema: decisionForm,
-    act: ({ grantedCentavos, rentCentavos, goodwillCentavos, goodwillTo, neverGot, decision }) =>
+    act: ({ grantedCentavos, rentCentavos, goodwillCentavos, goodwillTo, gotIt, decision }) =>
       decideDispute(ctx, admin, {
         rentalId,
         award: {
@@ -54,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
           goodwillCentavos: goodwillCentavos ?? 0,
           goodwillTo: goodwillCentavos ? goodwillTo : null,
         },
-        neverGot,
+        neverGot: gotIt === 'no',
         reason: decision,
       }),
     fieldOf: ({ reason }) => fields[reason],

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import { formatPeso, pesoFieldValue } from '#domain/money.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
-import { Checkbox, FormError, PesoField, Select, TextArea } from '#app/ui/primitives/field.tsx'
+import { FormError, PesoField, Select, TextArea } from '#app/ui/primitives/field.tsx'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 
 type GrantFormProps = {
@@ -65,15 +65,19 @@ export function GrantForm(props: GrantFormProps) {
           />
         ) : null}
         {isOut ? (
-          <Checkbox
-            label="The renter never got it"
-            name="neverGot"
-            defaultChecked={typed('neverGot') === 'on'}
-            error={problem?.errors.neverGot}
+          <Select
+            label="Did the renter get it?"
+            name="gotIt"
+            defaultValue={typed('gotIt') ?? 'yes'}
+            error={problem?.errors.gotIt}
             hint={
-              'Once the decision takes effect, the rental is cancelled, its days are free, and what you do not ' +
-              'grant of the deposit goes back.'
+              'If not, the rental is cancelled once the decision takes effect: its days are free, and what you do ' +
+              'not grant of the deposit goes back.'
             }
+            options={[
+              { value: 'yes', label: 'Yes' },
+              { value: 'no', label: 'No, never' },
+            ]}
           />
         ) : null}
         <details
