@@ -1,4 +1,6 @@
+import { asksSecondFactor } from '#domain/account/two-factor.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
+import { hasPasskey } from '../account/queries.ts'
 import type { Services } from '../context.ts'
 import { findEmail } from './find-email.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
@@ -18,12 +20,34 @@ const texts = {
   },
 }
 
+const passkeyStays =
+  'A log-in to your account no longer asks for a code of your authenticator app. After your password it still asks ' +
+  'for a passkey.'
+
 /** The email that tells a person what happened to their second factor; null when the account is deleted. */
-function twoFactorMail(
+async function twoFactorMail(
   services: Services,
   { accountId, change }: EmailPayloads['two-factor-mail'],
 ): Promise<EmailContent | null> {
-  return ofSafety(services, accountId, { ...texts[change], facts: [], notMe: 'If not, please also' })
+  const lead = change === 'off' && (await needsPasskey(services, accountId)) ? { lead: passkeyStays } : {}
+  return ofSafety(services, accountId, {
+    ...texts[change],
+    ...lead,
+    facts: [],
+    notMe: 'If not, please also',
+  })
+}
+
+/** Whether the password alone opens no session of an account although its app was switched off. */
+async function needsPasskey({ db, settings }: Services, accountId: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('account')
+    .select('role')
+    .select(hasPasskey)
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  const isRequired = settings.adminTwoFactor === 'required'
+  return account !== undefined && asksSecondFactor({ ...account, twoFactorAt: null }, { isRequired })
 }
 
 const passkeyTexts = {
