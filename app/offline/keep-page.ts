@@ -29,7 +29,8 @@ const PATIENCE_WITH_FILE_MS = 600_000
 let submitted: HTMLFormElement | null = null
 let shownIndex: number | null = null
 let returningTo: string | null = null
-let hasArrived = false
+/** The forms that the site accepted. */
+const accepted = new WeakSet<FormData>()
 /** The navigation that was ended last, by where it led, and when that is done. */
 let lastEnded: { to: Location | undefined; done: Promise<void> } | null = null
 
@@ -66,8 +67,10 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   const navigates = isNavigation(router, request, target)
   const isOfForm = navigation.formMethod === 'POST'
   const failure = failureOf(results, navigates && !isOfForm)
-  const afterForm = hasArrived && !sending
-  hasArrived = sending && !failure && isAccepted(results)
+  // Other requests of the page may end meanwhile, so an accepted form is known by its data.
+  const forms = formsOf(router, sending, navigates)
+  if (sending && !failure && isAccepted(results)) for (const form of forms) accepted.add(form)
+  const afterForm = !sending && navigates && forms.some((form) => accepted.has(form))
   if (!failure || request.signal.aborted || afterForm) return results
   // A reload in the background or after a refused form: the current data stays.
   const again = !sending && target === createPath(location)
@@ -121,6 +124,13 @@ const isAccepted = (results: Results) =>
     const answer = result as { init?: ResponseInit | null; status?: number } | null
     return Number(answer?.init?.status ?? answer?.status) >= 400
   })
+
+/** The forms that are being sent, or whose next page is being opened: of the navigation, otherwise of fetchers. */
+function formsOf({ state: { navigation, fetchers } }: DataRouter, sending: boolean, navigates: boolean) {
+  const doing = sending ? 'submitting' : 'loading'
+  const all = navigates && navigation.formData ? [navigation] : [...fetchers.values()]
+  return all.flatMap(({ state, formData }) => (state === doing && formData) || [])
+}
 
 /** The result for a form that a fetcher sent: a message beside it. */
 function asProblem(results: Results, formError: string): Results {
