@@ -1,4 +1,12 @@
-import { type ComponentProps, type ComponentType, lazy, Suspense, useId, type KeyboardEvent } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  Suspense,
+  useId,
+  useState,
+  type KeyboardEvent,
+} from 'react'
 import { Form, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { useAddressValue } from '#app/ui/use-address-value.ts'
@@ -24,6 +32,8 @@ export function HeaderSearch({ isAdmin }: { isAdmin: boolean }) {
   const listId = useId()
   const { input, sent } = useAddressValue(search)
   const { open, typed, active, answer, options, type, move, close, goTo } = useSuggestions(search)
+  const [hasPanel, setHasPanel] = useState(false)
+  const shown = open && hasPanel
 
   function leave() {
     close()
@@ -34,11 +44,11 @@ export function HeaderSearch({ isAdmin }: { isAdmin: boolean }) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (move(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault()
-    } else if (event.key === 'Escape' && open) {
+    } else if (event.key === 'Escape' && shown) {
       // The first Escape closes the list, the second empties the box.
       event.preventDefault()
       close()
-    } else if (event.key === 'Enter' && open && active !== null) {
+    } else if (event.key === 'Enter' && shown && active !== null) {
       event.preventDefault()
       leave()
       void navigate(options[active]!)
@@ -74,9 +84,9 @@ export function HeaderSearch({ isAdmin }: { isAdmin: boolean }) {
           ? {
               role: 'combobox',
               'aria-autocomplete': 'list' as const,
-              'aria-expanded': open,
-              'aria-controls': open ? listId : undefined,
-              'aria-activedescendant': open && active !== null ? `${listId}-${active}` : undefined,
+              'aria-expanded': shown,
+              'aria-controls': shown ? listId : undefined,
+              'aria-activedescendant': shown && active !== null ? `${listId}-${active}` : undefined,
             }
           : {})}
         className={
@@ -100,6 +110,7 @@ export function HeaderSearch({ isAdmin }: { isAdmin: boolean }) {
             {...{ listId, typed, active, answer, options, isAdmin }}
             onPoint={goTo}
             onChoose={leave}
+            onShow={setHasPanel}
           />
         </Suspense>
       ) : null}

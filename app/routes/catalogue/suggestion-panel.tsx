@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { statusWording } from '#domain/listing/listing.ts'
 import { formatPeso } from '#domain/money.ts'
@@ -19,6 +19,8 @@ type Props = {
   onPoint: (index: number) => void
   /** Called when an option was clicked, which navigates. */
   onChoose: () => void
+  /** Tells whether the panel is on the page; it must stay the same function. */
+  onShow: (isShown: boolean) => void
 }
 
 /** The suggestions below the box. Focus stays in the box, which names the active option. */
@@ -31,7 +33,12 @@ export function SuggestionPanel({
   isAdmin,
   onPoint,
   onChoose,
+  onShow,
 }: Props) {
+  useEffect(() => {
+    onShow(true)
+    return () => onShow(false)
+  }, [onShow])
   const found = answer.state === 'failed' ? [] : answer.suggestions
   const option = (index: number) => ({
     id: `${listId}-${index}`,

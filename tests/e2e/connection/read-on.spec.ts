@@ -199,6 +199,23 @@ test('A part that can’t be loaded is said each time, and its link or the log-i
   await expect(page).toHaveURL('/support')
 })
 
+test('A search whose suggestions can’t be loaded announces none, and chooses none', async ({ page }) => {
+  const asked = page.waitForEvent('requestfailed', (request) => /\/suggestion-panel-/.test(request.url()))
+  await page.route(/\/assets\/suggestion-panel-/, (route) => route.abort())
+  await page.goto('/about')
+  await ready(page)
+  const box = page.getByRole('banner').getByRole('combobox', { name: 'Search items' })
+  const answered = page.waitForResponse(/\/api\/suggestions/)
+  await box.pressSequentially('tent')
+  await Promise.all([asked, answered])
+  await box.press('ArrowDown')
+  await expect(box).toHaveAttribute('aria-expanded', 'false')
+  await expect(box).not.toHaveAttribute('aria-activedescendant')
+  await box.press('Enter')
+  await expect(page).toHaveURL('/products?search=tent')
+  await page.close()
+})
+
 test('A checkout whose answer is lost, sent again, is one order', async ({ visit }) => {
   const page = await visit({ proxy: { server: line.url } })
   await enter(page, 'renter')
