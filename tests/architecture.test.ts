@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import routes from '#app/routes.ts'
 import {
   codeOf,
   cycles,
@@ -370,6 +371,28 @@ describe('pages', () => {
   it('set HTML by hand only for the theme script', () => {
     const raw = files.filter((file) => under('app')(file) && /dangerouslySetInnerHTML/.test(codeOf(file)))
     expect(raw).toEqual(['app/root.tsx'])
+  })
+
+  it('whose forms ask for a proof bring the page for it with their own code, or their layout does', () => {
+    type Entry = { file: string; children?: Entry[] }
+    const chainsOf = (entries: readonly Entry[], above: string[] = []): string[][] =>
+      entries.flatMap(({ file, children = [] }) => {
+        const chain = [...above, `app/${file}`]
+        return [chain, ...chainsOf(children, chain)]
+      })
+    const reached = (file: string, seen = new Set<string>()): Set<string> => {
+      if (seen.has(file)) return seen
+      seen.add(file)
+      const next = imports.filter(({ from, to, typeOnly }) => from === file && !typeOnly && under('app')(to))
+      for (const { to } of next) reached(to, seen)
+      return seen
+    }
+    const asksProof = (file: string) =>
+      [...reached(file)].some((to) => to !== 'app/proof.ts' && /\bprovenFormOf\(/.test(codeOf(to)))
+    const hasProofPage = (file: string) => /^export const handle\b.*\bProofPage\b/m.test(codeOf(file))
+    const asking = chainsOf(routes).filter((chain) => asksProof(chain.at(-1)!))
+    expect(asking.length).toBeGreaterThan(5)
+    expect(asking.filter((chain) => !chain.some(hasProofPage)).map((chain) => chain.at(-1))).toEqual([])
   })
 })
 
