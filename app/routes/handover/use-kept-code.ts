@@ -1,5 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigation } from 'react-router'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { waitToRetry } from '#app/ui/wait-to-retry.ts'
 
 /**
@@ -9,10 +8,8 @@ import { waitToRetry } from '#app/ui/wait-to-retry.ts'
  */
 export function useKeptCode(rentalId: string, answer: object | undefined) {
   const form = useRef<HTMLFormElement>(null)
-  const isSending = useNavigation().formData?.has('code') ?? false
   const [waiting, setWaiting] = useState<{ answer: object | undefined } | null>(null)
   const isWaiting = waiting !== null && (!answer || answer === waiting.answer)
-  const tries = useRef(0)
   const store = `code:${rentalId}`
 
   useEffect(() => {
@@ -35,30 +32,35 @@ export function useKeptCode(rentalId: string, answer: object | undefined) {
     field.focus()
   }, [answer, store])
 
-  const sendOnceOnline = useEffectEvent(async (signal: AbortSignal) => {
-    do await waitToRetry(tries.current, signal)
-    while (!navigator.onLine && !signal.aborted)
-    if (signal.aborted) return
-    tries.current++
-    form.current?.requestSubmit()
-  })
   useEffect(() => {
-    if (!isWaiting || isSending) return
+    if (!isWaiting) return
     const over = new AbortController()
-    void sendOnceOnline(over.signal)
+    void sendUntilAnswered(form, over.signal)
     return () => over.abort()
-  }, [isWaiting, isSending])
+  }, [isWaiting])
 
   function onSubmit(event: FormEvent) {
     const code = fieldOf(form.current)?.value.trim()
     keep(store, code || null)
     if (navigator.onLine || !code) return
     event.preventDefault()
-    if (!isWaiting) tries.current = 0
     setWaiting({ answer })
   }
 
   return { form, isWaiting, onSubmit }
+}
+
+/** Sends the form whenever that is worth trying, until `signal` aborts. */
+async function sendUntilAnswered(form: RefObject<HTMLFormElement | null>, signal: AbortSignal) {
+  let tries = 0
+  for (;;) {
+    await waitToRetry(tries, signal)
+    if (signal.aborted) return
+    // A post can fail before React shows it, so the router is asked.
+    if (!navigator.onLine || window.__reactRouterDataRouter!.state.navigation.state !== 'idle') continue
+    tries++
+    form.current?.requestSubmit()
+  }
 }
 
 const fieldOf = (form: HTMLFormElement | null) =>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link, useLocation, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import { lastFailure } from '#app/ui/failure.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -19,14 +19,14 @@ export function ContactForm({ writer, kept, problem }: ContactFormProps) {
   const form = useFirstInvalidField(problem)
   const navigation = useNavigation()
   const busy = navigation.formAction === '/contact' && navigation.formMethod === 'POST'
-  const sent = useRef(false)
+  // Each answer has a new location; React may never show that the form is being sent.
+  const { key } = useLocation()
+  const sentAt = useRef<string | null>(null)
   useEffect(() => {
-    if (busy) sent.current = true
-    else if (sent.current) {
-      sent.current = false
-      if (!problem && !lastFailure()) form.current?.reset()
-    }
-  }, [busy, problem, form])
+    if (sentAt.current === null || sentAt.current === key) return
+    sentAt.current = null
+    if (!problem && !lastFailure()) form.current?.reset()
+  }, [key, problem, form])
   const field = (name: string, otherwise?: string) => {
     const typed = problem?.values[name]
     return {
@@ -37,7 +37,14 @@ export function ContactForm({ writer, kept, problem }: ContactFormProps) {
     }
   }
   return (
-    <Form ref={form} method="post" noValidate preventScrollReset className="grid gap-5">
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      preventScrollReset
+      onSubmit={() => void (sentAt.current = key)}
+      className="grid gap-5"
+    >
       <FormError>{problem?.formError}</FormError>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Name" autoComplete="name" maxLength={120} {...field('name', writer?.name)} />

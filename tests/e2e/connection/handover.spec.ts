@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { layLine } from '../support/broken-line.ts'
-import { card, ready, section, toast } from '../support/page-parts.ts'
+import { card, drawLate, prepareDrawingLate, ready, section, toast } from '../support/page-parts.ts'
 import { approvedRental, digitsOn, enterCode, fits, logIn, phone, tracker } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 
@@ -262,6 +262,37 @@ test('A kept code is sent again when its first request is lost, and is still the
   await expect(toast(owner, 'The handover is confirmed by both.')).toBeVisible()
   await owner.context().close()
   await line.stop()
+  onlyLost(complaints)
+})
+
+test('A kept code is sent again also when its request fails at once', async ({ visit, complaints }) => {
+  const [renter, owner] = [await visit(phone), await visit(phone)]
+  await logIn(renter, 'renter')
+  await logIn(owner, 'owner')
+  const { page } = await approvedRental(renter, owner, 'snorkel')
+  const handover = page.replace(tracker, '/handover')
+  await renter.goto(handover)
+  const code = await digitsOn(renter)
+  await prepareDrawingLate(owner)
+  await owner.goto(handover)
+  await ready(owner)
+  await owner.context().setOffline(true)
+  await enterCode(owner, code, 'Confirm the handover')
+  await expect(owner.getByText(/^Kept\. It is sent as soon as you are online again/)).toBeVisible()
+  await drawLate(owner, 1000)
+  await owner.evaluate(() => {
+    const { fetch } = window
+    window.fetch = (asked, init) => {
+      const method = asked instanceof Request ? asked.method : init?.method
+      if (method !== 'POST') return fetch(asked, init)
+      window.fetch = fetch
+      return Promise.reject(new TypeError('Failed to fetch'))
+    }
+  })
+  await owner.context().setOffline(false)
+  await expect(toast(owner, /^The code was not sent/)).toBeVisible()
+  await drawLate(owner, 0)
+  await expect(toast(owner, 'The handover is confirmed by both.')).toBeVisible()
   onlyLost(complaints)
 })
 

@@ -1,5 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { answer, expectBeside, section, toast } from '../support/page-parts.ts'
+import {
+  answer,
+  drawLate,
+  expectBeside,
+  prepareDrawingLate,
+  ready,
+  section,
+  toast,
+} from '../support/page-parts.ts'
 import { enter, demoPassword } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
@@ -159,6 +167,25 @@ test('The contact form names what is missing, and what is sent arrives by mail',
   await admin.getByRole('button', { name: 'Mark as handled “A lost peg”' }).click()
   await expect(toast(admin, 'Message marked as handled.')).toBeVisible()
   await expect(admin.getByRole('table')).toContainText('by Amihan Reyes')
+})
+
+test('The contact form is empty also after an answer that comes before the button shows that it is sent', async ({
+  page,
+}) => {
+  await prepareDrawingLate(page)
+  await page.goto('/contact')
+  await ready(page)
+  const texts = { Name: 'Ana Reyes', Email: 'ana@hiram.test', Subject: 'A lost peg', Message: 'In Baler.' }
+  for (const [name, text] of Object.entries(texts)) await page.getByRole('textbox', { name }).fill(text)
+  await drawLate(page, 2000)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await page.waitForFunction(() => {
+    const { location, navigation } = window.__reactRouterDataRouter!.state
+    return location.key !== 'default' && navigation.state === 'idle'
+  })
+  await drawLate(page, 0)
+  await expect(toast(page, 'Thank you! Your message has been sent.')).toBeVisible()
+  for (const name of Object.keys(texts)) await expect(page.getByRole('textbox', { name })).toHaveValue('')
 })
 
 test.describe('Without scripts', () => {

@@ -46,6 +46,21 @@ export async function ready(page: Page) {
   })
 }
 
+/**
+ * Lets React draw later what it may defer, as on a busy machine: the pages that are opened from now on do, once
+ * `drawLate` is called.
+ */
+export async function prepareDrawingLate(page: Page) {
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      setTimeout(() => post.call(this, message), Reflect.get(window, 'drawsLateBy') ?? 0)
+    }
+  })
+}
+export const drawLate = (page: Page, ms: number) =>
+  page.evaluate((late) => void Reflect.set(window, 'drawsLateBy', late), ms)
+
 /** Closes every toast. */
 export async function dismiss(page: Page) {
   const buttons = page.getByRole('button', { name: 'Dismiss' })
