@@ -24,20 +24,29 @@ import type { Table } from '../admin-table.ts'
 import { tagTable } from '../tag/tag-table.ts'
 import { userTable } from '../account/user-table.ts'
 
-/** Starts an export, if the actor may read the table. Refusals: those of its gate. */
-type Export = (ctx: Context, query: URLSearchParams) => Verdict<{ pieces: AsyncGenerator<string> }>
+/**
+ * Starts an export, if the actor may read the table. Refusals: those of its gate. Before a file with the emails of
+ * people the admin proves who they are (`isAboutPeople`).
+ */
+type Export = (
+  ctx: Context,
+  query: URLSearchParams,
+) => Verdict<{ pieces: AsyncGenerator<string>; isAboutPeople: boolean }>
 type Gate<Reader extends Admin> = (actor: Actor) => Verdict<{ admin: Reader }>
 
 const csvOf =
   <Row, Sort extends string, Reader extends Admin>(
     gate: Gate<Reader>,
     table: Table<Row, Sort, Reader> | ((ctx: Context) => Table<Row, Sort, Reader>),
+    /** Whether it tells about people although it has no emails. */
+    isPersonal = false,
   ): Export =>
   (ctx, query) => {
     const passed = gate(ctx.actor)
     if (!passed.ok) return passed
     const read = typeof table === 'function' ? table(ctx) : table
-    return { ok: true, pieces: exportTable(ctx, passed.admin, read, query) }
+    const isAboutPeople = isPersonal || read.csv.some(([head]) => /email/i.test(head))
+    return { ok: true, pieces: exportTable(ctx, passed.admin, read, query), isAboutPeople }
   }
 
 const exports: Record<string, Export> = {
@@ -51,7 +60,7 @@ const exports: Record<string, Export> = {
   tags: csvOf(asSupportAdmin, tagTable),
   claims: csvOf(asMoneyAdmin, claimTable),
   reviews: csvOf(asSupportAdmin, reviewTable),
-  reports: csvOf(asSupportAdmin, reportTable),
+  reports: csvOf(asSupportAdmin, reportTable, true),
   'contact-messages': csvOf(asSupportAdmin, contactMessageTable),
   book: csvOf(asMoneyAdmin, postingTable),
   refunds: csvOf(asMoneyAdmin, refundTable),
@@ -60,10 +69,6 @@ const exports: Record<string, Export> = {
   'payouts/recorded': csvOf(asMoneyAdmin, payoutTable),
   reconciliation: csvOf(asMoneyAdmin, runTable),
 }
-
-/** The tables whose exports are lists of people: for those the admin proves who they are first. */
-export const isAboutPeople = (name: string): boolean =>
-  ['users', 'admins', 'contact-messages', 'reports', 'audit-log'].includes(name)
 
 /** The CSV export of the table at `/admin/<name>`, or null when there is none. */
 export function findExport(name: string): Export | null {
@@ -77,7 +82,8 @@ const exportRun =
   (id: string): Export =>
   (ctx, query) => {
     const passed = asMoneyAdmin(ctx.actor)
-    return passed.ok ? { ok: true, pieces: piecesOf(ctx, passed.admin, id, query) } : passed
+    if (!passed.ok) return passed
+    return { ok: true, pieces: piecesOf(ctx, passed.admin, id, query), isAboutPeople: false }
   }
 
 async function* piecesOf(ctx: Context, admin: MoneyAdmin, id: string, query: URLSearchParams) {

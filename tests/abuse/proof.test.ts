@@ -173,13 +173,22 @@ describe('more than 15 minutes after a log-in', () => {
     const sent = await amihan.get(to)
     const confirm = `/confirm?to=${encodeURIComponent(to)}`
     expect(sent.headers.get('location')).toBe(confirm)
-    expect((await amihan.get('/admin/listings.csv')).status).toBe(200)
+    expect((await amihan.get('/admin/categories.csv')).status).toBe(200)
     expect(textOf(await (await amihan.get(confirm)).text())).toContain('Please confirm that it is you')
     expect((await amihan.post(confirm, { 'proof-password': 'not it' })).status).toBe(422)
     const confirmed = await amihan.post(confirm, { 'proof-password': PASSWORD })
     expect(confirmed.headers.get('location')).toBe(to)
     expect((await amihan.get(to)).headers.get('content-type')).toContain('text/csv')
   })
+
+  it.each(['listings', 'orders', 'reviews', 'book', 'refunds', 'payouts', 'payouts/recorded'])(
+    'the file of %s, which has the emails of people, is given after the confirmation',
+    async (table) => {
+      const to = `/admin/${table}.csv`
+      const sent = await site.visitor('amihan').get(to)
+      expect(sent.headers.get('location')).toBe(`/confirm?to=${encodeURIComponent(to)}`)
+    },
+  )
 
   it('the page leads to no other site, and a proof belongs to its session', async () => {
     const amihan = site.visitor('amihan')

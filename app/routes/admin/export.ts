@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { asRecent } from '#domain/access.ts'
 import { dayInManila } from '#domain/period.ts'
-import { findExport, isAboutPeople } from '#server/overview/exports.ts'
+import { findExport } from '#server/overview/exports.ts'
 import { recordAccess } from '#server/record-access.ts'
 import { recordDenial } from '#app/attempt.ts'
 import { statusOf } from '#app/request.ts'
@@ -9,9 +9,9 @@ import { adminOf } from './admin-of.ts'
 import type { Route } from './+types/export.ts'
 
 /**
- * A table of the admin area as a CSV file, with the search, filters and order of its page; for a list of people the
- * admin first proves who they are. The audit log records the export, without the search text: it may be a person's
- * name.
+ * A table of the admin area as a CSV file, with the search, filters and order of its page; for a file with people's
+ * emails the admin first proves who they are. The audit log records the export, without the search text: it may be a
+ * person's name.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { ctx } = adminOf(args)
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   const query = new URL(args.request.url).searchParams
   const begun = recordDenial(ctx, begin(ctx, query))
   if (!begun.ok) throw data(begun.message, { status: statusOf(begun) })
-  if (isAboutPeople(table) && !asRecent(ctx.actor, ctx.clock.now()).ok)
+  if (begun.isAboutPeople && !asRecent(ctx.actor, ctx.clock.now()).ok)
     throw redirect(`/confirm?to=${encodeURIComponent(args.url.pathname + args.url.search)}`)
   const narrowed = Object.fromEntries([...query].filter(([name]) => name !== 'search'))
   await recordAccess(ctx, { action: 'export', subject: 'export', subjectId: table, detail: narrowed })
