@@ -298,6 +298,8 @@ export type EmailPayloads = {
   /** To `accountId`, about what another admin proposed. */
   'proposal-mail': { accountId: string; proposalId: string }
   'passkey-mail': { accountId: string; change: 'added' | 'removed'; name: string }
+  /** About a secret address of one's calendar. */
+  'calendar-address-mail': { accountId: string }
   'verification-mail': { accountId: string; decision: 'verified' | 'rejected' }
   'reminder-mail': Reminder & { rentalId: string; to: Side }
   'late-mail': { rentalId: string; news: LateNews; to: Side }
@@ -341,6 +343,7 @@ export const emailTexts: Record<EmailJob, string> = {
   'admin-mail': 'Email about a change of admins',
   'proposal-mail': 'Email about a proposal to an admin',
   'passkey-mail': 'Email about a passkey',
+  'calendar-address-mail': 'Email about a calendar address',
   'verification-mail': 'Email about a verification',
   'reminder-mail': 'Reminder of a rental',
   'late-mail': 'Email about a late return',

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { inTransaction, recordEvents } from '../record.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 
 const loginFirst = () => refuse('login', 'Please log in first.')
 
@@ -10,7 +10,7 @@ export const hashOfToken = (token: string) => createHash('sha256').update(token)
 
 /**
  * Makes a new secret address for the actor's calendar feed; the one before stops working. Returns its token, 256
- * random bits in base64url, which is kept nowhere. Refusal: `login`.
+ * random bits in base64url, which is kept nowhere, and mails the person that it was made. Refusal: `login`.
  */
 export async function makeFeed(ctx: Context): Promise<Verdict<{ token: string }>> {
   const { actor } = ctx
@@ -26,6 +26,7 @@ export async function makeFeed(ctx: Context): Promise<Verdict<{ token: string }>
     await recordEvents(tx, ctx, [
       { subject: 'account', subjectId: actor.id, action: 'make-calendar-feed', detail: {} },
     ])
+    await recordEffects(tx, ctx, [{ kind: 'calendar-address-mail', payload: { accountId: actor.id } }])
     return { ok: true as const, token }
   })
 }

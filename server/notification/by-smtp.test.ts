@@ -155,6 +155,7 @@ async function everyKind(): Promise<Payloads> {
       change,
       name: 'Phone <b>one</b>',
     })),
+    'calendar-address-mail': [{ accountId }],
     'verification-mail': (['verified', 'rejected'] as const).map((decision) => ({ accountId, decision })),
     'deposit-mail': each(['returned', 'cash-due', 'claimed', 'answered'] as const, (news, to) => ({
       rentalId,

@@ -19,7 +19,7 @@ import { reminderEmails } from './reminder-mail.ts'
 import { handoverEmails } from './handover-mail.ts'
 import { rentalEmails } from './rental-mail.ts'
 import { reportEmails } from './report-mail.ts'
-import { twoFactorEmails } from './two-factor-mail.ts'
+import { safetyEmails } from './safety-mail.ts'
 import { waitlistEmails } from './waitlist-mail.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
 import type { EmailEffect } from '../record.ts'
@@ -47,7 +47,7 @@ const templates: EmailTemplates = {
   ...handoverEmails,
   ...rentalEmails,
   ...reportEmails,
-  ...twoFactorEmails,
+  ...safetyEmails,
   ...waitlistEmails,
 }
 

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
 import { fillPasskeys } from '#tests/support/passkey.ts'
-import { testServices } from '#tests/support/services.ts'
+import { by, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { wordEmail } from './templates.ts'
+import { makeFeed } from '../calendar-feed/change-feed.ts'
+import { isEmail, wordEmail } from './templates.ts'
 
 const site = withServices(['ramon', 'amihan'])
 beforeEach(() => site.services.db.deleteFrom('passkey').execute())
@@ -33,4 +35,16 @@ describe('the mail that two-factor log-in is off', () => {
     expect(await leadFor('amihan', false)).toBe(ALONE)
     expect(await leadFor('ramon', true)).toBe(ALONE)
   })
+})
+
+it('a person is mailed that a calendar address was made, which outlives a new password', async () => {
+  const { services, cast } = site
+  await services.db.deleteFrom('effect').execute()
+  accepted(await makeFeed(by(services, cast.ramon)))
+  const effects = await services.db.selectFrom('effect').select(['id', 'kind', 'payload']).execute()
+  const [email] = await Promise.all(
+    effects.filter(isEmail).map((effect) => wordEmail(services, effect as never)),
+  )
+  expect(email).toMatchObject({ to: cast.ramon.email, subject: 'A calendar address was made' })
+  expect(email!.note).toContain('switch the address off under Settings, Calendar')
 })

@@ -76,6 +76,21 @@ function passkeyMail(
   })
 }
 
+/** The email that tells a person that a secret address of their calendar was made; null when the account is deleted. */
+function calendarAddressMail(
+  services: Services,
+  { accountId }: EmailPayloads['calendar-address-mail'],
+): Promise<EmailContent | null> {
+  return ofSafety(services, accountId, {
+    subject: 'A calendar address was made',
+    lead: 'Whoever has it sees what you lend and borrow, when and with whom. An address from before no longer works.',
+    facts: [],
+    notMe:
+      'If not, set a new password, log in and switch the address off under Settings, Calendar: a new password alone ' +
+      'does not end it. Please also',
+  })
+}
+
 async function ofSafety(
   services: Services,
   accountId: string,
@@ -93,7 +108,8 @@ async function ofSafety(
   }
 }
 
-export const twoFactorEmails = {
+export const safetyEmails = {
   'two-factor-mail': twoFactorMail,
   'passkey-mail': passkeyMail,
+  'calendar-address-mail': calendarAddressMail,
 } satisfies Partial<EmailTemplates>
