@@ -19,6 +19,9 @@ export const hasPasskey = (eb: ExpressionBuilder<Database, 'account'>) =>
     .$castTo<boolean>()
     .as('hasPasskey')
 
+/** Whether an account `a` waits for an admin who verifies it: admins do not, as they rent nothing. */
+export const waitsForVerification = sql`a.verification_status = 'unverified' and a.role <> 'admin'`
+
 /** A session that has not expired, and its account. */
 export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
 

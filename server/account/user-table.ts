@@ -3,6 +3,7 @@ import type { SupportAdmin } from '#domain/access.ts'
 import type { Role, VerificationStatus } from '#domain/account/account.ts'
 import { stampInManila } from '#domain/period.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
+import { waitsForVerification } from './queries.ts'
 
 export type AdminUser = {
   id: string
@@ -22,8 +23,8 @@ export type UserSort = 'name' | 'email' | 'joined'
 
 const name = sql`a.first_name || ' ' || a.last_name`
 
-const ofStatus = oneOf(sql`a.verification_status`, ['unverified', 'verified', 'rejected'])
-const suspended = choices({ suspended: sql`a.suspended_at is not null` })
+const ofStatus = oneOf(sql`a.verification_status`, ['verified', 'rejected'])
+const others = choices({ unverified: waitsForVerification, suspended: sql`a.suspended_at is not null` })
 
 /** Everyone who has an account. */
 export const userTable: Table<AdminUser, UserSort, SupportAdmin> = {
@@ -44,7 +45,7 @@ export const userTable: Table<AdminUser, UserSort, SupportAdmin> = {
   search: [name, sql`a.email`, sql`a.username`],
   filters: {
     role: oneOf(sql`a.role`, ['renter', 'owner', 'admin']),
-    status: (value) => ofStatus(value) ?? suspended(value),
+    status: (value) => ofStatus(value) ?? others(value),
   },
   csv: [
     ['Id', (row) => row.id],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Admin } from '#domain/access.ts'
 import { dayInManila, type Day } from '#domain/period.ts'
 import { lastMonths, lastWeeks } from '#domain/span.ts'
+import { waitsForVerification } from '../account/queries.ts'
 import type { Context } from '../context.ts'
 import { jobCounts } from '../jobs/job-table.ts'
 
@@ -50,8 +51,8 @@ export async function readOverview(ctx: Context, admin: Admin): Promise<Overview
         order by n.began_at desc, n.id desc limit 1), 0) as failed_reconciliations,
       ${jobCounts(ctx.clock.now())}
     from (select count(*)::int as total_users,
-        count(*) filter (where verification_status = 'unverified')::int as unverified_users
-      from account where deleted_at is null) a,
+        count(*) filter (where ${waitsForVerification})::int as unverified_users
+      from account a where deleted_at is null) a,
       (select count(*)::int as total_listings, count(*) filter (where status = 'available')::int as waiting_listings,
         count(*) filter (where status <> 'available' and edited_at > moderated_at)::int as edited_listings
       from listing where archived_at is null) l`.execute(ctx.db)
