@@ -99,6 +99,22 @@ describe('a message while its reader is away', () => {
     expect((await mailed()).map(({ to }) => to)).toEqual(['owner@hiram.test'])
   })
 
+  it('is told as read to other tabs that show its notice', async () => {
+    const { services, cast } = fixture
+    pass(AWAY_MS)
+    await mailed()
+    const [notice] = await noticesOf(cast.olivia)
+    await services.db.deleteFrom('accountEvent').execute()
+    await read(cast.olivia)
+    const told = await services.db
+      .selectFrom('accountEvent')
+      .select(['accountId', 'kind', 'detail'])
+      .execute()
+    expect(told.filter(({ kind }) => kind === 'notice')).toEqual([
+      { accountId: cast.olivia.id, kind: 'notice', detail: { noticeId: notice!.id, isRead: true } },
+    ])
+  })
+
   it('and its notice are read by an answer', async () => {
     const { olivia } = fixture.cast
     pass(AWAY_MS)
