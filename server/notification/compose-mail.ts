@@ -37,10 +37,10 @@ export async function composeMail(
   }
 }
 
-function frameOf(settings: Settings, { accountId, kind }: EmailContent, name: string | null): EmailFrame {
+function frameOf(settings: Settings, { accountId, kind, to }: EmailContent, name: string | null): EmailFrame {
   const { baseUrl, siteName, supportEmail } = settings
   const stop =
-    accountId && isSwitchable(kind) ? baseUrl + unsubscribePath(settings, { accountId, kind }) : null
+    accountId && isSwitchable(kind) ? baseUrl + unsubscribePath(settings, { accountId, kind, to }) : null
   const why = whyOf(accountId, kind, siteName)
   return { baseUrl, siteName, supportEmail, name: name && tidyLine(name), stop, why }
 }

@@ -2,18 +2,18 @@ import type { SwitchableKind } from '#domain/notification/kinds.ts'
 import type { Services } from '../context.ts'
 import { findEmail } from './find-email.ts'
 import { wantsNotice } from './queries.ts'
-import { readUnsubscribeToken } from './unsubscribe-link.ts'
+import { readUnsubscribeToken, wasSentTo } from './unsubscribe-link.ts'
 
 export type FoundSwitch =
   /** Not a link of ours, or a changed one. */
   | { state: 'dead' }
   /** Its account was deleted. */
   | { state: 'gone' }
-  | { state: 'on' | 'off'; kind: SwitchableKind; email: string }
+  | { state: 'on' | 'off'; kind: SwitchableKind; email: string | null }
 
 /**
- * What the link of a mail switches, and whether it is on now. It changes nothing. The email address is masked:
- * `r…@hiram.test`.
+ * What the link of a mail switches, and whether it is on now. It changes nothing. The email address is masked,
+ * `r…@hiram.test`, and null when the mail was sent to another one: whoever reads the old one does not learn the new.
  */
 export async function findMailSwitch(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
@@ -24,7 +24,8 @@ export async function findMailSwitch(
   const email = await findEmail({ db }, found.accountId)
   if (email === undefined) return { state: 'gone' }
   const on = await wantsNotice(db, found.accountId, found.kind, 'email')
-  return { state: on ? 'on' : 'off', kind: found.kind, email: maskEmail(email) }
+  const isSame = wasSentTo(settings, token, { ...found, email })
+  return { state: on ? 'on' : 'off', kind: found.kind, email: isSame ? maskEmail(email) : null }
 }
 
 /** A link may be forwarded with its mail, so the page shows the address only in masked form. */

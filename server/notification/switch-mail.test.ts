@@ -17,7 +17,11 @@ beforeEach(async () => {
 })
 
 const pathFor = (who: 'ramon' | 'olivia' = 'ramon') =>
-  unsubscribePath(site.services.settings, { accountId: site.cast[who].id, kind: 'approved' })
+  unsubscribePath(site.services.settings, {
+    accountId: site.cast[who].id,
+    kind: 'approved',
+    to: site.cast[who].email,
+  })
 const tokenOf = (path: string) => path.split('token=')[1]!
 const emailed = (who: 'ramon' | 'olivia' = 'ramon') =>
   wantsNotice(site.services.db, site.cast[who].id, 'approved', 'email')
@@ -141,6 +145,22 @@ describe('the page behind the link', () => {
       expect(await site.counts()).toEqual(before)
     },
   )
+
+  it('shows no address when the mail was sent to another than the present one, or does not tell', async () => {
+    const { settings } = site.services
+    const { ramon } = site.cast
+    const elsewhere = unsubscribePath(settings, {
+      accountId: ramon.id,
+      kind: 'approved',
+      to: 'old@mail.test',
+    })
+    const withoutAddress = pathFor().slice(0, pathFor().lastIndexOf('.'))
+    for (const path of [elsewhere, withoutAddress]) {
+      const html = await (await site.visitor().get(path)).text()
+      expect(textOf(html)).toContain('We write to you about:')
+      expect(textOf(html)).not.toContain('r…@hiram.test')
+    }
+  })
 
   it('takes its form from this site only', async () => {
     const answer = await press({ token: tokenOf(pathFor()), on: 'no' }, elsewhere)

@@ -81,7 +81,7 @@ export default function Unsubscribe({ loaderData: found }: Route.ComponentProps)
     <AccountCard title={off ? 'These emails are off' : 'Stop these emails?'}>
       <p>
         {off ? 'We no longer write to ' : 'We write to '}
-        <span className="font-semibold break-all">{found.email}</span> about:
+        {found.email ? <span className="font-semibold break-all">{found.email}</span> : 'you'} about:
       </p>
       <div className="mt-4 rounded-lg bg-sunken px-5 py-4">
         <p className="font-semibold">{label}</p>

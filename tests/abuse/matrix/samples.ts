@@ -130,9 +130,11 @@ export async function matrixSamples(site: Site<Who>): Promise<Samples> {
     ),
     photo: await uploadTiny(services, cast.olivia),
     calendar: accepted(await makeFeed(by(services, cast.ramon))).token,
-    unsubscribe: unsubscribePath(services.settings, { accountId: cast.ramon.id, kind: 'approved' }).split(
-      'token=',
-    )[1]!,
+    unsubscribe: unsubscribePath(services.settings, {
+      accountId: cast.ramon.id,
+      kind: 'approved',
+      to: cast.ramon.email,
+    }).split('token=')[1]!,
     session: (
       await db
         .selectFrom('session')
