@@ -57,6 +57,13 @@ describe('the outbox of a demo', () => {
       expect((await site.visitor().get(`/dev/mail/${id}/html`)).status, id).toBe(404)
   })
 
+  it('shows the mail that is asked for also beyond the newest hundred', async () => {
+    for (let n = 3; n <= 110; n++)
+      await site.services.mail.send(mail(`effect-${n}`, 'owner@hiram.test', `Mail ${n}`))
+    expect(await read('/dev/mail?mail=effect-1')).toContain('To renter@hiram.test: https://hiram.test/x')
+    expect(await read('/dev/mail?to=owner@hiram.test&mail=effect-1')).not.toContain('To renter@hiram.test')
+  })
+
   it('does not exist on a site that sends its mail', async () => {
     const services = { ...site.services, keptMail: null }
     const visitor = new Visitor(await testApp(services), services)

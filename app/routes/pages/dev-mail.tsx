@@ -12,8 +12,8 @@ import type { Route } from './+types/dev-mail.ts'
 const SHOWN = 100
 
 /**
- * The kept mail: the newest 100 mails, all or those to one address, and one of them in full. In production this page
- * does not exist.
+ * The kept mail: the newest 100 mails, all or those to one address, and one in full, which may be older. In production
+ * this page does not exist.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { keptMail } = ctxOf({ context })
@@ -23,8 +23,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const all = await keptMail.list(1000)
   const addresses = [...new Set(all.map((mail) => mail.to))].sort()
   const mails = (to ? all.filter((mail) => mail.to === to) : all).slice(0, SHOWN)
-  const chosen = mails.find(({ id }) => id === searchParams.get('mail'))
-  const open = chosen ?? mails[0] ?? null
+  const chosen = await keptMail.find(searchParams.get('mail') ?? '')
+  const open = (chosen && (!to || chosen.to === to) ? chosen : mails[0]) ?? null
   return {
     to,
     addresses,
