@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Renter } from '#domain/access.ts'
+import { maySeeListing, type Renter, type SeenListing } from '#domain/access.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
 import type { WaitState } from '#domain/waitlist/waitlist.ts'
 import type { Db } from '../context.ts'
@@ -19,6 +19,8 @@ export type Waiting = {
   offeredUntil: Date | null
   /** They ordered the days, and the order waits for its payment. */
   isOrdered: boolean
+  /** Whether they can open the page of the listing. */
+  canOpen: boolean
 }
 
 /**
@@ -41,22 +43,24 @@ const entryCursor = z.tuple([z.boolean(), cursorTime, z.uuid()])
  */
 export async function listWaiting(
   db: Db,
-  { id }: Renter,
+  renter: Renter,
   now: Date,
   after: string | null = null,
 ): Promise<{ items: Waiting[]; next: string | null }> {
   const cursor = readCursor(after, entryCursor)
-  const { rows } = await sql<
-    Omit<Waiting, 'period'> & { period: string; isOpen: boolean; askedAtText: string }
-  >`
+  const { rows } = await sql<EntryRow>`
     select w.id, w.listing_id, l.title, l.price_per_day_centavos, w.period::text as period, w.asked_at,
       w.offered_until, w.ended_at is null and exists (select from rental r
         join "order" o on o.id = r.order_id and o.status = 'awaiting_payment'
         where r.listing_id = w.listing_id and r.renter_id = w.account_id and r.status = 'Pending'
           and r.period && w.period) as is_ordered,
+      jsonb_build_object('ownerId', l.owner_id, 'isPublic', l.is_public, 'status', l.status,
+        'takenDownAt', l.taken_down_at, 'ownerSuspended', l.owner_suspended, 'archivedAt', l.archived_at) as listing,
+      not l.is_public and (select x.id from rental x where x.listing_id = l.id and x.renter_id = w.account_id
+        and x.status = 'Completed' limit 1) is not null as has_completed_rental,
       w.ended_at is null as is_open, ${exactly(sql`w.asked_at`)} as asked_at_text,
       case when w.state = 'offered' and w.offered_until <= ${now} then 'lapsed' else w.state end as state
-    from waitlist_entry w join listing l on l.id = w.listing_id where w.account_id = ${id}
+    from waitlist_entry w join listing l on l.id = w.listing_id where w.account_id = ${renter.id}
       ${
         cursor
           ? sql`and ((w.ended_at is null), w.asked_at, w.id) < (${cursor[0]}::boolean, ${cursor[1]}::timestamptz,
@@ -64,10 +68,22 @@ export async function listWaiting(
           : sql``
       }
     order by (w.ended_at is null) desc, w.asked_at desc, w.id desc limit ${SHOWN + 1}`.execute(db)
-  return pageOf(rows, SHOWN, ({ isOpen, askedAtText, ...row }) => [
-    { ...row, period: parsePeriod(row.period) },
+  return pageOf(rows, SHOWN, ({ isOpen, askedAtText, listing, hasCompletedRental, ...row }) => [
+    {
+      ...row,
+      period: parsePeriod(row.period),
+      canOpen: maySeeListing(renter, listing, { hasCompletedRental }),
+    },
     [isOpen, askedAtText, row.id],
   ])
+}
+
+type EntryRow = Omit<Waiting, 'period' | 'canOpen'> & {
+  period: string
+  isOpen: boolean
+  askedAtText: string
+  listing: SeenListing
+  hasCompletedRental: boolean
 }
 
 /** What decides whether a person may wait: their open entries, and whether one is for these days. One statement. */

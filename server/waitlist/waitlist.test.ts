@@ -514,6 +514,18 @@ it('the list shows its person what waits, and an offer that is over as such, whe
   expect((await of(fixture.cast.ramon)).map(({ id }) => id)).not.toContain(first)
 })
 
+it('the list leads to no page of a listing that is off the site', async () => {
+  const { listingId } = await line()
+  const { services, cast } = fixture
+  const canOpen = async () =>
+    (await listWaiting(db(), people.renter(cast.katrina), services.clock.now())).items[0]!.canOpen
+  expect(await canOpen()).toBe(true)
+  await sql`update listing set paused_at = ${NOW} where id = ${listingId}`.execute(db())
+  expect(await canOpen()).toBe(false)
+  await sql`update listing set paused_at = null, archived_at = ${NOW} where id = ${listingId}`.execute(db())
+  expect(await canOpen()).toBe(false)
+})
+
 it('the list is read page by page to its end, in an order that an index gives', async () => {
   const { first } = await line()
   const { liza } = fixture.cast

@@ -91,14 +91,18 @@ export default function WaitingList({ loaderData }: Route.ComponentProps) {
 }
 
 function Entry({ entry }: { entry: Waiting }) {
-  const { title, listingId, period, state, offeredUntil, isOrdered, pricePerDayCentavos } = entry
+  const { title, listingId, period, state, offeredUntil, isOrdered, pricePerDayCentavos, canOpen } = entry
   return (
     <Card as="article" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h2 className="text-lg/snug">
-          <Link to={`/listing/${listingId}`} className="hover:text-accent hover:underline">
-            {title}
-          </Link>
+          {canOpen ? (
+            <Link to={`/listing/${listingId}`} className="hover:text-accent hover:underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
         </h2>
         <p>{formatPeriod(period)}</p>
         <p className="text-sm text-muted">
