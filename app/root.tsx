@@ -29,7 +29,7 @@ import { SupportWidget } from './routes/support/support-widget.tsx'
 import { showFailure } from './ui/failure.ts'
 import { dropCopies } from './ui/offline-copy.ts'
 import { PageFrame } from './ui/page-frame.tsx'
-import { keepPage, rememberPlace } from './offline/keep-page.ts'
+import { keepPage, rememberPlace, takeSubmitted } from './offline/keep-page.ts'
 import { HYDRATED } from './offline/start-when-touched.ts'
 import { PageRequest } from './ui/page-request.ts'
 import { RouteError } from './ui/route-error.tsx'
@@ -110,6 +110,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
 
 type Root = ReturnType<typeof useRouteLoaderData<typeof loader>>
 let lastKnown: Root
+let wasLoggedIn = false
 
 /**
  * The root's data; in a browser that lost the connection, the last data, so that the frame stays. Effects do not run
@@ -130,6 +131,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches()
   useEffect(rememberPlace, [location])
   useEffect(() => void dispatchEvent(new Event(HYDRATED)), [])
+  useEffect(() => {
+    const accountId = root?.live?.accountId ?? null
+    if (!root || (!accountId && !wasLoggedIn)) return
+    wasLoggedIn = accountId !== null
+    const page = { accountId, path: location.pathname + location.search }
+    const sent = takeSubmitted()
+    void import('./offline/unsent-form.ts').then(
+      ({ restoreUnsent }) => restoreUnsent(page, sent),
+      () => {},
+    )
+  }, [root, location])
   const isGuest = root ? root.user === null : false
   useEffect(() => {
     if (isGuest) void dropCopies()

@@ -39,6 +39,13 @@ export function watchForms() {
   document.addEventListener('submit', ({ target }) => (submitted = target as HTMLFormElement), true)
 }
 
+/** The form that was sent last since this was asked. */
+export function takeSubmitted(): HTMLFormElement | null {
+  const form = submitted
+  submitted = null
+  return form
+}
+
 /** Remembers the current page's position in the browser's history. */
 export function rememberPlace() {
   shownIndex = indexInHistory()

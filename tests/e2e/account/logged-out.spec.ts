@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import { enter } from '../support/people.ts'
+import { ready, toast } from '../support/page-parts.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('demo')
+
+const place = (page: Page) => page.getByLabel('Location')
+
+/** Types a place into the profile, which is sent after the session has ended. */
+async function sendTooLate(page: Page, text: string) {
+  await place(page).fill(text)
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Update Info' }).click()
+  await expect(toast(page, 'You were logged out, so nothing was changed. Please log in again.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  // It is stored after the page has changed.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('unsent-form'))).toContain(text)
+}
+
+test('What was typed when the session had ended is back after the next log-in, for the same account only', async ({
+  page,
+}) => {
+  await enter(page, 'renter')
+  await page.goto('/profile/settings')
+  await ready(page)
+  await sendTooLate(page, 'Sagada')
+  await enter(page, 'renter')
+  await page.goto('/profile/settings')
+  await ready(page)
+  await expect(place(page)).toHaveValue('Sagada')
+
+  await sendTooLate(page, 'Banaue')
+  await enter(page, 'owner')
+  await page.goto('/profile/settings')
+  await ready(page)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('unsent-form'))).toBeNull()
+  await expect(place(page)).not.toHaveValue('Banaue')
+})
