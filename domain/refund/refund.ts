@@ -16,7 +16,6 @@ export type RefundReason =
   | 'cancel-by-admin'
   | 'end-by-admin'
   | 'end-lost-by-admin'
-  | 'end-never-got'
   | 'withdraw'
   | 'cancel-not-back'
   | 'renter-no-show'
@@ -63,7 +62,6 @@ export function refundReasonText(reason: RefundReason): string {
     'cancel-by-admin': 'Cancelled by an admin',
     'end-by-admin': 'Ended by an admin',
     'end-lost-by-admin': 'Ended by an admin',
-    'end-never-got': 'Never handed over',
     withdraw: 'Withdrawn by the owner',
     'cancel-not-back': 'The item was not back in time',
     'renter-no-show': 'The renter did not come',

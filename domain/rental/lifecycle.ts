@@ -337,8 +337,9 @@ type RefundingAction = {
   [A in RentalAction]: (typeof lifecycle)[A] extends { refund: string } | { choices: object } ? A : never
 }[RentalAction]
 
-/** The refund reason of an action that causes a refund: the action itself. */
-export const refundReasonOf = (action: RentalAction): RefundReason => action as RefundingAction
+/** The refund reason of an action that causes a refund: the action itself, or that it was never handed over. */
+export const refundReasonOf = (action: RentalAction): RefundReason =>
+  action === 'end-never-got' ? 'lapse' : (action as Exclude<RefundingAction, 'end-never-got'>)
 
 export type RentalDecision = {
   action: RentalAction

@@ -73,7 +73,7 @@ describe('a decision that the renter never got the item', () => {
     })
     expect((await sentOf(orderId)).sort()).toEqual([
       ['dispute', 100_000],
-      ['end-never-got', 50_000],
+      ['lapse', 50_000],
     ])
     expect((await balances(orderId)).deposit_held).toBeUndefined()
     const listing = await sql<{ status: string }>`select status from listing where id = ${listingId}`.execute(
@@ -101,7 +101,7 @@ describe('a decision that the renter never got the item', () => {
     await sweepDisputes(fixture.services)
     await sweepRentals(fixture.services)
     expect(await rentalOf(rentalId)).toMatchObject({ status: 'Cancelled' })
-    expect(await sentOf(orderId)).toEqual([['end-never-got', 30_000]])
+    expect(await sentOf(orderId)).toEqual([['lapse', 30_000]])
   })
 
   it('lets nothing count as late meanwhile', async () => {
