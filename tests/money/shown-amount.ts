@@ -37,9 +37,7 @@ export async function acceptAsShown(
   if (!done.ok) return false
   const { rows } = await sql<{ got: number }>`select d.deposit_moved + d.rent_moved
       + coalesce((select t.centavos from debt t where t.id = d.id), 0) as got
-    from dispute d where d.rental_id = ${rentalId} order by d.id desc limit 1`.execute(
-    services.db,
-  )
+    from dispute d where d.rental_id = ${rentalId} order by d.id desc limit 1`.execute(services.db)
   if (rows[0]!.got !== (centavos ?? 0))
     services.errors.push(
       `rental ${rentalId}: ${centavos} centavos were accepted, and ${rows[0]!.got} move or are owed`,
