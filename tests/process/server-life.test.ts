@@ -196,10 +196,16 @@ test('it is healthy once it listens, and finishes what is under way before it st
     slow.on('error', fail)
   })
   slow.write('portal=')
-  await new Promise((next) => setTimeout(next, 200))
+  await new Promise((next) => slow.on('socket', (socket) => socket.on('connect', next)))
+  // The server answers the one that comes later, so it has the one before.
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   child.kill('SIGTERM')
-  await new Promise((next) => setTimeout(next, 300))
-  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+  const isOpen = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(isOpen).toBe(false)
   slow.end('renter&e=')
   expect(await answered).toBe(422)
   expect((await ended).code).toBe(0)
