@@ -43,6 +43,30 @@ const post = () => {
   return { formMethod: 'POST' as const, formData }
 }
 
+it.each(['/form', '/form#a-part'])(
+  'a reload in the background of %s that is lost keeps its data',
+  async (address) => {
+    const reads = [() => 'the form, read again', lost]
+    const router = createMemoryRouter(
+      [
+        {
+          path: '/',
+          middleware: [keepPage as never],
+          children: [{ path: 'form', loader: () => reads.shift()!() }],
+        },
+      ],
+      { initialEntries: [address], hydrationData: { loaderData: { '0-0': 'the form' } } },
+    )
+    vi.stubGlobal('window', { ...window, __reactRouterDataRouter: router })
+    router.initialize()
+    await router.revalidate()
+    await router.revalidate()
+    expect(router.state.loaderData['0-0']).toBe('the form, read again')
+    expect(lastFailure()).toBeNull()
+    router.dispose()
+  },
+)
+
 describe('when the next page of an accepted form can’t be read', () => {
   // A second press would do it twice.
   it('it is opened nevertheless, also when a list of the page before was read again meanwhile', async () => {

@@ -1,5 +1,4 @@
 import {
-  createPath,
   data,
   type DataRouter,
   type DataStrategyResult,
@@ -31,7 +30,7 @@ let shownIndex: number | null = null
 let returningTo: string | null = null
 /** The forms that the site accepted. */
 const accepted = new WeakSet<FormData>()
-/** The navigation that was ended last, by where it led, and when that is done. */
+/** Where the navigation led that `giveUp` ended last, and a promise that resolves when it has ended. */
 let lastEnded: { to: Location | undefined; done: Promise<void> } | null = null
 
 /** Remembers the last form that was sent: its `data-failure` is the message when it doesn't arrive. */
@@ -39,7 +38,7 @@ export function watchForms() {
   document.addEventListener('submit', ({ target }) => (submitted = target as HTMLFormElement), true)
 }
 
-/** The form that was sent last since this was asked. */
+/** Returns the last form that was sent since the previous call, and forgets it. */
 export function takeSubmitted(): HTMLFormElement | null {
   const form = submitted
   submitted = null
@@ -52,9 +51,9 @@ export function rememberPlace() {
 }
 
 /**
- * Keeps the page when a request of the router gets no answer: what was typed stays, the button works again, and a
- * message says why. If a form was accepted but its next page can't be read, it navigates there: sending the form again
- * would repeat it.
+ * Keeps the page when a request of the router gets no answer, or one that the page can't show: what was typed stays,
+ * the button works again, and a message says why. If a form was accepted but its next page can't be read, the browser
+ * goes there and shows the error: sending the form again would repeat it.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const router = window.__reactRouterDataRouter!
@@ -80,13 +79,13 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   const afterForm = !sending && navigates && forms.some((form) => accepted.has(form))
   if (!failure || request.signal.aborted || afterForm) return results
   // A reload in the background or after a refused form: the current data stays.
-  const again = !sending && target === createPath(location)
+  const again = !sending && target === location.pathname + location.search
   if (navigates && !(again && isOfForm)) {
     await giveUp(router, failure, form)
     return results
   }
   if (sending) return asProblem(results, formText(failure, form))
-  // Otherwise the request was for more of a list.
+  // Otherwise a fetcher asked for more of a list, unless `again`.
   if (!again) showFailure(readText(target, failure))
   return Object.fromEntries(
     Object.entries(results).map(([id, result]) => {

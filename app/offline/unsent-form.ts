@@ -4,19 +4,18 @@ type Kept = Page & { intent: string | null; fields: [name: string, value: string
 
 /** The name under which a tab stores the texts of a form whose person was found to be logged out. */
 const NAME = 'unsent-form'
-const texts = ['text', 'textarea', 'select-one', 'email', 'tel', 'number', 'date', 'time', 'url']
+const textTypes = ['text', 'textarea', 'select-one', 'email', 'tel', 'number', 'date', 'time', 'url']
 
-/** The page that was shown before. */
-let before: Page | null = null
+let previousPage: Page | null = null
 
 /**
- * To be called with the shown page and who is logged in each time the site has told it, and with the form that was
- * sent since. If that form was answered by nobody being logged in any more, its texts are stored in this tab, and are
- * back in the form once the same account opens its page again.
+ * To be called whenever the page or the root's data changes: with the page, who is logged in, and the form that was
+ * sent since the last call. If the session of a form had ended, its texts are stored in this tab. When the same
+ * account opens that page again, they are put back into the form; when another account logs in, they are deleted.
  */
 export function restoreUnsent(page: Page, sent: HTMLFormElement | null) {
-  const sentFrom = before
-  before = page
+  const sentFrom = previousPage
+  previousPage = page
   try {
     if (page.accountId === null) {
       if (sentFrom?.accountId && sent?.method === 'post') store(sent, sentFrom)
@@ -49,7 +48,7 @@ function fill({ intent, fields }: Kept): boolean {
   // Of several equal forms it is not known which one it was.
   if (found.length !== 1) return false
   for (const [i, field] of fieldsOf(found[0]!).entries()) {
-    // React takes an event for new only if the value was not set by the property that it watches.
+    // React replaces the property `value` of a field and ignores the event of a value that was set through it.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, fields[i]![1])
     field.dispatchEvent(new Event('input', { bubbles: true }))
     field.dispatchEvent(new Event('change', { bubbles: true }))
@@ -59,6 +58,6 @@ function fill({ intent, fields }: Kept): boolean {
 
 /** The fields in which a person types or chooses a text; passwords are none. */
 const fieldsOf = (form: HTMLFormElement) =>
-  ([...form.elements] as Control[]).filter(({ name, type }) => name && texts.includes(type))
+  ([...form.elements] as Control[]).filter(({ name, type }) => name && textTypes.includes(type))
 
 const intentOf = (form: HTMLFormElement) => new FormData(form).get('intent') as string | null

@@ -4,22 +4,25 @@ import type { RefundReason } from './refund.ts'
 
 /** What disputes that are over have settled of a rental's money. */
 export type SettledByDisputes = {
-  /** A decision, or an agreement by which somebody got or owes money, says what its owner keeps if it does not take place. */
+  /**
+   * A dispute that is closed has settled it, so that the owner keeps the rest if the rental does not take place: by a
+   * decision, also one that gives nobody anything, or by an agreement that moved money or made a debt.
+   */
   isSettled: boolean
   /** What its owner was granted of the deposit. */
   grantedCentavos: Centavos
 }
 
 /** Why a rental ends. `ownerWasRemoved`: an admin suspended the owner or took the listing down. */
-export type RentalEnd = { reason: RefundReason; ownerWasRemoved?: boolean }
+export type EndCause = { reason: RefundReason; ownerWasRemoved?: boolean }
 
 const byOwner: readonly RefundReason[] = ['withdraw', 'owner-no-show', 'cancel-not-back']
 
 /**
  * Whether a rental ends as its owner does not hand over: they ended it, did not come or do not have the item, or an
- * admin removed them. The renter then gets all their money back, whatever a dispute says.
+ * admin removed them. The renter then gets back all that a dispute has not given the owner of the deposit.
  */
-export const isEndedByOwner = ({ reason, ownerWasRemoved = false }: RentalEnd): boolean =>
+export const isEndedByOwner = ({ reason, ownerWasRemoved = false }: EndCause): boolean =>
   ownerWasRemoved || byOwner.includes(reason)
 
 /**
@@ -30,7 +33,7 @@ export const isEndedByOwner = ({ reason, ownerWasRemoved = false }: RentalEnd): 
 export function refundAfterDisputes(
   lines: readonly RefundLine[],
   { isSettled, grantedCentavos }: SettledByDisputes,
-  end: RentalEnd,
+  end: EndCause,
 ): RefundLine[] {
   const isKept = isSettled && !isEndedByOwner(end)
   return lines

@@ -26,9 +26,9 @@ export const closeHandoverDispute = (tx: Tx, ctx: Ctx, rentalId: string): Promis
   closeIf(tx, ctx, rentalId, 'undecided', ({ dispute }) => dispute.kind === 'not-handed-over')
 
 /**
- * Ends the open dispute about a rental that ends before its hand-over, as its deposit goes back and nothing is held
- * any more: by its first decision if it has one, otherwise without an award. With `allGoesBack` no decision counts.
- * Runs before the status changes and the refund is made. Does nothing without such a dispute.
+ * Ends the open dispute about a rental that is about to end before its hand-over: later no deposit is held. Its first
+ * decision applies, also while an appeal waits. Without a decision, or with `allGoesBack`, nobody gets anything. Runs
+ * before the status changes and the refund is made. Does nothing without such a dispute.
  */
 export async function closeAtEnd(
   tx: Tx,

@@ -23,30 +23,33 @@ type Ctx = Pick<Context, 'clock' | 'actor'>
 type Open = LockedDispute & { dispute: OpenDispute }
 
 /**
- * Ends an open dispute in the transaction that locks it, and moves its money, once: the deposit to the owner, the rest
- * of it and what is awarded of the rent back to the renter, and a goodwill payment. What is awarded to the owner
- * beyond the held deposit becomes a debt of the renter, and what the two agree that the renter gets beyond what they
- * paid a debt of the owner. A late fee that is not taken comes from what the award leaves
- * of the deposit, before that goes back. In cash the owner hands everything back: nothing is refunded through the
- * payment provider, and both are told what is left.
+ * Ends an open dispute in the transaction that locks it, and moves its money once:
+ *
+ * - The owner gets the granted part of the deposit. The rest goes back, unless it is still held.
+ * - The renter gets back what is awarded of rent, delivery and service fee. The site pays the goodwill.
+ * - What is granted to the owner beyond the held deposit becomes a debt of the renter. What the two agree that the
+ *   renter gets beyond what they paid becomes a debt of the owner.
+ * - A late fee that is not taken yet comes from what the award leaves of the deposit, before that goes back.
+ * - In cash the provider refunds nothing: what the owner gives back of the rent becomes a debt, and both are told what
+ *   is left of the deposit.
  */
 export async function settleDispute(
   tx: Tx,
   ctx: Ctx,
   locked: Open,
-  { award, outcome, adminId = null }: { award: Award; outcome: DisputeOutcome; adminId?: string | null },
+  { award, outcome }: { award: Award; outcome: DisputeOutcome },
 ): Promise<Settlement> {
   const { dispute, rental, claim, currentDeposit } = locked
   const now = ctx.clock.now()
   const isClaimed = claim !== undefined && claim.decidedAt === null
   const dueAt = await resumeClaims(tx, locked, now)
-  // What is left of the deposit stays held before and during the rental, and while its owner can still claim it.
+  // `settlementOf` also holds what is left of the deposit while the rental is Active.
   const keepsRest = currentDeposit.completedAt ? dueAt !== null && now <= dueAt : rental.status === 'Approved'
   const money = await shareWithLateFee(tx, ctx, locked, award)
   const isAgreed = outcome === 'agreed'
   const settled = settlementOf(money, award, { status: rental.status, keepsRest, isAgreed })
-  // First of all: what the owner is granted of the deposit leaves more of what was paid besides it.
-  if (isClaimed || settled.depositToOwner > 0) await decideClaimRow(tx, locked, settled, { now, adminId })
+  // Before the payments are read: the more of the deposit is kept, the more of the rent they can give back.
+  if (isClaimed || settled.depositToOwner > 0) await decideClaimRow(tx, locked, settled, now)
   const payments = money.inCash ? [] : await listRentalPayments(tx, rental.id)
   const rentLines = amountLines(sumOf(settled.rentLines), payments)
   const rentMoved = sumOf(rentLines)
@@ -107,7 +110,7 @@ export async function settleDispute(
   return settled
 }
 
-/** The money of a dispute once the late fee of its rental has what the award leaves of the deposit. */
+/** Goes on with the late fee, from what the award leaves of the deposit; returns the dispute's money after that. */
 async function shareWithLateFee(tx: Tx, ctx: Ctx, { rental, money, decisions }: Open, award: Award) {
   const leftCentavos = Math.max(0, depositLeft(money) - award.ownerCentavos)
   const more = await resumeLateFee(tx, ctx, rental.id, { decidedAt: decisions[0]?.decidedAt, leftCentavos })
@@ -115,7 +118,10 @@ async function shareWithLateFee(tx: Tx, ctx: Ctx, { rental, money, decisions }: 
   return { ...money, lateCentavos: lateCentavos + more, lateOpenCentavos: lateOpenCentavos + more }
 }
 
-/** Gives the owner the time for a claim that a decision took; returns when the deposit goes back by itself. */
+/**
+ * Gives the owner back the time for a claim that passed while a decision waited; returns when the deposit goes back by
+ * itself, if it does.
+ */
 async function resumeClaims(
   tx: Tx,
   { rental, currentDeposit, decisions }: Open,
@@ -130,12 +136,12 @@ async function resumeClaims(
   return until
 }
 
-/** Notes in the claim on the deposit what of it is the owner's, also where an admin gave it without a claim. */
+/** Notes in the claim on the deposit what of it is the owner's; a decision or an agreement may come without a claim. */
 async function decideClaimRow(
   tx: Tx,
   { dispute, rental, claim, decisions, money }: Open,
   { depositToOwner }: Settlement,
-  { now, adminId }: { now: Date; adminId: string | null },
+  now: Date,
 ): Promise<void> {
   const last = decisions.at(-1)
   const granted = money.grantedBefore + depositToOwner
@@ -143,7 +149,7 @@ async function decideClaimRow(
     grantedCentavos: granted,
     decision: last?.reason ?? null,
     decidedAt: now,
-    decidedBy: last?.decidedBy ?? adminId,
+    decidedBy: last?.decidedBy ?? null,
   }
   if (claim)
     await tx

@@ -74,7 +74,10 @@ export async function isProposed(tx: Tx, refundId: string): Promise<boolean> {
   return proposal !== undefined
 }
 
-/** SQL: whether a decision, or an agreement by which somebody got or owes money, is about a rental's money. */
+/**
+ * SQL: whether a dispute that is closed has settled a rental's money: by a decision, also one that gives nobody
+ * anything, or by an agreement that moved money or made a debt.
+ */
 export const isSettledByDispute = (
   rentalId: RawBuilder<unknown>,
 ) => sql<boolean>`exists (select from dispute d

@@ -46,7 +46,10 @@ import { rentalsOf, renterOf, type Place, type World } from './world.ts'
 
 export type Take<D extends LocalAct['do']> = Extract<LocalAct, { do: D }>
 
-/** The requests of a person of a place for an action. An action without a possible target does nothing. */
+/**
+ * Returns a function that takes an action in a place; calling it again is pressing the button again. It does nothing
+ * where the action has no possible target.
+ */
 export function prepareLocal(world: World, place: Place, act: LocalAct): () => Promise<unknown> {
   const { services, emulator } = world
   const today = () => dayInManila(services.clock.now())
@@ -315,7 +318,7 @@ export async function goodwill(
   })
 }
 
-/** A checkout with one key: pressed again it is the same order. The cart is filled and read before. */
+/** A checkout with one key: pressed again it is the same order. The first press fills the cart and reads it. */
 function order(world: World, place: Place, act: Take<'order'>) {
   const { services } = world
   const { db, clock } = services
@@ -443,6 +446,7 @@ async function disputeAs(
   }
   const neverGot = act.neverGot && status === 'Active'
   const award = {
+    // In cash an owner can then be granted nothing.
     ownerCentavos: neverGot ? 0 : share(10_000),
     rentCentavos: share(10_000),
     goodwillCentavos: act.goodwill,

@@ -5,8 +5,8 @@ import type { ThreadView } from './thread-view.ts'
 type Named = Pick<ThreadView, 'key' | 'threadId' | 'side'>
 
 /**
- * The name under which this tab keeps what was typed in a conversation: its key when the tab first saw it, as the key
- * changes once the listing is erased.
+ * The name under which this tab keeps what was typed in a conversation: the key that the conversation had when this
+ * tab first showed it. The key changes when the listing is erased; this name does not.
  */
 export function useKeptName({ key, threadId, side }: Named): string {
   const hydrated = useHydrated()
