@@ -79,7 +79,7 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   const afterForm = !sending && navigates && forms.some((form) => accepted.has(form))
   if (!failure || request.signal.aborted || afterForm) return results
   // A reload in the background or after a refused form: the current data stays.
-  const again = !sending && target === location.pathname + location.search
+  const again = !sending && target === pathIn(location)
   if (navigates && !(again && isOfForm)) {
     await giveUp(router, failure, form)
     return results
@@ -148,7 +148,7 @@ function asProblem(results: Results, formError: string): Results {
 async function stay(router: DataRouter) {
   const { location } = router.state
   const moved = shownIndex === null ? 0 : indexInHistory() - shownIndex
-  returningTo = location.pathname + location.search
+  returningTo = pathIn(location)
   // After Back or Forward the address has changed already.
   if (moved !== 0) return router.navigate(-moved)
   const { pathname, search, hash, state } = location
@@ -169,13 +169,12 @@ const hasFile = (form: HTMLFormElement) =>
 
 function isNavigation({ state: { navigation } }: DataRouter, { method }: Request, target: string): boolean {
   const doing = method === 'GET' ? 'loading' : 'submitting'
-  return navigation.state === doing && navigation.location.pathname + navigation.location.search === target
+  return navigation.state === doing && pathIn(navigation.location) === target
 }
 
-function pathOf(url: string): string {
-  const { pathname, search } = new URL(url)
-  return pathname + search
-}
+const pathOf = (url: string) => pathIn(new URL(url))
+
+const pathIn = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
 
 function indexInHistory(): number {
   return (window.history.state as { idx?: number } | null)?.idx ?? 0

@@ -30,6 +30,7 @@ export function restoreUnsent(page: Page, sent: HTMLFormElement | null) {
 }
 
 function store(form: HTMLFormElement, page: Page) {
+  if (([...form.elements] as Control[]).some(isSecret)) return
   const fields = fieldsOf(form).map(({ name, value }): [string, string] => [name, value])
   const kept: Kept = { ...page, intent: intentOf(form), fields }
   if (fields.some(([, value]) => value)) sessionStorage.setItem(NAME, JSON.stringify(kept))
@@ -56,7 +57,10 @@ function fill({ intent, fields }: Kept): boolean {
   return true
 }
 
-/** The fields in which a person types or chooses a text; passwords are none. */
+/** A password, also one that is shown, or a code; nothing of a form with one is stored. */
+const isSecret = ({ autocomplete }: Control) => /password|one-time-code/.test(autocomplete)
+
+/** The fields in which a person types or chooses a text. */
 const fieldsOf = (form: HTMLFormElement) =>
   ([...form.elements] as Control[]).filter(({ name, type }) => name && textTypes.includes(type))
 

@@ -85,6 +85,9 @@ export function decideAward(money: DisputedMoney, award: Award): Verdict {
   return { ok: true }
 }
 
+/** The money of a decision that the renter never got the item: more may go back than they asked for. */
+export const moneyOfNeverGot = (money: DisputedMoney): DisputedMoney => ({ ...money, renterAsked: null })
+
 /**
  * Whether a decision with this award may say that the renter never got the item, so that the rental ends once it takes
  * effect. Refusals: `status` (it is not out), `amount` (in cash the deposit was then not paid either).

@@ -47,6 +47,15 @@ test('what is asked for or decided can be as much as an order can be, which is m
   })
 })
 
+test('a decision that the renter never got the item says how much goes back, also if that is nothing', () => {
+  const decided = { grantedCentavos: '0', gotIt: 'no', decision: 'Nobody was there.' }
+  expect(readForm(grantForm, formOf(decided))).toMatchObject({
+    errors: { rentCentavos: 'Please say how much goes back to the renter, also if it is nothing.' },
+  })
+  expect(readForm(grantForm, formOf({ ...decided, rentCentavos: '0' }))).toMatchObject({ ok: true })
+  expect(readForm(grantForm, formOf({ ...decided, gotIt: 'yes' }))).toMatchObject({ ok: true })
+})
+
 test('an answer is a text of at most 2,000 characters', () => {
   expect(readForm(answerForm, formOf({ answer: 'It came so.' }))).toMatchObject({ ok: true })
   for (const answer of ['', ' \u200b', 'a'.repeat(2001)])

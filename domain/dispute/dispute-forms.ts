@@ -26,14 +26,23 @@ export const appealForm = z.strictObject({
   photoIds: claimPhotos,
 })
 
-/** The form in which an admin decides, and says why. */
-export const decisionForm = z.strictObject({
-  grantedCentavos: amount('Amount'),
-  rentCentavos: optionalAmount('Back to the renter'),
-  goodwillCentavos: optionalAmount('Goodwill'),
-  goodwillTo: line({ label: 'Goodwill to', max: 10, min: 0 }).transform((text) =>
-    text === 'renter' || text === 'owner' ? text : null,
-  ),
-  gotIt: z.enum(['yes', 'no'], { error: 'Please choose whether the renter got it.' }).default('yes'),
-  decision: paragraphs({ label: 'Reason', max: MAX_STATEMENT_TEXT }),
-})
+/**
+ * The form in which an admin decides, and says why. Where the renter never got the item, it says how much goes back to
+ * them, also if that is nothing.
+ */
+export const decisionForm = z
+  .strictObject({
+    grantedCentavos: amount('Amount'),
+    rentCentavos: optionalAmount('Back to the renter'),
+    goodwillCentavos: optionalAmount('Goodwill'),
+    goodwillTo: line({ label: 'Goodwill to', max: 10, min: 0 }).transform((text) =>
+      text === 'renter' || text === 'owner' ? text : null,
+    ),
+    gotIt: z.enum(['yes', 'no'], { error: 'Please choose whether the renter got it.' }).default('yes'),
+    decision: paragraphs({ label: 'Reason', max: MAX_STATEMENT_TEXT }),
+  })
+  .superRefine(({ gotIt, rentCentavos }, ctx) => {
+    if (gotIt !== 'no' || rentCentavos !== null) return
+    const message = 'Please say how much goes back to the renter, also if it is nothing.'
+    ctx.addIssue({ code: 'custom', path: ['rentCentavos'], message })
+  })

@@ -209,21 +209,29 @@ describe('a renter who asks for more days', () => {
     expect((await ask(rentalId, { what: 'extend', days: 1 })).ok).toBe(true)
   })
 
-  it('can ask for days that are offered to them: they wait again, and the days are theirs once it is done', async () => {
+  it('can ask for days that are offered to them: the offer ends, and the days are theirs once it is done', async () => {
     const { rentalId, listingId } = await inCash()
     const entryId = await offered(fixture.cast.ramon, listingId)
     const changeId = await extend(rentalId)
     expect(await holds(listingId)).toEqual([daysFrom(addDays(START, 3), 3)])
-    expect([await waitStateOf(entryId), await sweepWaitlist(fixture.services)]).toEqual(['waiting', 0])
+    expect([await waitStateOf(entryId), await sweepWaitlist(fixture.services)]).toEqual(['lapsed', 0])
     const ramon = [by(fixture.services, fixture.cast.ramon), people.renter(fixture.cast.ramon)] as const
     expect(await rentOffered(...ramon, { entryId })).toMatchObject({
       reason: 'over',
-      message: expect.stringContaining('you asked for these days as a change of your rental. You wait again'),
     })
-    accepted(await answer(changeId, false))
-    expect([await sweepWaitlist(fixture.services), await waitStateOf(entryId)]).toEqual([1, 'offered'])
-    accepted(await answer(await extend(rentalId)))
+    accepted(await answer(changeId))
     expect([await waitStateOf(entryId), await holds(listingId)]).toEqual(['taken', []])
+  })
+
+  it('can’t keep offered days from the next one in line by asking for them again and again', async () => {
+    const { rentalId, listingId } = await inCash()
+    const first = await offered(fixture.cast.ramon, listingId)
+    const days = { startDate: addDays(START, 3), durationDays: 3 as const }
+    const diego = by(fixture.services, fixture.cast.diego)
+    const { entryId } = accepted(await joinWaitlist(diego, { listingId, ...days }))
+    accepted(await answer(await extend(rentalId), false))
+    expect(await sweepWaitlist(fixture.services)).toBe(1)
+    expect([await waitStateOf(first), await waitStateOf(entryId)]).toEqual(['lapsed', 'offered'])
   })
 
   it('can’t ask for days that are offered to somebody else', async () => {

@@ -131,7 +131,7 @@ describe('claims on deposits', () => {
     const bounds = async () => accepted(await findClaim(...admin(), rentalId)).page.bounds
     expect(await bounds()).toMatchObject({ owner: 50_000 })
     await sql`update rental set status = 'Approved' where id = ${rentalId}`.execute(fixture.services.db)
-    expect(await bounds()).toEqual({ owner: 0, rent: 0 })
+    expect(await bounds()).toEqual({ owner: 0, rent: 0, rentOfNeverGot: 0 })
   })
 
   it('return not-found when they do not exist', async () => {

@@ -26,29 +26,12 @@ export const closeHandoverDispute = (tx: Tx, ctx: Ctx, rentalId: string): Promis
   closeIf(tx, ctx, rentalId, 'undecided', ({ dispute }) => dispute.kind === 'not-handed-over')
 
 /**
- * Ends the open dispute about a rental that is about to end before its hand-over: later no deposit is held. Its first
- * decision applies, also while an appeal waits. Without a decision, or with `allGoesBack`, nobody gets anything. Runs
- * before the status changes and the refund is made. Does nothing without such a dispute.
+ * Ends the open dispute about a rental that is about to end before its hand-over, also a decided one: all of its money
+ * goes back, and later no deposit is held. Nobody gets anything. Runs before the status changes and the refund is
+ * made. Does nothing without such a dispute.
  */
-export async function closeAtEnd(
-  tx: Tx,
-  ctx: Ctx,
-  rentalId: string,
-  { allGoesBack }: { allGoesBack: boolean },
-): Promise<void> {
-  const open = await lockOpen(tx, rentalId)
-  if (!open) return
-  const first = allGoesBack ? undefined : open.decisions[0]
-  await settleDispute(tx, ctx, open, {
-    award: first ?? noAward,
-    outcome: first ? 'decided' : 'undecided',
-  })
-}
-
-async function lockOpen(tx: Tx, rentalId: string): Promise<Open | null> {
-  const locked = await lockDispute(tx, rentalId)
-  return locked?.dispute ? { ...locked, dispute: locked.dispute } : null
-}
+export const closeAtEnd = (tx: Tx, ctx: Ctx, rentalId: string): Promise<void> =>
+  closeIf(tx, ctx, rentalId, 'undecided', () => true)
 
 async function closeIf(
   tx: Tx,
@@ -57,6 +40,8 @@ async function closeIf(
   outcome: 'taken-back' | 'undecided',
   mayClose: (open: Open) => boolean,
 ): Promise<void> {
-  const open = await lockOpen(tx, rentalId)
-  if (open && mayClose(open)) await settleDispute(tx, ctx, open, { award: noAward, outcome })
+  const locked = await lockDispute(tx, rentalId)
+  if (!locked?.dispute) return
+  const open = { ...locked, dispute: locked.dispute }
+  if (mayClose(open)) await settleDispute(tx, ctx, open, { award: noAward, outcome })
 }

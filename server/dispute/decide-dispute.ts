@@ -1,5 +1,5 @@
 import type { MoneyAdmin } from '#domain/access.ts'
-import { decideAward, decideNeverGot } from '#domain/dispute/award.ts'
+import { decideAward, decideNeverGot, moneyOfNeverGot } from '#domain/dispute/award.ts'
 import { appealBy, type Award } from '#domain/dispute/dispute.ts'
 import { decideDeciding } from '#domain/dispute/stage.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
@@ -46,7 +46,7 @@ export async function decideDispute(
     // First without amounts: that it is decided already, or by the same admin, comes before a wrong amount.
     const stage = decideDeciding(facts, { ownerCentavos: 0, rentCentavos: 0 }, who, now)
     if (!stage.ok) return stage
-    const allowed = decideAward(money, award)
+    const allowed = decideAward(neverGot ? moneyOfNeverGot(money) : money, award)
     if (!allowed.ok) return allowed
     const mayEnd = neverGot ? decideNeverGot(rental.status, money, award) : allowed
     if (!mayEnd.ok) return mayEnd

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MoneyAdmin } from '#domain/access.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { RentalStatus, PaymentMethod } from '#domain/status.ts'
-import { boundsOf } from '#domain/dispute/award.ts'
+import { boundsOf, moneyOfNeverGot } from '#domain/dispute/award.ts'
 import type { MoneyLine } from '#domain/book/money-line.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
@@ -35,9 +35,9 @@ export type AdminClaimPage = {
   disputes: ShownDispute[]
   /**
    * The most that can go to the owner, and back to the renter, by a decision now. In cash nothing was paid before the
-   * hand-over.
+   * hand-over. `rentOfNeverGot`: back to a renter who never got the item.
    */
-  bounds: { owner: number; rent: number }
+  bounds: { owner: number; rent: number; rentOfNeverGot: number }
 }
 
 type Row = Omit<AdminClaimPage, 'period' | 'disputes' | 'bounds'> & {
@@ -90,8 +90,6 @@ export async function findClaim(
   const { ownerAsked, renterAsked } = disputes.at(-1)!
   const late = { lateCentavos, lateOpenCentavos }
   const money = { lines, grantedBefore, ...late, goodwillGiven, ownerAsked, renterAsked, inCash: false }
-  return {
-    ok: true,
-    page: { ...rest, period: parsePeriod(row.period), disputes, bounds: boundsOf(money) },
-  }
+  const bounds = { ...boundsOf(money), rentOfNeverGot: boundsOf(moneyOfNeverGot(money)).rent }
+  return { ok: true, page: { ...rest, period: parsePeriod(row.period), disputes, bounds } }
 }

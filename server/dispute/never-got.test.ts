@@ -106,14 +106,34 @@ describe('a decision that the renter never got the item', () => {
 
   it('lets nothing count as late meanwhile', async () => {
     const { rentalId } = await contested()
-    await sql`update rental set handover_objected_at = ${fixture.services.clock.now()}
-      where id = ${rentalId}`.execute(fixture.services.db)
     accepted(await decide(rentalId, { ownerCentavos: 20_000 }))
-    hours(afterAnswers + 7 * 24 + 1)
-    await sweepDisputes(fixture.services)
-    await sweepLate(fixture.services)
+    for (const days of [7, 8, 15]) {
+      hours(afterAnswers + days * 24 + 1)
+      await sweepRentals(fixture.services)
+      await sweepDisputes(fixture.services)
+      await sweepLate(fixture.services)
+    }
+    expect(await rentalOf(rentalId)).toMatchObject({ status: 'Cancelled' })
     const fee = await fixture.services.db.selectFrom('lateFee').selectAll().where('rentalId', '=', rentalId)
     expect(await fee.executeTakeFirst()).toBeUndefined()
+  })
+
+  it('comes before an end as never returned, also where the item counted so before the decision', async () => {
+    const { rentalId } = await active('online')
+    hours(9 * 24)
+    await sweepLate(fixture.services)
+    accepted(await file(rentalId))
+    hours(9 * 24 + afterAnswers)
+    accepted(await decide(rentalId, {}))
+    await bothAccept(rentalId)
+    await sweepRentals(fixture.services)
+    expect(await rentalOf(rentalId)).toMatchObject({ status: 'Cancelled' })
+  })
+
+  it('may give back more than the renter asked for', async () => {
+    const { rentalId } = await contested()
+    expect(await decide(rentalId, { rentCentavos: 105_000 }, false)).toMatchObject({ reason: 'refund' })
+    accepted(await decide(rentalId, { rentCentavos: 105_000 }))
   })
 
   it('in cash takes what was booked at the hand-over out of the book, and charges nothing', async () => {

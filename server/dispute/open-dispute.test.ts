@@ -195,12 +195,13 @@ describe('a dispute', () => {
       expect(await listDebts(fixture.services.db, rentalId)).toEqual([])
     })
 
-    it('as its renter is suspended ends by the decision that was made, from the deposit', async () => {
+    // Spec: D43
+    it('as its renter is suspended ends without the decision that could still be appealed', async () => {
       const { rentalId, orderId } = await asked()
       accepted(await decide(rentalId, { ownerCentavos: 30_000 }))
       await suspend('katrina')
-      expect(await openOf(rentalId)).toMatchObject({ outcome: 'decided', depositMoved: 30_000, dueAt: null })
-      expect(await centavosBack(orderId)).toEqual([20_000])
+      expect(await openOf(rentalId)).toMatchObject({ outcome: 'undecided', depositMoved: 0, dueAt: null })
+      expect(await centavosBack(orderId)).toEqual([191_750])
       expect(await listDebts(fixture.services.db, rentalId)).toEqual([])
     })
 

@@ -20,7 +20,7 @@ export type Hold = {
  */
 export async function holdDates(tx: Tx, now: Date, { period, ...hold }: Hold): Promise<void> {
   await dropLapsedHolds(tx, now, hold.listingId)
-  if (hold.reason === 'change') await takeOfferBack(tx, now, { period, ...hold })
+  if (hold.reason === 'change') await endOffers(tx, now, { period, ...hold })
   await tx
     .insertInto('blockedPeriod')
     .values({ ...hold, period: formatDaterange(period), createdAt: now })
@@ -29,12 +29,12 @@ export async function holdDates(tx: Tx, now: Date, { period, ...hold }: Hold): P
   recordStaleListings(tx, [hold.listingId], { listPages: false })
 }
 
-/** Ends the offers of days to a person, who waits for them again, at the same place in line. One statement. */
-async function takeOfferBack(tx: Tx, now: Date, { listingId, heldFor, period }: Hold): Promise<void> {
-  await sql`with waiting as (update waitlist_entry set state = 'waiting', offered_until = null
+/** Ends the offers of days to a person as if their time were over. One statement. */
+async function endOffers(tx: Tx, now: Date, { listingId, heldFor, period }: Hold): Promise<void> {
+  await sql`with ended as (update waitlist_entry set state = 'lapsed', ended_at = ${now}
       where listing_id = ${listingId} and account_id = ${heldFor} and state = 'offered' and offered_until > ${now}
         and period && ${formatDaterange(period)}::daterange returning id)
-    delete from blocked_period b using waiting where b.id = waiting.id and b.reason = 'offer'`.execute(tx)
+    delete from blocked_period b using ended where b.id = ended.id and b.reason = 'offer'`.execute(tx)
 }
 
 /** Frees the days that were held for a change or an offer; returns whether they were held. */

@@ -324,6 +324,8 @@ async function rentalMail(
   services: Pick<Services, 'db' | 'clock'>,
   { rentalId, action, to, head, back, found: foundItem }: EmailPayloads['rental-mail'],
 ): Promise<EmailContent | null> {
+  // Another version of the site may know it: the job is tried again.
+  if (!(action in words)) throw new Error(`there is no email about ${action}`)
   const found = await findRentalFacts(services, rentalId, to)
   const texts = words[action as MailedAction]?.[to]
   if (!found || !texts) return null

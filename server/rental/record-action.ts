@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { claimableUntil } from '#domain/deposit/deposit.ts'
-import { isEndedByOwner } from '#domain/refund/after-disputes.ts'
 import {
   holdsDates,
   refundReasonOf,
@@ -49,10 +48,7 @@ export async function recordAction(
     ownerWasRemoved = false,
   }: { reason?: string | null; proof?: Proof; choice?: RefundChoice | null; ownerWasRemoved?: boolean } = {},
 ) {
-  if (rental.isDisputed && rentedMore(decision.from, decision.to) < 0) {
-    const allGoesBack = isEndedByOwner({ reason: refundReasonOf(decision.action), ownerWasRemoved })
-    await closeAtEnd(tx, ctx, rental.id, { allGoesBack })
-  }
+  if (rental.isDisputed && rentedMore(decision.from, decision.to) < 0) await closeAtEnd(tx, ctx, rental.id)
   const possession = possessionAfter(decision, rental, ctx.clock.now(), proof)
   await updateRental(tx, ctx, rental, decision, possession)
   await updateReturnFees(tx, ctx, rental, decision, possession)

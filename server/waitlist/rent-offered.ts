@@ -11,23 +11,6 @@ import type { Context } from '../context.ts'
 import { personBlocksOf } from '../listing/queries.ts'
 import { rentedBy } from './queries.ts'
 
-/** SQL: a change of a rental, which the person of the entry `w` asked for, holds days of it. */
-const isAskedFor = sql<boolean>`exists (select from blocked_period b where b.listing_id = w.listing_id
-  and b.held_for = w.account_id and b.reason = 'change' and b.period && w.period)`
-
-/** Why an offer ended, and its person waits again. */
-function whyOver({
-  rentedBy,
-  isAskedFor,
-}: {
-  rentedBy: 'them' | 'other' | null
-  isAskedFor: boolean
-}): string {
-  if (isAskedFor) return 'you asked for these days as a change of your rental'
-  if (rentedBy) return `${rentedBy === 'them' ? 'you' : 'someone'} rented this item for other days`
-  return 'meanwhile this item was taken off the site'
-}
-
 /**
  * Puts what was offered to a person into their cart with its days, in place of the same item with others. The days
  * stay held until the offer ends, and are theirs once they check out. `seenPriceCentavos` as for `addToCart`.
@@ -45,7 +28,6 @@ export async function rentOffered(
     .innerJoin('account as o', 'o.id', 'l.ownerId')
     .select(['w.listingId', 'w.period', 'w.state', 'w.offeredUntil', rentedBy.as('rentedBy')])
     .select(['o.publicName as ownerName', personBlocksOf(sql`w.account_id`).as('personBlocks')])
-    .select(isAskedFor.as('isAskedFor'))
     .where('w.id', '=', entryId)
     .where('w.accountId', '=', renter.id)
     .executeTakeFirst()
@@ -54,7 +36,10 @@ export async function rentOffered(
   if (entry.state === 'waiting') {
     const request = decideRequest(entry.personBlocks, entry)
     if (!request.ok) return request
-    return refuse('over', `The offer of ${formatPeriod(period)} is over: ${whyOver(entry)}. ${waitAgain}`)
+    const why = entry.rentedBy
+      ? `${entry.rentedBy === 'them' ? 'you' : 'someone'} rented this item for other days`
+      : 'meanwhile this item was taken off the site'
+    return refuse('over', `The offer of ${formatPeriod(period)} is over: ${why}. ${waitAgain}`)
   }
   if (!entry.offeredUntil) return notFound()
   if (entry.state !== 'offered' || entry.offeredUntil <= ctx.clock.now())

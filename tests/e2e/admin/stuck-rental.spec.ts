@@ -139,6 +139,9 @@ test('An admin decides that the renter never got the item, and both read and acc
   await expect(admin.getByLabel('Did the renter get it?')).toHaveValue('no')
   await admin.getByLabel(/^Reason/).fill('The chat shows it.')
   await admin.getByRole('button', { name: 'Decide' }).click()
+  await expect(admin.getByLabel('Back to the renter')).toHaveAccessibleDescription(/also if it is nothing/)
+  await admin.getByLabel('Back to the renter').fill('0')
+  await admin.getByRole('button', { name: 'Decide' }).click()
   await expect(toast(admin, 'Claim decided.')).toBeVisible()
 
   for (const side of [page, owner]) {

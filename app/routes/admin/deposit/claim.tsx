@@ -76,6 +76,7 @@ export default function AdminClaim({ loaderData: page, actionData }: Route.Compo
   const names = { owner: ownerName, renter: renterName }
   const last = disputes.at(-1)!
   const stage = stageOf(last, now)
+  const problem = actionData && !actionData.ok ? actionData : undefined
   return (
     <>
       <BackLink to="/admin/claims">Deposit Claims</BackLink>
@@ -133,9 +134,10 @@ export default function AdminClaim({ loaderData: page, actionData }: Route.Compo
             renterAsked={last.renterAsked}
             bounds={page.bounds}
             isAppeal={stage === 'appealed'}
-            isOut={page.status === 'Active'}
+            // With a refusal it stays: the rental may have ended meanwhile.
+            isOut={page.status === 'Active' || Boolean(problem?.errors.gotIt)}
             {...{ ownerName, renterName }}
-            problem={actionData && !actionData.ok ? actionData : undefined}
+            problem={problem}
           />
         )}
       </div>

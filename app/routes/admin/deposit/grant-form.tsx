@@ -8,8 +8,8 @@ import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 type GrantFormProps = {
   ownerAsked: number | null
   renterAsked: number | null
-  /** The most that can go to the owner, and back to the renter. */
-  bounds: { owner: number; rent: number }
+  /** The most that can go to the owner, and back to the renter, or to one who never got the item. */
+  bounds: { owner: number; rent: number; rentOfNeverGot: number }
   isAppeal: boolean
   /** The rental is Active: the renter has the item, or never got it. */
   isOut: boolean
@@ -50,12 +50,12 @@ export function GrantForm(props: GrantFormProps) {
           hint={`From ₱0.00 to ${formatPeso(bounds.owner)}.`}
           fieldClassName="sm:max-w-80"
         />
-        {bounds.rent > 0 ? (
+        {bounds.rent > 0 || isOut ? (
           <PesoField
             label="Back to the renter"
             name="rentCentavos"
             min="0"
-            max={pesoFieldValue(bounds.rent)}
+            max={pesoFieldValue(isOut ? bounds.rentOfNeverGot : bounds.rent)}
             defaultValue={typed('rentCentavos') ?? ''}
             error={problem?.errors.rentCentavos}
             hint={`Of what they paid besides the deposit, up to ${formatPeso(bounds.rent)}.${
@@ -72,7 +72,8 @@ export function GrantForm(props: GrantFormProps) {
             error={problem?.errors.gotIt}
             hint={
               'If not, the rental is cancelled once the decision takes effect: its days are free, and what you do ' +
-              'not grant of the deposit goes back.'
+              'not grant of the deposit goes back. Please also say above how much goes back of what they paid ' +
+              `besides it, up to ${formatPeso(bounds.rentOfNeverGot)}: the rest stays with ${ownerName}.`
             }
             options={[
               { value: 'yes', label: 'Yes' },
