@@ -101,6 +101,25 @@ describe('when the next page of an accepted form can’t be read', () => {
     router.dispose()
   })
 
+  it('a link that fails while the page is read again after a form that opens no other leaves the page as it is', async () => {
+    const listIsRead = Promise.withResolvers<string>()
+    const lists = [() => 'more', () => listIsRead.promise, () => 'more']
+    const router = await startAt(
+      lost,
+      () => lists.shift()!(),
+      () => ({ ok: true }),
+    )
+    router.getFetcher('heart')
+    const pressed = router.fetch('heart', '0', '/form', post())
+    await vi.waitFor(() => expect(router.state.fetchers.get('heart')?.state).toBe('loading'))
+    await router.navigate('/next')
+    expect(router.state.location.pathname).toBe('/form')
+    expect(router.state.errors).toBeNull()
+    listIsRead.resolve('more')
+    await pressed
+    router.dispose()
+  })
+
   it('a later link that fails still leaves the page as it is', async () => {
     const router = await startAt(
       lost,

@@ -7,7 +7,7 @@ import {
 } from 'react-router'
 import { failureText, connectionLost, showFailure, storeDataFailed } from '#app/ui/failure.ts'
 import { hasCopy } from '#app/ui/offline-copy.ts'
-import { failureOf, type RequestFailure } from './request-failure.ts'
+import { failureOf, isRedirect, type RequestFailure } from './request-failure.ts'
 
 type Results = Record<string, DataStrategyResult>
 
@@ -28,7 +28,7 @@ const PATIENCE_WITH_FILE_MS = 600_000
 let submitted: HTMLFormElement | null = null
 let shownIndex: number | null = null
 let returningTo: string | null = null
-/** The forms that the site accepted. */
+/** The forms that the site accepted, and which open a next page. */
 const accepted = new WeakSet<FormData>()
 /** Where the navigation led that `giveUp` ended last, and a promise that resolves when it has ended. */
 let lastEnded: { to: Location | undefined; done: Promise<void> } | null = null
@@ -75,7 +75,8 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   const failure = failureOf(results, navigates && !isOfForm)
   // Other requests of the page may end meanwhile, so an accepted form is known by its data.
   const forms = formsOf(router, sending, navigates)
-  if (sending && !failure && isAccepted(results)) for (const form of forms) accepted.add(form)
+  const opensNext = navigates || Object.values(results).some(isRedirect)
+  if (sending && !failure && opensNext && isAccepted(results)) for (const form of forms) accepted.add(form)
   const afterForm = !sending && navigates && forms.some((form) => accepted.has(form))
   if (!failure || request.signal.aborted || afterForm) return results
   // A reload in the background or after a refused form: the current data stays.

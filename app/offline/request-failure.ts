@@ -13,9 +13,8 @@ type Results = Record<string, DataStrategyResult>
 export function failureOf(results: Results, isOpening: boolean): RequestFailure | null {
   const failed = Object.values(results).find(({ type }) => type === 'error')
   if (!failed) return null
+  if (isRedirect(failed)) return null
   const error = unwrapped(failed.result)
-  // The router throws redirects.
-  if (error instanceof Response) return null
   if (!isRouteErrorResponse(error)) {
     if (isUnanswered(error)) return { message: null }
     // The server has logged it.
@@ -26,6 +25,9 @@ export function failureOf(results: Results, isOpening: boolean): RequestFailure 
   if ([502, 503, 504].includes(error.status)) return { message: null }
   return error.status >= 500 && !isOpening ? { message: unexpected } : null
 }
+
+/** Whether a route redirects: the router throws the answer. */
+export const isRedirect = ({ result }: DataStrategyResult): boolean => unwrapped(result) instanceof Response
 
 /** The error that an action threw; the router wraps it together with the status of its answer. */
 function unwrapped(result: unknown): unknown {

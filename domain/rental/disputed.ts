@@ -4,7 +4,7 @@ export type Disputed = {
   /** A dispute about it is open. */
   isDisputed?: boolean
   /** A decision that took effect since its hand-over says that the renter never got it. */
-  isNeverGot?: boolean
+  wasNeverHandedOver?: boolean
   /** It counts as not returned, and the dispute about that is over. */
   isGivenUp?: boolean
   /** The renter’s objection to its hand-over stands. */

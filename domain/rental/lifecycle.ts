@@ -203,7 +203,7 @@ export const lifecycle = {
     from: ['Active'],
     to: 'Cancelled',
     unless: (rental) =>
-      rental.isNeverGot ? whyDisputed(rental) : 'No decision says that the renter never got it.',
+      rental.wasNeverHandedOver ? whyDisputed(rental) : 'No decision says that the renter never got it.',
     refund: 'all',
     notifies: ['renter', 'owner'],
   },

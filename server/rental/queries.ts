@@ -43,7 +43,7 @@ export const isGivenUp = (rental: RawBuilder<unknown>) => sql<boolean>`exists (s
  * Whether the decision that ended a dispute about an Active rental says that its renter never got it. One about a
  * hand-over that was undone since does not count.
  */
-export const isNeverGot = (rental: RawBuilder<unknown>) => sql<boolean>`exists (select from dispute d
+export const wasNeverHandedOver = (rental: RawBuilder<unknown>) => sql<boolean>`exists (select from dispute d
   join dispute_decision x on x.dispute_id = d.id and x.round = case d.outcome when 'appealed' then 2 else 1 end
   where d.rental_id = ${rental}.id and d.outcome in ('decided', 'appealed') and x.never_got
     and d.closed_at >= ${rental}.handed_over_at)`
@@ -172,7 +172,7 @@ export async function lockRentals(tx: Tx, which: RawBuilder<unknown>) {
     .select(isItemLost(sql.ref('rental')).as('isItemLost'))
     .select(noShowJson(sql.ref('rental')).as('noShow'))
     .select(isGivenUp(sql.ref('rental')).as('isGivenUp'))
-    .select(isNeverGot(sql.ref('rental')).as('isNeverGot'))
+    .select(wasNeverHandedOver(sql.ref('rental')).as('wasNeverHandedOver'))
     .select(isHandoverContested(sql.ref('rental')).as('isHandoverContested'))
     .select(
       sql<boolean>`exists (select from dispute d where d.rental_id = rental.id and d.closed_at is null)`.as(

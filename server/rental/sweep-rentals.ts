@@ -8,7 +8,7 @@ import type { Services } from '../context.ts'
 import { hasOpenDispute } from '../dispute/queries.ts'
 import { isWithRenter } from '../listing/with-renter.ts'
 import { sweepEach } from '../sweep-each.ts'
-import { isGivenUp, isNeverGot } from './queries.ts'
+import { isGivenUp, wasNeverHandedOver } from './queries.ts'
 import { takeSystemAction } from './take-action.ts'
 
 const actions = {
@@ -56,7 +56,7 @@ export async function sweepRentals(
         and upper(r.period) <= ${notReturnedEnd(today)}::date and ${isGivenUp(sql.ref('r'))}
         and ${isWithRenter(sql.ref('r'))}
       union all
-      select r.id, r.order_id, 'never-got' from rental r where r.status = 'Active' and ${isNeverGot(sql.ref('r'))})
+      select r.id, r.order_id, 'never-got' from rental r where r.status = 'Active' and ${wasNeverHandedOver(sql.ref('r'))})
     select r.id, r.status from due r join "order" o on o.id = r.order_id and o.status = 'confirmed'
     where r.status = 'Pending' or not ${hasOpenDispute}
     order by r.id limit 500`.execute(services.db)
