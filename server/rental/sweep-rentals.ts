@@ -56,7 +56,8 @@ export async function sweepRentals(
         and upper(r.period) <= ${notReturnedEnd(today)}::date and ${isGivenUp(sql.ref('r'))}
         and ${isWithRenter(sql.ref('r'))}
       union all
-      select r.id, r.order_id, 'never-got' from rental r where r.status = 'Active' and ${wasNeverHandedOver(sql.ref('r'))})
+      select r.id, r.order_id, 'never-got' from rental r where r.status = 'Active'
+        and ${wasNeverHandedOver(sql.ref('r'))})
     select r.id, r.status from due r join "order" o on o.id = r.order_id and o.status = 'confirmed'
     where r.status = 'Pending' or not ${hasOpenDispute}
     order by r.id limit 500`.execute(services.db)

@@ -57,12 +57,25 @@ function returnedAt(events: readonly FactEvent[]): string | null {
   return back
 }
 
+/**
+ * Whether a decision said that the renter never got it, before it was marked as returned: unless they said themselves
+ * that it was back, or gave it back by code.
+ */
+function neverHadIt({ events, neverGot }: Facts, { id }: FactRental): boolean {
+  const own = events.filter(({ subjectId }) => subjectId === id)
+  const since = own.slice(own.findLastIndex(({ action }) => action === 'activate'))
+  if (since.some(({ action }) => action === 'say-returned' || action === 'complete-by-code')) return false
+  const end = since.find(({ from }) => from === 'Active')
+  return neverGot.some(({ rentalId, at }) => rentalId === id && at >= since[0]!.at && (!end || at <= end.at))
+}
+
 /** What the deposit pays of a late fee, by the facts of the return, what was waived and whether it was objected to. */
 function* auditLateFee(facts: Facts, rental: FactRental, deposit: number): Generator<string, number> {
   const { events, lateFees, claims, debts } = facts
   const row = lateFees.find(({ rentalId }) => rentalId === rental.id)
   const back = returnedAt(events.filter(({ subjectId }) => subjectId === rental.id))
-  const days = rental.status === 'Completed' && back ? lateDays(rental, back) : 0
+  const isOut = rental.status === 'Completed' && back && !neverHadIt(facts, rental)
+  const days = isOut ? lateDays(rental, back) : 0
   const full = days * rental.pricePerDay
   const nothing = !row || row.waivedAll || row.objected
   const fee = nothing && row ? 0 : Math.max(0, full - (row?.waived ?? 0))
