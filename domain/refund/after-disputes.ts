@@ -22,7 +22,7 @@ const byOwner: readonly RefundReason[] = ['withdraw', 'owner-no-show', 'cancel-n
  * Whether a rental ends as its owner does not hand over: they ended it, did not come or do not have the item, or an
  * admin removed them. The renter then gets back all that a dispute has not given the owner of the deposit.
  */
-export const isEndedByOwner = ({ reason, ownerWasRemoved = false }: EndCause): boolean =>
+const isEndedByOwner = ({ reason, ownerWasRemoved = false }: EndCause): boolean =>
   ownerWasRemoved || byOwner.includes(reason)
 
 /**

@@ -104,7 +104,10 @@ export const paidFactsJson = (rentalId: RawBuilder<unknown>) => sql<PaidFacts>`j
       'goodwillCentavos', q.goodwill_centavos, 'keptCentavos', q.kept_centavos)
       order by q.paid_at desc, q.order_id desc), '[]') from (${paymentsOf(rentalId)}) q))`
 
-/** What goes back when a rental ends like this, and its payments, which give it back. */
+/**
+ * What goes back when a rental ends like this, by what it was paid for, in centavos, and its payments, which give it
+ * back, the latest first; both empty when nothing was paid online. The caller has locked the rental.
+ */
 export async function findEndingRefund(
   db: Db,
   rental: Omit<EndedRental, 'lines'> & { id: string },
