@@ -26,6 +26,7 @@ const PATIENCE_MS = 45_000
 const PATIENCE_WITH_FILE_MS = 600_000
 
 let submitted: HTMLFormElement | null = null
+const changed = new WeakSet<EventTarget>()
 let shownIndex: number | null = null
 let returningTo: string | null = null
 /** The forms that the site accepted, and which open a next page. */
@@ -33,10 +34,17 @@ const accepted = new WeakSet<FormData>()
 /** Where the navigation led that `giveUp` ended last, and a promise that resolves when it has ended. */
 let lastEnded: { to: Location | undefined; done: Promise<void> } | null = null
 
-/** Remembers the last form that was sent: its `data-failure` is the message when it doesn't arrive. */
+/**
+ * Remembers the last form that was sent: its `data-failure` is the message when it doesn't arrive. Remembers also the
+ * fields that a person has changed.
+ */
 export function watchForms() {
   document.addEventListener('submit', ({ target }) => (submitted = target as HTMLFormElement), true)
+  document.addEventListener('input', ({ target }) => changed.add(target!), true)
 }
+
+/** Whether a person has changed a field since it was drawn. */
+export const isChanged = (field: Element) => changed.has(field)
 
 /** Returns the last form that was sent since the previous call, and forgets it. */
 export function takeSubmitted(): HTMLFormElement | null {

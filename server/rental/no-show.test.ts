@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
 import type { PaymentMethod } from '#domain/status.ts'
@@ -287,7 +288,7 @@ it('two no-shows of a renter in cash end Cash on Delivery for them for 90 days',
 })
 
 describe('an owner who withdraws', () => {
-  it('gives everything back, keeps the days blocked, and the renter is told', async () => {
+  it('gives everything back, keeps the days blocked, also those of a lapsed hold, and the renter is told', async () => {
     const { rentalId, orderId } = await approved()
     const { listingId } = await fixture.services.db
       .selectFrom('rental')
@@ -295,6 +296,18 @@ describe('an owner who withdraws', () => {
       .where('id', '=', rentalId)
       .executeTakeFirstOrThrow()
     at(11, '09:00')
+    await fixture.services.db
+      .insertInto('blockedPeriod')
+      .values({
+        id: uuid(),
+        listingId,
+        period: `[${addDays(TODAY, 12)},${addDays(TODAY, 14)})`,
+        createdAt: fixture.services.clock.now(),
+        heldFor: fixture.cast.katrina.id,
+        heldUntil: fixture.services.clock.now(),
+        reason: 'offer',
+      })
+      .execute()
     expect(
       await takePartyAction(by(fixture.services, fixture.cast.ramon), { rentalId, action: 'withdraw' }),
     ).toMatchObject({ reason: 'side' })

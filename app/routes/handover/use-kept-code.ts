@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type Location, useLocation } from 'react-router'
 import { waitToRetry } from '#app/ui/wait-to-retry.ts'
 
 /**
@@ -11,6 +12,12 @@ export function useKeptCode(rentalId: string, answer: object | undefined) {
   const [waiting, setWaiting] = useState<{ answer: object | undefined } | null>(null)
   const isWaiting = waiting !== null && (!answer || answer === waiting.answer)
   const store = `code:${rentalId}`
+  const location = useLocation()
+  const drawn = useRef(location)
+
+  useEffect(() => {
+    drawn.current = location
+  }, [location])
 
   useEffect(() => {
     const field = fieldOf(form.current)
@@ -35,7 +42,7 @@ export function useKeptCode(rentalId: string, answer: object | undefined) {
   useEffect(() => {
     if (!isWaiting) return
     const over = new AbortController()
-    void sendUntilAnswered(form, over.signal)
+    void sendUntilAnswered(form, drawn, over.signal)
     return () => over.abort()
   }, [isWaiting])
 
@@ -50,14 +57,20 @@ export function useKeptCode(rentalId: string, answer: object | undefined) {
   return { form, isWaiting, onSubmit }
 }
 
-/** Sends the form whenever that is worth trying, until `signal` aborts. */
-async function sendUntilAnswered(form: RefObject<HTMLFormElement | null>, signal: AbortSignal) {
+/** Sends the form whenever that is worth trying, until `signal` aborts. `drawn` is the location that React shows. */
+async function sendUntilAnswered(
+  form: RefObject<HTMLFormElement | null>,
+  drawn: RefObject<Location>,
+  signal: AbortSignal,
+) {
   let tries = 0
   for (;;) {
     await waitToRetry(tries, signal)
     if (signal.aborted) return
-    // A post can fail before React shows it, so the router is asked.
-    if (!navigator.onLine || window.__reactRouterDataRouter!.state.navigation.state !== 'idle') continue
+    const { navigation, location } = window.__reactRouterDataRouter!.state
+    // A post can fail before React shows it, so the router is asked. Its answer can come before React shows it: every
+    // answer makes a new location.
+    if (!navigator.onLine || navigation.state !== 'idle' || location.key !== drawn.current.key) continue
     tries++
     form.current?.requestSubmit()
   }

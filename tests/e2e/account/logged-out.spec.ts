@@ -38,6 +38,31 @@ test('What was typed when the session had ended is back after the next log-in, f
   await expect(place(page)).not.toHaveValue('Banaue')
 })
 
+test('A field that the person had not changed shows what they saved on another device', async ({
+  page,
+  visit,
+}) => {
+  const name = (page: Page) => page.getByLabel(/^Full Name/)
+  await enter(page, 'renter')
+  await page.goto('/profile/settings')
+  await ready(page)
+  await sendTooLate(page, 'Sagada')
+
+  const other = await visit()
+  await enter(other, 'renter')
+  await other.goto('/profile/settings')
+  await ready(other)
+  await name(other).fill('Maria Clara Ibarra')
+  await other.getByRole('button', { name: 'Update Info' }).click()
+  await expect(toast(other, 'Profile updated successfully!')).toBeVisible()
+
+  await enter(page, 'renter')
+  await page.goto('/profile/settings')
+  await ready(page)
+  await expect(place(page)).toHaveValue('Sagada')
+  await expect(name(page)).toHaveValue('Maria Clara Ibarra')
+})
+
 test('Nothing of a form with a password is kept, also where the password is shown', async ({ page }) => {
   await enter(page, 'renter')
   await page.goto('/profile/settings/password')
