@@ -16,7 +16,7 @@ import { metricsEndpoint } from './metrics-endpoint.ts'
 import { placesEndpoint } from './places-endpoint.ts'
 import type { PageCache } from './page-cache.ts'
 import { everyPage, sharedPages } from './page-endpoints.ts'
-import { intentEndpoint, webhookEndpoint } from './payment-endpoints.ts'
+import { answerIntentErrors, INTENT_PATH, intentEndpoint, webhookEndpoint } from './payment-endpoints.ts'
 import { photoEndpoints } from './photo-endpoints.ts'
 import { refuseAsPageOrJson } from './refuse.ts'
 import { requestBasics } from './request-basics.ts'
@@ -70,6 +70,7 @@ export function createHttpApp({
   app.route('/', unsubscribeEndpoint(services))
   app.route('/', mailEndpoint(services))
 
+  app.use(INTENT_PATH, answerIntentErrors)
   app.use(checkOrigin(services, contextOf, refuse))
   app.use(takeBodies(contextOf, refuse))
   app.use(limitLoad(admission, pageCache))

@@ -1,9 +1,10 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import type { Services } from '../context.ts'
 import type { Env } from './env.ts'
+import { INTENT_PATH } from './payment-endpoints.ts'
 import { type Refuse, refuseBody } from './refuse.ts'
 import type { ContextOf } from './request-context.ts'
-import { isSameOrigin } from './same-origin.ts'
+import { isFromProgram, isSameOrigin } from './same-origin.ts'
 import { takeBody } from './take-body.ts'
 import { limitUpload, uploadLimit } from './uploads.ts'
 
@@ -11,7 +12,7 @@ const isRead = (c: HonoContext<Env>) => c.req.method === 'GET' || c.req.method =
 
 /**
  * Refuses writes that don't come from our own pages (403), and records them in the process log and the audit log.
- * Reads pass.
+ * Reads pass, and programs at the endpoint for payment intents.
  */
 export function checkOrigin(
   { settings, log }: Services,
@@ -19,7 +20,7 @@ export function checkOrigin(
   refuse: Refuse,
 ): MiddlewareHandler<Env> {
   return async (c, next) => {
-    if (isRead(c)) return next()
+    if (isRead(c) || (c.req.path === INTENT_PATH && isFromProgram(c.req.raw))) return next()
     if (!isSameOrigin(c.req.raw, settings.baseUrl)) {
       const { requestId, ip } = c.var
       log.warn({ requestId, path: c.req.path, ip }, 'refused a write from another site')

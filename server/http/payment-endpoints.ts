@@ -1,5 +1,5 @@
-import { Hono, type Context as HonoContext } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono'
+import type { StatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import { refusalStatuses } from '#domain/refusal-reason.ts'
 import type { Services } from '../context.ts'
@@ -45,17 +45,25 @@ const intentRequest = z.strictObject({ data: z.strictObject({ amount: z.number()
 /** A program calls this endpoint, so an error of the provider is a 502. */
 const intentStatuses = { ...refusalStatuses, provider: 502 } as const
 
+/** The address of the endpoint for payment intents. */
+export const INTENT_PATH = '/api/createPaymentIntent'
+
+/** Gives every error at `INTENT_PATH` the same message, also an error that came before the endpoint. */
+export const answerIntentErrors: MiddlewareHandler<Env> = async (c, next) => {
+  await next()
+  if (c.res.status < 400) return
+  c.res = Response.json({ error: { message: 'Failed to create payment intent' } }, { status: c.res.status })
+}
+
 /**
- * The endpoint at which a payment form of one's own gets a payment intent for an amount in centavos. Every error has
- * the same message.
+ * The endpoint at which a payment form of one's own gets a payment intent for an amount in centavos. `answerIntentErrors`
+ * gives its errors their message.
  */
 export function intentEndpoint({ log }: Pick<Services, 'log'>, contextOf: ContextOf): Hono<Env> {
   const endpoint = new Hono<Env>()
-  const path = '/api/createPaymentIntent'
-  const failure = (c: HonoContext, status: ContentfulStatusCode) =>
-    c.json({ error: { message: 'Failed to create payment intent' } }, status)
+  const failure = (c: HonoContext, status: StatusCode) => c.body(null, status)
   endpoint.post(
-    path,
+    INTENT_PATH,
     takesBody(INTENT_LIMIT, (c) => failure(c, 413)),
     async (c) => {
       const context = await contextOf(c)
@@ -75,7 +83,7 @@ export function intentEndpoint({ log }: Pick<Services, 'log'>, contextOf: Contex
       return c.json({ data: { id, type: 'payment_intent', attributes } })
     },
   )
-  endpoint.all(path, (c) => {
+  endpoint.all(INTENT_PATH, (c) => {
     c.header('Allow', 'POST')
     return failure(c, 405)
   })

@@ -12,3 +12,10 @@ export function isSameOrigin(request: Request, baseUrl: string): boolean {
   // The request's own host counts too; but on an https site a page loaded over http may come from anyone.
   return host === request.headers.get('host') && !(protocol === 'http:' && baseUrl.startsWith('https:'))
 }
+
+/**
+ * Whether a request says nothing about the page it comes from, as that of a program. A browser says it with every
+ * request that another site makes it write.
+ */
+export const isFromProgram = ({ headers }: Request): boolean =>
+  !['sec-fetch-site', 'origin', 'referer'].some((name) => headers.has(name))

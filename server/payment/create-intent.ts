@@ -16,6 +16,8 @@ export async function createIntent(
   amount: unknown,
 ): Promise<Verdict<{ intent: PaymentIntent }>> {
   if (ctx.actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  const refused = await ctx.limits.take('checkouts', ctx.actor.id)
+  if (refused) return refused
   const minimum = ctx.settings.payments?.minimumCentavos ?? 1
   if (
     typeof amount !== 'number' ||
@@ -24,8 +26,6 @@ export async function createIntent(
     amount > MAX_INTENT_CENTAVOS
   )
     return refuse('amount', `The amount is whole centavos from ${minimum} to ${MAX_INTENT_CENTAVOS}.`)
-  const refused = await ctx.limits.take('checkouts', ctx.actor.id)
-  if (refused) return refused
   const answer = await ctx.payments?.createIntent(amount, `${ctx.settings.siteName} rental`, randomUUID())
   if (!answer?.ok) return refuse('provider', 'Failed to create payment intent')
   return { ok: true, intent: answer.intent }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { paying } from '#tests/support/paying.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
-const site = withSite(['ramon', 'olivia', 'amihan'], { limits: { checkouts: { points: 6, seconds: 60 } } })
+const site = withSite(['ramon', 'olivia', 'amihan'], { limits: { checkouts: { points: 12, seconds: 60 } } })
 const { reset, providerIsDown } = paying(site)
 beforeEach(reset)
 
@@ -84,13 +84,26 @@ describe('the endpoint for payment intents', () => {
   it('refuses what is too large', async () => {
     for (const size of [5_000, 200_000]) {
       const response = await asks(amount(`5000${' '.repeat(size)}`), {}, 'ramon')
-      expect(response.status).toBe(413)
+      expect([response.status, await response.json()]).toEqual([413, sorry])
     }
   })
 
   it('refuses what comes from another site', async () => {
     const response = await asks(amount('5000'), { 'sec-fetch-site': 'cross-site' }, 'ramon')
-    expect(response.status).toBe(403)
+    expect([response.status, await response.json()]).toEqual([403, sorry])
+  })
+
+  // Spec: D26
+  it('answers a program, which names no site', async () => {
+    const json = { headers: { 'content-type': 'application/json' } }
+    const sent = { method: 'POST', body: amount('5000') }
+    expect((await site.visitor('ramon').send(INTENT, sent, json)).status).toBe(200)
+    const guest = await site.visitor().send(INTENT, sent, json)
+    expect([guest.status, await guest.json()]).toEqual([401, sorry])
+    const asForm = await site
+      .visitor('ramon')
+      .send(INTENT, sent, { headers: { 'content-type': 'text/plain' } })
+    expect([asForm.status, await asForm.json()]).toEqual([415, sorry])
   })
 
   it.each(['GET', 'PUT', 'DELETE'])('answers %s with 405', async (method) => {
@@ -110,7 +123,7 @@ describe('the endpoint for payment intents', () => {
     const down = await asks(amount('5000'), {}, 'olivia')
     expect([down.status, await down.json()]).toEqual([502, sorry])
     site.services.emulator.faults.clear()
-    for (let i = 0; i < 5; i++) expect((await asks(amount('5000'), {}, 'olivia')).status).toBe(200)
+    for (let i = 0; i < 11; i++) expect((await asks(amount('5000'), {}, 'olivia')).status).toBe(200)
     const full = await asks(amount('5000'), {}, 'olivia')
     expect([full.status, await full.json()]).toEqual([429, sorry])
     expect(Number(full.headers.get('retry-after'))).toBeGreaterThan(0)
