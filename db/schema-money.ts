@@ -125,6 +125,8 @@ export interface DisputeTable {
   rentMoved: Generated<number>
   goodwillMoved: Generated<number>
   goodwillTo: Nullable<Side>
+  /** It ended with it that the renter never got the item. */
+  neverGot: Generated<boolean>
   /** Written by the version before only; `debt` has what is owed. */
   owed: Generated<number>
   owedBy: Nullable<Side>

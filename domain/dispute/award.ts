@@ -4,7 +4,7 @@ import { type Centavos, formatPeso } from '../money.ts'
 import { partLines, rentCharges } from '../refund/refund.ts'
 import type { RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
-import type { Award } from './dispute.ts'
+import { type Award, type DisputeKind, noAward, type Speaker } from './dispute.ts'
 import type { Side } from '../side.ts'
 
 /** The money of a disputed rental. */
@@ -26,7 +26,7 @@ export type DisputedMoney = {
 const sumOf = (lines: readonly MoneyLine[]) => lines.reduce((sum, { centavos }) => sum + centavos, 0)
 
 /** What the renter paid for the rental besides the deposit, and has not got back. */
-const rentLeft = ({ lines }: DisputedMoney) =>
+const rentLeft = ({ lines }: Pick<DisputedMoney, 'lines'>) =>
   rentCharges.reduce((sum, charge) => sum + Math.max(0, centavosOf(lines, charge)), 0)
 
 /** The part of the deposit that is held, in centavos. */
@@ -94,7 +94,7 @@ export const moneyOfNeverGot = (money: DisputedMoney): DisputedMoney => ({ ...mo
  */
 export function decideNeverGot(
   status: RentalStatus,
-  { inCash, grantedBefore }: DisputedMoney,
+  { inCash, grantedBefore }: Pick<DisputedMoney, 'inCash' | 'grantedBefore'>,
   { ownerCentavos }: Award,
 ): Verdict {
   if (status !== 'Active')
@@ -103,6 +103,33 @@ export function decideNeverGot(
     return refuse('amount', 'Cash is paid at the hand-over: without one there is no deposit for the owner.')
   return { ok: true }
 }
+
+/**
+ * Whether an owner who accepts what the renter asks for says by that that the renter never got the item, so that the
+ * rental ends: the renter said so in this dispute, and asks for no amount, or for all that they paid besides the
+ * deposit.
+ */
+export function endsAsNeverGot(
+  status: RentalStatus,
+  money: Pick<DisputedMoney, 'lines' | 'inCash' | 'grantedBefore' | 'renterAsked'>,
+  said: readonly { by: Speaker; kind: DisputeKind | null }[],
+): boolean {
+  const { renterAsked } = money
+  return (
+    said.some(({ by, kind }) => by === 'renter' && kind === 'not-handed-over') &&
+    (renterAsked === null || renterAsked >= rentLeft(money)) &&
+    decideNeverGot(status, money, noAward).ok
+  )
+}
+
+/**
+ * What an owner gives who accepts that the renter never got the item: what the renter asks for, or without an amount
+ * all that they paid besides the deposit. In cash they paid nothing, as cash is paid at the hand-over.
+ */
+export const neverGotAward = (money: DisputedMoney): Award => ({
+  ...noAward,
+  rentCentavos: money.renterAsked ?? (money.inCash ? 0 : boundsOf(moneyOfNeverGot(money)).rent),
+})
 
 export type Settlement = {
   /** Of the deposit to the owner, and back to the renter. */

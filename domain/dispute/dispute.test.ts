@@ -293,15 +293,18 @@ describe('an action in a dispute', () => {
     appealedBy: null,
     dueAt: undecidedAt(openedAt),
     closedAt: null,
-    said: [{ by: 'owner', part: 'open' }],
+    said: [{ by: 'owner', part: 'open', kind: 'damage' }],
   }
-  const heard: DisputeFacts = { ...facts, said: [...facts.said, { by: 'renter', part: 'answer' }] }
+  const heard: DisputeFacts = {
+    ...facts,
+    said: [...facts.said, { by: 'renter', part: 'answer', kind: null }],
+  }
   const decided: DisputeFacts = { ...heard, decidedAt: at('12-01T09:00'), dueAt: at('12-08T09:00') }
   const appealed: DisputeFacts = {
     ...decided,
     appealedBy: 'renter',
     dueAt: at('12-12T09:00'),
-    said: [...heard.said, { by: 'renter', part: 'appeal' }],
+    said: [...heard.said, { by: 'renter', part: 'appeal', kind: null }],
   }
   const now = at('11-26T09:00')
   const one = { madeFirstDecision: false, anotherCanDecide: true }

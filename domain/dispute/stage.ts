@@ -1,7 +1,7 @@
 import type { Centavos } from '../money.ts'
 import { formatInstant } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
-import { type Award, MAX_STATEMENTS, type Speaker } from './dispute.ts'
+import { type Award, type DisputeKind, MAX_STATEMENTS, type Speaker } from './dispute.ts'
 import { otherSide, type Side } from '../side.ts'
 
 /** A dispute so far. */
@@ -16,8 +16,8 @@ export type DisputeFacts = {
   appealedBy: Side | null
   dueAt: Date | null
   closedAt: Date | null
-  /** Who said what so far: the parts of their statements. */
-  said: readonly { by: Speaker; part: 'open' | 'answer' | 'appeal' }[]
+  /** Who said what so far: the parts and kinds of their statements. */
+  said: readonly { by: Speaker; part: 'open' | 'answer' | 'appeal'; kind: DisputeKind | null }[]
 }
 
 /**
@@ -26,8 +26,12 @@ export type DisputeFacts = {
  */
 export type DisputeStage = 'answer' | 'decision' | 'decided' | 'appealed' | 'closed'
 
-/** What a side accepts: the other's demand, with the amount it saw (null: no money), or an admin's decision. */
-export type Acceptance = { what: 'demand'; centavos: Centavos | null } | { what: 'decision' }
+/**
+ * What a side accepts: the other's demand, with the amount it saw (null: no money) and whether it saw that the rental
+ * ends as never handed over (see `endsAsNeverGot`), or an admin's decision.
+ */
+export type Acceptance =
+  { what: 'demand'; centavos: Centavos | null; neverGot?: boolean } | { what: 'decision' }
 
 /** What a side asks for, in centavos; null: no money. */
 export const demandOf = (
@@ -67,12 +71,16 @@ export function decideAnswering(facts: DisputeFacts, side: Side, now: Date): Ver
 
 /**
  * Whether a side, or the system, may add a statement to the open dispute. Refusals: `decided`, `limit` (five
- * statements).
+ * statements; an objection may be one more).
  */
-export function decideAdding(facts: DisputeFacts, side: Speaker, now: Date): Verdict {
+export function decideAdding(facts: DisputeFacts, side: Speaker, now: Date, isObjection = false): Verdict {
   const stage = stageOf(facts, now)
   if ((stage !== 'answer' && stage !== 'decision') || isDue(facts, now)) return over()
-  if (side !== 'system' && facts.said.filter(({ by }) => by === side).length >= MAX_STATEMENTS)
+  if (
+    side !== 'system' &&
+    !isObjection &&
+    facts.said.filter(({ by }) => by === side).length >= MAX_STATEMENTS
+  )
     return refuse('limit', `You can say something ${MAX_STATEMENTS} times at most. We decide soon.`)
   return { ok: true }
 }
@@ -80,13 +88,15 @@ export function decideAdding(facts: DisputeFacts, side: Speaker, now: Date): Ver
 /**
  * Whether a side may accept: what the other side asks for, which ends it, or the decision, which ends it when both
  * have. Refusals: `decided`, `stale` (the stage or the amount is no longer what they saw), `incomplete` (the other
- * side has said nothing), `answered` (accepted already).
+ * side has said nothing), `answered` (accepted already). `neverGot`: whether the rental ends as never handed over if
+ * the demand is accepted.
  */
 export function decideAccepting(
   facts: DisputeFacts,
   side: Side,
   accepts: Acceptance,
   now: Date,
+  neverGot = false,
 ): Verdict<{ ends: boolean }> {
   const stage = stageOf(facts, now)
   if (stage === 'closed' || stage === 'appealed' || isDue(facts, now)) return over()
@@ -95,7 +105,8 @@ export function decideAccepting(
   if ((stage === 'decided') !== (accepts.what === 'decision')) return changed()
   if (accepts.what === 'demand') {
     if (!spoke(facts, other)) return refuse('incomplete', 'The other side has said nothing yet.')
-    return accepts.centavos === demandOf(facts, other) ? { ok: true, ends: true } : changed()
+    const isSame = accepts.centavos === demandOf(facts, other) && (accepts.neverGot ?? false) === neverGot
+    return isSame ? { ok: true, ends: true } : changed()
   }
   const at = { owner: facts.ownerAcceptedAt, renter: facts.renterAcceptedAt }
   if (at[side]) return refuse('answered', 'You have accepted the decision already.')

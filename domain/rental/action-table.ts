@@ -32,7 +32,7 @@ const words: Record<RentalAction, { what: string; when: string }> = {
   },
   'end-never-got': {
     what: 'The renter never got the item',
-    when: 'Once a decision says so, and can no longer be appealed',
+    when: 'Once the owner accepts that, or a decision says so that can no longer be appealed',
   },
   expire: { what: 'The request is not answered', when: 'When the time for an answer is over' },
   lapse: {
@@ -94,7 +94,7 @@ export function actionTable(): { head: string[]; rows: string[][] } {
 function moneyOf(action: RentalAction): string {
   const rule = lifecycle[action]
   if (action === 'end-never-got')
-    return 'The deposit goes back, less what the decision gives the owner; of the rest what it says'
+    return 'The deposit goes back, less what a decision gives the owner; of the rest what it says, or all of it'
   if (action === 'cancel-by-admin') return 'All that was paid goes back, or what we say and why'
   if ('refund' in rule) return refunds[rule.refund]
   if ('choices' in rule)

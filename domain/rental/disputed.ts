@@ -3,7 +3,7 @@ import { type BroughtBack, saidBack } from './possession.ts'
 export type Disputed = {
   /** A dispute about it is open. */
   isDisputed?: boolean
-  /** A decision that took effect since its hand-over says that the renter never got it. */
+  /** A dispute that ended since its hand-over says that the renter never got it. */
   wasNeverHandedOver?: boolean
   /** It counts as not returned, and the dispute about that is over. */
   isGivenUp?: boolean

@@ -45,15 +45,22 @@ export const objectUntil = (returnedAt: Date): Date => hoursAfter(returnedAt, LA
 /**
  * Whether the owner may waive this of a late fee now: from the end of its last day until the fee is taken. While the
  * item is out, an amount is also taken off what is added later. Refusals: `status` (not out, or on time), `decided`
- * (taken or disputed already), `amount`.
+ * (taken or disputed already), `stale` (the fee is not what its owner saw), `amount`.
  */
-export function decideWaive(rental: LateRental, waived: Waived, now: Date): Verdict<{ waived: Waived }> {
+export function decideWaive(
+  rental: LateRental,
+  waived: Waived,
+  now: Date,
+  seen?: Centavos,
+): Verdict<{ waived: Waived }> {
   const { fixed, waived: before } = rental.fee
   if (fixed?.settledAt) return refuse('decided', 'This late fee is settled already. Nothing was changed.')
   if (rental.status === 'Active' ? !isLate(rental, now) : !fixed)
     return refuse('status', 'There is no late fee to waive.')
   if (waived === 'all' || before === 'all') return { ok: true, waived: 'all' }
   const most = fixed ? fixed.centavos : lateFeeSoFar({ ...rental, waived: before }, now).centavos
+  if (seen !== undefined && seen !== most)
+    return refuse('stale', 'The fee has changed meanwhile. Please look at it again.')
   if (!Number.isSafeInteger(waived) || waived < 1 || waived > most)
     return refuse(
       'amount',

@@ -32,7 +32,7 @@ const ofActions: Record<RentalAction, Said> = {
   'complete-by-silence': ({ owner }) => `${owner} did not object in 48 hours: it counts as returned.`,
   'end-not-returned': () => 'It was never returned, and the dispute about it is over. The rental ended.',
   'end-never-got': ({ renter }) =>
-    `The decision says that ${inside(renter)} never got it. The rental ended as never handed over.`,
+    `The dispute is over: ${inside(renter)} never got it. The rental ended as never handed over.`,
   cancel: ({ by }) => `${by} cancelled the rental.`,
   'cancel-not-back': ({ by }) => `${by} ended the rental, as the item was not back in time.`,
   withdraw: ({ by }) => `${by} withdrew from the rental.`,

@@ -75,7 +75,11 @@ async function giveBack(
   ])
   // A renter who paid online is notified when the refund is made.
   const notified: Side[] = inCash ? [by === 'owner' ? 'renter' : 'owner'] : ['owner']
-  await recordEffects(tx, ctx, by === 'owner' && !inCash ? [] : depositMails(id, 'returned', notified))
+  await recordEffects(
+    tx,
+    ctx,
+    by === 'owner' && !inCash ? [] : depositMails(id, 'returned', notified, centavos),
+  )
   return verdict
 }
 
@@ -99,8 +103,7 @@ export async function askForCash(
 }
 
 /**
- * The mail jobs that notify people of an event of a deposit; `rest` is what goes back at once of one that is claimed
- * in part, in centavos.
+ * The mail jobs that notify people of an event of a deposit; `rest` is what goes back now, in centavos.
  */
 export function depositMails(
   rentalId: string,

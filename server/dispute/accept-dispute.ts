@@ -1,6 +1,6 @@
 import { asRentalParty } from '#domain/access.ts'
 import { noAward, type Award } from '#domain/dispute/dispute.ts'
-import type { DisputedMoney } from '#domain/dispute/award.ts'
+import { type DisputedMoney, endsAsNeverGot, neverGotAward } from '#domain/dispute/award.ts'
 import { type Acceptance, decideAccepting, demandOf } from '#domain/dispute/stage.ts'
 import { otherSide, type Side } from '#domain/side.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
@@ -27,7 +27,10 @@ export async function acceptDispute(
     const { dispute, facts } = locked
     if (!gate.ok || !dispute || !facts) return notFound()
     const { side } = gate.party
-    const verdict = decideAccepting(facts, side, accepts, ctx.clock.now())
+    const isDemand = accepts.what === 'demand'
+    const neverGot =
+      isDemand && side === 'owner' && endsAsNeverGot(locked.rental.status, locked.money, facts.said)
+    const verdict = decideAccepting(facts, side, accepts, ctx.clock.now(), neverGot)
     if (!verdict.ok) return verdict
     await recordEvents(tx, ctx, [
       {
@@ -48,16 +51,18 @@ export async function acceptDispute(
       return { ok: true, ended: false }
     }
     const first = locked.decisions[0]
-    const isDecision = accepts.what === 'decision'
-    const award = isDecision && first ? first : demandedAward(locked.money, otherSide(side))
-    const outcome = isDecision ? ('decided' as const) : ('agreed' as const)
-    await settleDispute(tx, ctx, { ...locked, dispute }, { award, outcome })
+    const end =
+      !isDemand && first
+        ? { award: first, neverGot: first.neverGot, outcome: 'decided' as const }
+        : { award: demandedAward(locked.money, side, neverGot), neverGot, outcome: 'agreed' as const }
+    await settleDispute(tx, ctx, { ...locked, dispute }, end)
     return { ok: true, ended: true }
   })
 }
 
-/** What a side asks for, as an award. */
-function demandedAward(money: DisputedMoney, side: Side): Award {
-  const asked = demandOf(money, side) ?? 0
-  return side === 'owner' ? { ...noAward, ownerCentavos: asked } : { ...noAward, rentCentavos: asked }
+/** What the other side of `side` asks for, as an award. */
+function demandedAward(money: DisputedMoney, side: Side, neverGot: boolean): Award {
+  if (neverGot) return neverGotAward(money)
+  const asked = demandOf(money, otherSide(side)) ?? 0
+  return side === 'renter' ? { ...noAward, ownerCentavos: asked } : { ...noAward, rentCentavos: asked }
 }

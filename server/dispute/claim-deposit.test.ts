@@ -385,3 +385,22 @@ describe('the renter’s answer to a claim', () => {
     expect(await answer(rentalId)).toMatchObject({ reason: 'decided' })
   })
 })
+
+it('an owner is told what goes back in the end, and that they claimed no more of it', async () => {
+  const { rentalId } = await active('online')
+  hours(-40)
+  const torn = { rentalId, kind: 'damage' as const, text: 'Torn.', askedCentavos: 30_000 }
+  accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), torn))
+  hours(0)
+  accepted(await complete(rentalId))
+  hours(48.1)
+  await sweepDeposits(fixture.services)
+  await effects()
+  const [last] = (await fixture.services.mail.list(50)).filter(
+    ({ to, subject }) =>
+      to === fixture.cast.olivia.email && subject.startsWith('The deposit for Tent goes back'),
+  )
+  expect(last!.text).toContain(
+    'You claimed no more of it within 48 hours of the return, so ₱200.00 goes back to them.',
+  )
+})

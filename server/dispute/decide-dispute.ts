@@ -95,7 +95,7 @@ export async function decideDispute(
       await recordEffects(tx, ctx, disputeMails(rentalId, dispute.id, { news: 'decided', by: 'admin' }))
     } else {
       const ended = { ...locked, dispute, decisions: [...locked.decisions, decision] }
-      await settleDispute(tx, ctx, ended, { award, outcome: 'appealed' })
+      await settleDispute(tx, ctx, ended, { award, neverGot, outcome: 'appealed' })
     }
     return { ok: true }
   })

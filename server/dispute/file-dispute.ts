@@ -9,7 +9,10 @@ import { openDispute, type Opening } from './open-dispute.ts'
  * One of the two people of a rental opens a dispute about it, or adds to the open one. Refusals: as `openDispute`;
  * `not-found` for everyone else.
  */
-export async function fileDispute(ctx: Context, opening: Omit<Opening, 'by' | 'isInTime'>): Promise<Verdict> {
+export async function fileDispute(
+  ctx: Context,
+  opening: Omit<Opening, 'by' | 'isObjection'>,
+): Promise<Verdict> {
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
     const locked = await lockDispute(tx, opening.rentalId)
     if (!locked) return notFound()

@@ -61,7 +61,7 @@ export type OpenDispute = NonNullable<LockedDispute['dispute']>
 function listSaid(tx: Tx, disputeId: string) {
   return tx
     .selectFrom('disputeStatement')
-    .select(['by', 'part'])
+    .select(['by', 'part', 'kind'])
     .where('disputeId', '=', disputeId)
     .orderBy('id')
     .execute()

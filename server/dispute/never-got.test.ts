@@ -6,6 +6,7 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { objectToWord } from '../handover/answer-word.ts'
 import { findReceipt } from '../order/find-receipt.ts'
 import { readTimeline } from '../timeline/queries.ts'
 import { compareOwnerSums } from '../reconciliation/compare-books.ts'
@@ -161,5 +162,61 @@ describe('a decision that the renter never got the item', () => {
     await sweepRentals(fixture.services)
     expect(await rentalOf(rentalId)).toMatchObject({ status: 'Active' })
     accepted(await complete(rentalId))
+  })
+})
+
+describe('an owner who accepts what a renter asks for who says that they never got it', () => {
+  const objected = async (method: 'online' | 'cash_on_delivery' = 'online') => {
+    const rented = await active(method)
+    hours(-47)
+    accepted(await objectToWord(ctx('ramon'), { rentalId: rented.rentalId, reason: 'Nobody came.' }))
+    return rented
+  }
+  const accept = (rentalId: string, centavos: number | null, neverGot: boolean) =>
+    acceptDispute(ctx('olivia'), { rentalId, accepts: { what: 'demand', centavos, neverGot } })
+
+  it.each([
+    ['nothing', null],
+    ['all that they paid besides the deposit', 105_000],
+  ])('agrees to that where the renter asks for %s: the rental ends, and all goes back', async (_, asked) => {
+    const { rentalId, orderId } = await objected()
+    const more = { rentalId, kind: 'not-handed-over' as const, text: 'Not here.', askedCentavos: asked }
+    if (asked) accepted(await fileDispute(ctx('ramon'), more))
+    expect(await accept(rentalId, asked, false)).toMatchObject({ reason: 'stale' })
+    accepted(await accept(rentalId, asked, true))
+    expect(await sentOf(orderId)).toEqual([['dispute', 105_000]])
+    hours(24 * 9)
+    await sweepLate(fixture.services)
+    await sweepRentals(fixture.services)
+    expect(await rentalOf(rentalId)).toMatchObject({ status: 'Cancelled', handedOverAt: null })
+    expect((await sentOf(orderId)).sort()).toEqual([
+      ['dispute', 105_000],
+      ['lapse', 50_000],
+    ])
+    expect(Object.keys(await balances(orderId))).not.toContain('owner_payable')
+  })
+
+  it('agrees to that in cash, of which nothing was paid: nothing is charged or owed', async () => {
+    const { rentalId, orderId } = await objected('cash_on_delivery')
+    accepted(await accept(rentalId, null, true))
+    await sweepRentals(fixture.services)
+    expect(await rentalOf(rentalId)).toMatchObject({ status: 'Cancelled' })
+    expect(await balances(orderId)).toEqual({})
+    const debts = await fixture.services.db.selectFrom('debt').selectAll().where('rentalId', '=', rentalId)
+    expect(await debts.execute()).toEqual([])
+  })
+
+  it('agrees to a price where the renter asks for a part: the rental goes on, and can be late', async () => {
+    const { rentalId, orderId } = await objected()
+    const late = { rentalId, kind: 'not-handed-over' as const, text: 'A day late.', askedCentavos: 20_000 }
+    accepted(await fileDispute(ctx('ramon'), late))
+    accepted(await accept(rentalId, 20_000, false))
+    expect(await sentOf(orderId)).toEqual([['dispute', 20_000]])
+    hours(24 * 9)
+    await sweepRentals(fixture.services)
+    await sweepLate(fixture.services)
+    const fee = fixture.services.db.selectFrom('lateFee').selectAll().where('rentalId', '=', rentalId)
+    expect(await fee.executeTakeFirst()).toMatchObject({ notReturnedAt: expect.any(Date) })
+    expect(await rentalOf(rentalId)).toMatchObject({ status: 'Active' })
   })
 })

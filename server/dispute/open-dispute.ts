@@ -9,6 +9,7 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { cancelDepositReturn } from '../deposit/lock-deposit.ts'
 import { sendDepositBack } from '../deposit/give-back.ts'
+import { resumeLateFee } from '../deposit/resume-late-fee.ts'
 import { recordEffects, recordEvents } from '../record.ts'
 import { disputeMails } from './dispute-mails.ts'
 import { lockDispute, type LockedDispute } from './lock-dispute.ts'
@@ -25,8 +26,8 @@ export type Opening = {
   photoIds?: readonly string[]
   /** False when another message of the same transaction tells its two people. */
   notifiesPeople?: boolean
-  /** The caller has judged that it is in time, by a rule of its own. */
-  isInTime?: boolean
+  /** It objects to what counts without an objection: the caller has judged its time, and no limit stops it. */
+  isObjection?: boolean
 }
 
 /**
@@ -46,19 +47,19 @@ export async function openDispute(
     askedCentavos = null,
     photoIds = [],
     notifiesPeople = true,
-    isInTime = false,
+    isObjection = false,
   }: Opening,
 ): Promise<Verdict<{ disputeId: string; isNew: boolean }>> {
   const locked = await lockDispute(tx, rentalId)
   if (!locked) return notFound()
   const now = ctx.clock.now()
-  const verdict = decideOpening(locked.disputed, kind, by, isInTime ? null : now)
+  const verdict = decideOpening(locked.disputed, kind, by, isObjection ? null : now)
   if (!verdict.ok) return verdict
   const asked = decideAsked(askedCentavos, by)
   if (!asked.ok) return asked
   const { facts, dispute } = locked
   if (facts) {
-    const adding = decideAdding(facts, by, now)
+    const adding = decideAdding(facts, by, now, isObjection)
     if (!adding.ok) return adding
   }
   if (dispute && (await saidAlready(tx, dispute.id, { by, kind, text, asked: askedCentavos })))
@@ -146,9 +147,9 @@ async function applyAsked(
 }
 
 /**
- * Holds what is claimed of the deposit. If the item is back, the rest of the deposit goes back now; with `keepsRest`
- * it goes back on `depositDueAt`, and the owner can claim more until then. Returns how much goes back now, in
- * centavos.
+ * Holds what is claimed of the deposit. If the item is back, the rest of the deposit goes back now, less what a late
+ * fee still takes of it; with `keepsRest` it goes back on `depositDueAt`, and the owner can claim more until then.
+ * Returns how much goes back now, in centavos.
  */
 export async function writeDepositClaim(
   tx: Tx,
@@ -176,7 +177,9 @@ export async function writeDepositClaim(
       .values({ ...claimed, rentalId: rental.id, reason, createdAt: ctx.clock.now() })
       .execute()
   if (!currentDeposit.completedAt || keepsRest) return 0
-  const rest = currentDeposit.leftCentavos - centavos
+  const leftCentavos = currentDeposit.leftCentavos - centavos
+  const rest =
+    leftCentavos - (await resumeLateFee(tx, ctx, rental.id, { decidedAt: undefined, leftCentavos }))
   if (!currentDeposit.inCash) await sendDepositBack(tx, ctx, deposit, rest, 'deposit')
   await cancelDepositReturn(tx, rental.id)
   return rest

@@ -30,6 +30,7 @@ type Open = LockedDispute & { dispute: OpenDispute }
  * - What is granted to the owner beyond the held deposit becomes a debt of the renter. What the two agree that the
  *   renter gets beyond what they paid becomes a debt of the owner.
  * - A late fee that is not taken yet comes from what the award leaves of the deposit, before that goes back.
+ * - With `neverGot` the dispute says that the renter never got the item: the sweep then ends the rental.
  * - In cash the provider refunds nothing: what the owner gives back of the rent becomes a debt, and both are told what
  *   is left of the deposit.
  */
@@ -37,7 +38,7 @@ export async function settleDispute(
   tx: Tx,
   ctx: Ctx,
   locked: Open,
-  { award, outcome }: { award: Award; outcome: DisputeOutcome },
+  { award, outcome, neverGot = false }: { award: Award; outcome: DisputeOutcome; neverGot?: boolean },
 ): Promise<Settlement> {
   const { dispute, rental, claim, currentDeposit } = locked
   const now = ctx.clock.now()
@@ -59,6 +60,7 @@ export async function settleDispute(
       closedAt: now,
       dueAt: null,
       outcome,
+      neverGot,
       depositMoved: settled.depositToOwner,
       rentMoved,
       goodwillMoved: settled.goodwillCentavos,

@@ -28,7 +28,7 @@ async function endDispute(services: Services, rentalId: string): Promise<unknown
     if (!dispute?.dueAt || dispute.dueAt >= services.clock.now()) return { ok: true }
     const first = locked!.decisions[0]
     const end = first
-      ? { award: first, outcome: 'decided' as const }
+      ? { award: first, neverGot: first.neverGot, outcome: 'decided' as const }
       : { award: noAward, outcome: 'undecided' as const }
     await settleDispute(tx, { ...services, actor: system }, { ...locked!, dispute }, end)
     return { ok: true }

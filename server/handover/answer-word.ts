@@ -64,7 +64,8 @@ export async function objectToWord(
   return answer(ctx, rentalId, async (tx, rental, word) => {
     const { about, asks } = word
     await write(tx, ctx, rental, asks, objected(ctx.clock.now())[about], reason)
-    const opened = await openDispute(tx, ctx, { rentalId, kind: disputed[about], by: asks, text: reason })
+    const objection = { kind: disputed[about], by: asks, text: reason, isObjection: true } as const
+    const opened = await openDispute(tx, ctx, { rentalId, ...objection })
     if (opened.ok && about === 'return') await disputeLateFee(tx, ctx, rental, reason)
     if (opened.ok || about !== 'brought-back') return opened
     await recordEffects(tx, ctx, [

@@ -56,8 +56,8 @@ export const answerIntentErrors: MiddlewareHandler<Env> = async (c, next) => {
 }
 
 /**
- * The endpoint at which a payment form of one's own gets a payment intent for an amount in centavos. `answerIntentErrors`
- * gives its errors their message.
+ * The endpoint at which a payment form of one's own gets a payment intent for an amount in centavos.
+ * `answerIntentErrors` gives its errors their message.
  */
 export function intentEndpoint({ log }: Pick<Services, 'log'>, contextOf: ContextOf): Hono<Env> {
   const endpoint = new Hono<Env>()

@@ -6,21 +6,19 @@ const saidBack = (rental: RawBuilder<unknown>) => sql<boolean>`(
   ${rental}.brought_back_at is not null and ${rental}.brought_back_objected_at is null)`
 
 /**
- * Whether a renter’s objection to the hand-over stands: its dispute is open, or the owner accepted what the renter
- * asked for, or the last decision gave the renter rent and the owner nothing. It also stands, without an objection, if
- * the last decision since the hand-over says that the renter never got it. A renter who said that they brought the
- * item back has had it.
+ * Whether it is contested that the renter of an Active rental has got the item: the dispute about their objection to
+ * the hand-over is open, or a dispute since the hand-over says that they never got it, by its last decision or because
+ * its two people agreed. A renter who said that they brought the item back has had it.
  */
 export const isHandoverContested = (rental: RawBuilder<unknown>) => sql<boolean>`(
   ${rental}.brought_back_at is null and (${rental}.handover_objected_at is not null
     and exists (select from dispute d join dispute_statement s on s.dispute_id = d.id
-      where d.rental_id = ${rental}.id and s.by = 'renter' and s.kind = 'not-handed-over'
-        and (d.closed_at is null or d.outcome = 'agreed' and d.owner_accepted_at is not null
-          or (select x.rent_centavos > 0 and x.owner_centavos = 0 from dispute_decision x
-            where x.dispute_id = d.id order by x.round desc limit 1)))
+      where d.rental_id = ${rental}.id and s.by = 'renter' and s.kind = 'not-handed-over' and d.closed_at is null)
     or exists (select from dispute d where d.rental_id = ${rental}.id
-      and (select last.never_got and last.decided_at >= ${rental}.handed_over_at from dispute_decision last
-        where last.dispute_id = d.id order by last.round desc limit 1))))`
+      and case when d.closed_at is null
+        then (select last.never_got and last.decided_at >= ${rental}.handed_over_at from dispute_decision last
+          where last.dispute_id = d.id order by last.round desc limit 1)
+        else d.never_got and d.closed_at >= ${rental}.handed_over_at end)))`
 
 /**
  * Whether the item of an Active rental is with its renter: no objection to its hand-over stands, and the renter has

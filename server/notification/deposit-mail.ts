@@ -28,7 +28,7 @@ type Facts = {
   granted: number | null
   /** What a late fee takes of the deposit. */
   late: number
-  /** What goes back now when a part is claimed. */
+  /** What goes back now. */
   goesBack: number
 }
 
@@ -38,6 +38,9 @@ type Sayings = Partial<Record<Side, (f: Facts) => Words>>
 const inCash = (f: Facts) => f.paymentMethod === 'cash_on_delivery'
 const notHandedBack = (f: Facts) =>
   formatPeso(f.deposit - f.returnedSoFar - (f.granted ?? f.claimed ?? 0) - f.late)
+
+/** What was returned; a job of the version before has no amount. */
+const returned = (f: Facts) => formatPeso(f.goesBack || f.returnedSoFar)
 
 /** The sentence about the rest of the deposit, which goes back when a part of it is claimed. */
 function restSentence(f: Facts, to: Side): string {
@@ -57,18 +60,18 @@ const words: Record<DepositEvent, Sayings> = {
       inCash(f)
         ? {
             subject: `${f.renterName} has the deposit for ${f.title} back`,
-            lead: `They noted that you handed ${formatPeso(f.returnedSoFar)} back. Thank you.`,
+            lead: `They noted that you handed ${returned(f)} back. Thank you.`,
           }
         : {
             subject: `The deposit for ${f.title} goes back to ${f.renterName}`,
             lead:
-              `You claimed nothing within 48 hours of the return, so ${formatPeso(f.returnedSoFar)} ` +
-              'goes back to them.',
+              `You claimed ${f.claimed === null ? 'nothing' : 'no more of it'} within 48 hours of the return, ` +
+              `so ${returned(f)} goes back to them.`,
           },
     renter: (f) => ({
       subject: `Your deposit for ${f.title} is back`,
       lead:
-        `${f.ownerName} noted that they handed ${formatPeso(f.returnedSoFar)} back to you in cash. If ` +
+        `${f.ownerName} noted that they handed ${returned(f)} back to you in cash. If ` +
         'they have not, please write to us.',
     }),
   },

@@ -157,25 +157,25 @@ describe('an item that is not back', () => {
     at('2026-11-23')
     await takeAll(rentalId, 'activate')
     accepted(await objectToWord(by(services, cast.ramon), { rentalId, reason: 'Nobody was there.' }))
-    const decide = async (rentCentavos: number) => {
+    const decide = async (neverGot: boolean) => {
       const disputes = services.db.selectFrom('dispute').select('id').where('rentalId', '=', rentalId)
       const { id: disputeId } = await disputes.executeTakeFirstOrThrow()
       const round = 1
-      const decision = { disputeId, round, rentCentavos, ownerCentavos: 0, goodwillCentavos: 0 }
+      const decision = { disputeId, round, neverGot, rentCentavos: 0, ownerCentavos: 0, goodwillCentavos: 0 }
       const by = { decidedBy: cast.amihan.id, decidedAt: services.clock.now(), reason: 'So it was.' }
       await services.db
         .insertInto('disputeDecision')
         .values({ ...decision, ...by })
         .execute()
-      const closed = { closedAt: services.clock.now(), outcome: 'decided' as const, dueAt: null }
+      const closed = { closedAt: services.clock.now(), outcome: 'decided' as const, dueAt: null, neverGot }
       await services.db.updateTable('dispute').set(closed).where('id', '=', disputeId).execute()
     }
     at('2026-11-25')
     expect(await sweep()).toBe(0)
-    await decide(10_000)
+    await decide(true)
     at('2026-11-26')
     expect(await sweep()).toBe(0)
-    await services.db.updateTable('disputeDecision').set({ rentCentavos: 0 }).execute()
+    await services.db.updateTable('dispute').set({ neverGot: false }).execute()
     expect(await sweep()).toBe(1)
   })
 

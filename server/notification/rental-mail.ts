@@ -66,6 +66,9 @@ const lostDepositText = ({ deposit, ownerName }: RentalFacts) =>
   deposit === 0
     ? ''
     : ` What the late fee leaves of your deposit is yours, unless ${ownerName} claims it within ${CLAIM_HOURS} hours.`
+/** For the owner, how long they can claim of the deposit. */
+const claimText = ({ deposit }: RentalFacts) =>
+  deposit === 0 ? '' : ` You can claim of the deposit for ${CLAIM_HOURS} hours.`
 const pausedText =
   ' We have paused its listing, so that nobody books what you don’t have. If it turns up, you can resume the listing.'
 
@@ -155,7 +158,9 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
     }),
     owner: (f) => ({
       subject: `${f.title} counts as returned`,
-      lead: `${f.renterName} said that it is back, and you did not object in ${SILENCE_HOURS} hours.`,
+      lead:
+        `${f.renterName} said that it is back, and you did not object in ${SILENCE_HOURS} hours.` +
+        claimText(f),
     }),
   },
   expire: {
@@ -262,7 +267,7 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
       subject: `The rental of ${f.title} has ended without a return`,
       lead:
         `We ended it as lost: it counts as never returned.${partBack(ended, 'the renter')}` +
-        (f.deposit === 0 ? '' : ` You can claim of the deposit for ${CLAIM_HOURS} hours.`) +
+        claimText(f) +
         pausedText,
     }),
   },
@@ -273,17 +278,19 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
     }),
     owner: (f) => ({
       subject: `The rental of ${f.title} has ended without a return`,
-      lead: `It counts as never returned, and the dispute about it is over.${pausedText}`,
+      lead: `It counts as never returned, and the dispute about it is over.${claimText(f)}${pausedText}`,
     }),
   },
   'end-never-got': {
     renter: (f) => ({
       subject: `Your rental of ${f.title} has ended`,
-      lead: `As we decided, you never got it. ${f.back > 0 ? backText(f) : 'You have nothing to bring back.'}`,
+      lead:
+        'The dispute about it is over: you never got it. ' +
+        (f.back > 0 ? backText(f) : 'You have nothing to bring back.'),
     }),
     owner: (f) => ({
       subject: `The rental of ${f.title} has ended`,
-      lead: `As we decided, ${f.renterName} never got it. Its dates are free again.`,
+      lead: `The dispute about it is over: ${f.renterName} never got it. Its dates are free again.`,
     }),
   },
   'undo-activate': {

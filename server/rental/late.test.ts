@@ -12,6 +12,7 @@ import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { answerChange } from '../change/answer-change.ts'
 import { askChange } from '../change/ask-change.ts'
+import { acceptDispute } from '../dispute/accept-dispute.ts'
 import { answerDispute } from '../dispute/answer-dispute.ts'
 import { claimDeposit } from '../dispute/claim-deposit.ts'
 import { decideDispute } from '../dispute/decide-dispute.ts'
@@ -165,6 +166,51 @@ describe('a late fee of a rental that was paid online', () => {
     expect(await balances(orderId)).toMatchObject({ owner_payable: -150_000 })
     expect(await refundsOf(orderId)).toMatchObject([{ centavos: 200_000 }])
     expect(await waive(rentalId, 'all')).toMatchObject({ reason: 'decided' })
+  })
+
+  it('is waived once by a form that is sent twice', async () => {
+    const { rentalId } = await returned('online', 250_000, 26)
+    const twice = { rentalId, waived: 10_000, seen: 200_000 }
+    const olivia = by(fixture.services, fixture.cast.olivia)
+    accepted(await waiveLateFee(olivia, twice))
+    expect(await waiveLateFee(olivia, twice)).toMatchObject({ reason: 'stale' })
+    expect(await feeOf(rentalId)).toMatchObject({ feeCentavos: 190_000 })
+  })
+
+  it('comes first of what a lower claim leaves of the deposit, before that goes back', async () => {
+    const { rentalId, orderId } = await active('online', 500_000)
+    hours(24 * 7)
+    await sweep()
+    const olivia = by(fixture.services, fixture.cast.olivia)
+    accepted(await answerDispute(olivia, { rentalId, text: 'It is gone.', askedCentavos: 500_000 }))
+    hours(24 * 9)
+    accepted(await takePartyAction(olivia, { rentalId, action: 'complete' }))
+    expect(await feeOf(rentalId)).toMatchObject({ feeCentavos: 700_000, depositCentavos: 0 })
+    const scratched = { rentalId, kind: 'damage' as const, text: 'Only a scratch.', askedCentavos: 20_000 }
+    accepted(await fileDispute(olivia, scratched))
+    expect(await feeOf(rentalId)).toMatchObject({ feeCentavos: 700_000, depositCentavos: 480_000 })
+    expect(await refundsOf(orderId)).toEqual([])
+    accepted(
+      await acceptDispute(by(fixture.services, fixture.cast.ramon), {
+        rentalId,
+        accepts: { what: 'demand', centavos: 20_000 },
+      }),
+    )
+    hours(24 * 12)
+    await sweep()
+    expect(await refundsOf(orderId)).toEqual([])
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -600_000 })
+  })
+
+  it('can be objected to by someone who has said all they may in the open dispute', async () => {
+    const { rentalId } = await returned('online', 250_000, 26)
+    const ramon = by(fixture.services, fixture.cast.ramon)
+    const say = (text: string) =>
+      fileDispute(ramon, { rentalId, kind: 'not-as-described', text, askedCentavos: null })
+    for (const n of [1, 2, 3, 4, 5]) accepted(await say(`It leaked, ${n}.`))
+    expect(await say('It leaked, 6.')).toMatchObject({ reason: 'limit' })
+    accepted(await object(rentalId))
+    expect(await feeOf(rentalId)).toMatchObject({ objection: 'There was a flood.' })
   })
 
   it('waived after the owner returned the rest of the deposit goes back as well', async () => {
@@ -676,22 +722,13 @@ describe('an item whose hand-over its renter objects to', () => {
     ])
   })
 
-  it('never does so after a decision for the renter, and an admin ends the rental', async () => {
+  it.each([
+    ['for the owner', {}],
+    ['that gives the renter some rent', { rentCentavos: 20_000 }],
+  ])('does so after a decision %s', async (_, award) => {
     const { rentalId } = await contested()
     hours(30)
-    await decideOn(rentalId, { rentCentavos: 105_000 })
-    hours(24 * 40)
-    await sweep()
-    await sweepRentals(fixture.services)
-    expect(await statusOf(rentalId)).toBe('Active')
-    accepted(await takeAdminAction(...admin(), { rentalId, action: 'end-by-admin' }))
-    expect(await feeOf(rentalId)).toBeUndefined()
-  })
-
-  it('does so after a decision for the owner', async () => {
-    const { rentalId } = await contested()
-    hours(30)
-    await decideOn(rentalId, {})
+    await decideOn(rentalId, award)
     hours(24 * 9)
     await sweep()
     expect(await feeOf(rentalId)).toMatchObject({ notReturnedAt: expect.any(Date) })

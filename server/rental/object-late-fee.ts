@@ -25,7 +25,7 @@ export async function objectLateFee(
     if (gate.party.side !== 'renter') return refuse('side', 'Only the renter can do this.')
     const disputed = await disputeLateFee(tx, ctx, rental, objection)
     if (!disputed.ok) return disputed
-    return openDispute(tx, ctx, { rentalId, kind: 'late', by: 'renter', text: objection, isInTime: true })
+    return openDispute(tx, ctx, { rentalId, kind: 'late', by: 'renter', text: objection, isObjection: true })
   })
 }
 

@@ -40,13 +40,11 @@ export const isGivenUp = (rental: RawBuilder<unknown>) => sql<boolean>`exists (s
   where f.rental_id = ${rental}.id and d.closed_at >= f.not_returned_at)`
 
 /**
- * Whether the decision that ended a dispute about an Active rental says that its renter never got it. One about a
- * hand-over that was undone since does not count.
+ * Whether a dispute about an Active rental ended with it that the renter never got the item. One about a hand-over
+ * that was undone since does not count.
  */
 export const wasNeverHandedOver = (rental: RawBuilder<unknown>) => sql<boolean>`exists (select from dispute d
-  join dispute_decision x on x.dispute_id = d.id and x.round = case d.outcome when 'appealed' then 2 else 1 end
-  where d.rental_id = ${rental}.id and d.outcome in ('decided', 'appealed') and x.never_got
-    and d.closed_at >= ${rental}.handed_over_at)`
+  where d.rental_id = ${rental}.id and d.never_got and d.closed_at >= ${rental}.handed_over_at)`
 
 /** When the item of a rental came back from another renter the last time, or null. */
 export const itemBackAt = (rental: RawBuilder<unknown>) => sql<Date | null>`(select max(x.returned_at)

@@ -1,4 +1,5 @@
 import { asRentalParty } from '#domain/access.ts'
+import type { Centavos } from '#domain/money.ts'
 import { decideWaive } from '#domain/rental/late-fee.ts'
 import type { Waived } from '#domain/rental/late.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
@@ -11,13 +12,14 @@ import { noteFact } from './note.ts'
 import { lockRental } from './queries.ts'
 
 /**
- * The owner waives a part of a late fee, in centavos, or all of it, however long the item stays out. The renter is
- * told. What that leaves of the deposit goes back, after an open dispute if there is one. Refusals: `not-found` (for
- * anyone but its two people), `side` (the renter), and those of `decideWaive`.
+ * The owner waives a part of a late fee, in centavos, or all of it, however long the item stays out. `seen` is the fee
+ * that they saw, in centavos. The renter is told. What that leaves of the deposit goes back, after an open dispute if
+ * there is one. Refusals: `not-found` (for anyone but its two people), `side` (the renter), and those of
+ * `decideWaive`.
  */
 export async function waiveLateFee(
   ctx: Context,
-  { rentalId, waived: asked }: { rentalId: string; waived: Waived },
+  { rentalId, waived: asked, seen }: { rentalId: string; waived: Waived; seen?: Centavos },
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
     const rental = await lockRental(tx, rentalId)
@@ -26,7 +28,7 @@ export async function waiveLateFee(
     if (!gate.ok) return gate
     if (gate.party.side !== 'owner') return refuse('side', 'Only the owner can do this.')
     const fee = await findLateFee(tx, rentalId)
-    const verdict = decideWaive({ ...rental, fee }, asked, ctx.clock.now())
+    const verdict = decideWaive({ ...rental, fee }, asked, ctx.clock.now(), seen)
     if (!verdict.ok) return verdict
     const { waived } = verdict
     const left = !fee.fixed || asked === 'all' ? 0 : fee.fixed.centavos - asked

@@ -50,6 +50,8 @@ const acceptPost = z.strictObject({
     .regex(/^\d{0,12}$/)
     .default('')
     .transform((digits) => (digits === '' ? null : Number(digits))),
+  /** Whether its sender saw that the rental ends as never handed over. */
+  neverGot: z.literal('yes').optional(),
 })
 /** Refusals after which the form no longer exists: they are shown beside the current state of the page. */
 const over: RefusalReason[] = [
@@ -87,8 +89,11 @@ export async function answerDisputePage(ctx: Context, page: DisputePage, request
   if (formData.get('intent') === 'accept')
     return answerButton(ctx, formData, {
       schema: acceptPost,
-      act: ({ accepts, demand }) =>
-        acceptDispute(ctx, { rentalId, accepts: { what: accepts, centavos: demand } }),
+      act: ({ accepts, demand, neverGot }) =>
+        acceptDispute(ctx, {
+          rentalId,
+          accepts: { what: accepts, centavos: demand, neverGot: neverGot === 'yes' },
+        }),
       to: back,
       done: ({ ended }) => (ended ? 'Done. It is closed.' : 'Noted. It is closed once they accept it, too.'),
     })

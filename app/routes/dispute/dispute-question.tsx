@@ -39,6 +39,7 @@ export function DisputeQuestion({ page, here }: { page: DisputePageView; here: s
       <input type="hidden" name="intent" value="accept" />
       <input type="hidden" name="accepts" value={may.acceptDecision ? 'decision' : 'demand'} />
       <input type="hidden" name="demand" value={demandOf(last, otherSide(side)) ?? ''} />
+      {may.acceptDemand && may.neverGot ? <input type="hidden" name="neverGot" value="yes" /> : null}
     </Question>
   )
 }
@@ -54,11 +55,18 @@ function returnText(
     : `${partner} has handed ${amount} back to you in cash. They are told.`
 }
 
-/** What accepting gives the other side. */
-function demandText(dispute: ShownDispute, { side, partner }: DisputePageView): string {
+/** What accepting gives the other side, and what one does not get then. */
+function demandText(dispute: ShownDispute, { side, partner, may }: DisputePageView): string {
+  if (may.neverGot)
+    return (
+      `You agree that ${partner} never got it. The rental ends as never handed over, and they get back all that ` +
+      'they paid.'
+    )
   const centavos = demandOf(dispute, otherSide(side))
+  const own = demandOf(dispute, side)
+  const lost = own ? ` You get nothing of the ${formatPeso(own)} that you ask for.` : ''
   return centavos === null
-    ? `${partner} asks for no money. This closes it, and nothing can be asked for after that.`
-    : `${partner} gets ${formatPeso(centavos)}, and this is closed at once. ` +
+    ? `${partner} asks for no money. This closes it.${lost}`
+    : `${partner} gets ${formatPeso(centavos)}, and this is closed at once.${lost} ` +
         'What is not held or paid is owed between you.'
 }

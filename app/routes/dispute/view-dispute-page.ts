@@ -1,4 +1,5 @@
-import { depositStatusOf } from '#domain/deposit/deposit.ts'
+import { depositStatusOf, grantedOf } from '#domain/deposit/deposit.ts'
+import { endsAsNeverGot } from '#domain/dispute/award.ts'
 import { kindsToOpen } from '#domain/dispute/open.ts'
 import {
   type Acceptance,
@@ -46,17 +47,27 @@ export async function viewDisputePage(ctx: Context, page: DisputePage) {
 }
 
 /** What its reader can do about the dispute that is open, and whether they can report a problem. */
-function possible({ side, disputes, status, statusChangedAt, depositDueAt, period }: DisputePage, now: Date) {
+function possible(page: DisputePage, now: Date) {
+  const { side, disputes, status, statusChangedAt, depositDueAt, period, lines, claim, paymentMethod } = page
   const last = disputes.at(-1)
   const open = last && !last.closedAt ? factsOf(last) : null
-  const mayAccept = (accepts: Acceptance) => open !== null && decideAccepting(open, side, accepts, now).ok
+  const money = { lines, inCash: paymentMethod === 'cash_on_delivery', grantedBefore: grantedOf(claim) }
+  const neverGot =
+    open !== null &&
+    side === 'owner' &&
+    endsAsNeverGot(status, { ...money, renterAsked: open.renterAsked }, open.said)
+  const mayAccept = (accepts: Acceptance) =>
+    open !== null && decideAccepting(open, side, accepts, now, neverGot).ok
   const completedAt = status === 'Completed' ? statusChangedAt : null
   return {
     kinds:
       !open || !open.decidedAt ? kindsToOpen({ status, period, completedAt, depositDueAt }, side, now) : [],
     answer: open !== null && decideAnswering(open, side, now).ok,
     appeal: open !== null && decideAppealing(open, side, now).ok,
-    acceptDemand: open !== null && mayAccept({ what: 'demand', centavos: demandOf(open, otherSide(side)) }),
+    acceptDemand:
+      open !== null && mayAccept({ what: 'demand', centavos: demandOf(open, otherSide(side)), neverGot }),
+    /** Accepting it ends the rental as never handed over. */
+    neverGot,
     acceptDecision: mayAccept({ what: 'decision' }),
   }
 }

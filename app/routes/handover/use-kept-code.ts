@@ -12,12 +12,12 @@ export function useKeptCode(rentalId: string, answer: object | undefined) {
   const [waiting, setWaiting] = useState<{ answer: object | undefined } | null>(null)
   const isWaiting = waiting !== null && (!answer || answer === waiting.answer)
   const store = `code:${rentalId}`
-  const location = useLocation()
-  const drawn = useRef(location)
+  const shown = useLocation()
+  const drawn = useRef(shown)
 
   useEffect(() => {
-    drawn.current = location
-  }, [location])
+    drawn.current = shown
+  }, [shown])
 
   useEffect(() => {
     const field = fieldOf(form.current)

@@ -14,7 +14,7 @@ export async function answerLatePost(ctx: Context, rentalId: string, request: Re
   if (formData.get('intent') === 'waive')
     return answerForm(ctx, formData, {
       schema: waiveForm,
-      act: ({ centavos }) => waiveLateFee(ctx, { rentalId, waived: centavos }),
+      act: ({ centavos, seen }) => waiveLateFee(ctx, { rentalId, waived: centavos, seen }),
       done: () => done('Waived. The renter is told.'),
       fieldOf: ({ reason }) => (reason === 'amount' ? 'centavos' : undefined),
       toastAt: ({ reason }) => (reason === 'amount' ? undefined : to),

@@ -26,14 +26,17 @@ export function WaiveForms({ centavos, problem }: Problem & { centavos: number }
           className="justify-items-start"
         >
           {(field) => (
-            <PesoField
-              {...field('centavos')}
-              label="A part of it"
-              required
-              max={pesoFieldValue(centavos)}
-              hint={`Up to ${formatPeso(centavos)}.`}
-              fieldClassName="sm:max-w-80"
-            />
+            <>
+              <input type="hidden" name="seen" value={centavos} />
+              <PesoField
+                {...field('centavos')}
+                label="A part of it"
+                required
+                max={pesoFieldValue(centavos)}
+                hint={`Up to ${formatPeso(centavos)}.`}
+                fieldClassName="sm:max-w-80"
+              />
+            </>
           )}
         </IntentForm>
       ) : null}
