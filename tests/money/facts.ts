@@ -199,9 +199,10 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
         union all select rental_id, true, null, 0, (facts ->> 'centavos')::int, facts ->> 'to' from rental_entry
         where kind = 'pay-goodwill' and rental_id in (select id from r)`)},
       'neverGot', ${list(sql`select d.rental_id as "rentalId",
-        to_char(x.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from dispute d
-        join lateral (select * from dispute_decision y where y.dispute_id = d.id order by y.round desc limit 1) x
-          on x.never_got where d.rental_id in (select id from r)`)},
+        to_char(coalesce(x.decided_at, d.closed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+        from dispute d left join lateral (select * from dispute_decision y where y.dispute_id = d.id
+          order by y.round desc limit 1) x on true
+        where d.rental_id in (select id from r) and coalesce(x.never_got, d.never_got)`)},
       'claims', ${list(sql`select rental_id as "rentalId", granted_centavos as granted from deposit_claim
         where rental_id in (select id from r)`)},
       'lateFees', ${list(sql`select rental_id as "rentalId", waived_centavos as waived, waived_all as "waivedAll",

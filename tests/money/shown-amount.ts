@@ -25,7 +25,8 @@ export async function takeAsShown({ services }: World, ctx: Context, rentalId: s
 
 /**
  * A person accepts what the other side asks for, after reading how much it gets; what moves and is owed must be that
- * much. Returns whether it was accepted.
+ * much. An owner may agree by it that the renter never got the item: without an amount, they then get back all that
+ * they paid. Returns whether it was accepted.
  */
 export async function acceptAsShown(
   { services }: World,
@@ -33,8 +34,12 @@ export async function acceptAsShown(
   rentalId: string,
   centavos: number | null,
 ): Promise<boolean> {
-  const done = await acceptDispute(ctx, { rentalId, accepts: { what: 'demand', centavos } })
-  if (!done.ok) return false
+  const accept = (neverGot: boolean) =>
+    acceptDispute(ctx, { rentalId, accepts: { what: 'demand', centavos, neverGot } })
+  if (!(await accept(false)).ok) {
+    const agreed = await accept(true)
+    if (!agreed.ok || centavos === null) return agreed.ok
+  }
   const { rows } = await sql<{ got: number }>`select d.deposit_moved + d.rent_moved
       + coalesce((select t.centavos from debt t where t.id = d.id), 0) as got
     from dispute d where d.rental_id = ${rentalId} order by d.id desc limit 1`.execute(services.db)
