@@ -14,8 +14,8 @@ import {
   type RentalInLife,
   notYetReturned,
 } from './lifecycle.ts'
+import { buttonsFor } from './action-buttons.ts'
 import { requestAnswerBy } from './answer-by.ts'
-import { offers } from './offers.ts'
 import { datesHeld, isUndo, type UndoFacts } from './undo.ts'
 
 const userOf = (role: User['role']): User => ({
@@ -237,7 +237,7 @@ describe('the life of a rental', () => {
     expect(at('2026-11-20T00:00:00Z', { outEnd: '2026-11-19' })).toBe(true)
     // Never returned: however long before it begins.
     expect(at('2026-11-02T00:00:00Z', { outEnd: null, isItemLost: true })).toBe(true)
-    const labels = offers({ ...next }, sides.renter, new Date('2026-11-20T12:00:00Z')).map(
+    const labels = buttonsFor({ ...next }, sides.renter, new Date('2026-11-20T12:00:00Z')).map(
       ({ label }) => label,
     )
     expect(labels).toEqual(['Get all money back'])
@@ -378,7 +378,7 @@ describe('the life of a rental', () => {
 
 describe('the buttons', () => {
   const shown = (status: RentalStatus, side: 'owner' | 'renter' | 'admin', day: string) =>
-    offers({ status, ...asked }, sides[side], noon(day)).map(({ label, refusal }) =>
+    buttonsFor({ status, ...asked }, sides[side], noon(day)).map(({ label, refusal }) =>
       refusal ? `(${label})` : label,
     )
 
@@ -405,13 +405,13 @@ describe('the buttons', () => {
     for (const status of rentalStatuses)
       for (const side of ['owner', 'renter', 'admin'] as const)
         for (const day of days) {
-          const open = offers({ status, ...asked }, sides[side], noon(day)).filter(
-            (offer) => offer.refusal === null,
+          const open = buttonsFor({ status, ...asked }, sides[side], noon(day)).filter(
+            (button) => button.refusal === null,
           )
           const allowed = rentalActions.filter(
             (action) => decide({ status, ...asked }, action, sides[side], noon(day)).ok,
           )
-          expect(open.map((offer) => offer.action)).toEqual(allowed)
+          expect(open.map((button) => button.action)).toEqual(allowed)
         }
   })
 

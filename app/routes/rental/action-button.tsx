@@ -1,11 +1,11 @@
 import { Form, useNavigation } from 'react-router'
-import type { Offer } from '#domain/rental/offers.ts'
+import type { ButtonOfAction } from '#domain/rental/action-buttons.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { askAt } from './tracker-path.ts'
 
 type ActionButtonProps = {
   rental: { id: string; title: string }
-  offer: Offer
+  button: ButtonOfAction
   askFrom: string
   /** The address that takes the action; the page itself by default. */
   postTo?: string
@@ -15,14 +15,14 @@ type ActionButtonProps = {
  * The button of one action on a rental. An action that can't be undone asks for confirmation; one that is not possible
  * yet is disabled.
  */
-export function ActionButton({ rental, offer, askFrom, postTo }: ActionButtonProps) {
+export function ActionButton({ rental, button, askFrom, postTo }: ActionButtonProps) {
   const navigation = useNavigation()
   const sent = navigation.formData
-  const busy = sent?.get('rentalId') === rental.id && sent.get('action') === offer.action
-  const name = `${offer.label}: ${rental.title}`
-  const variant = offer.tone === 'danger' ? 'secondary' : 'primary'
+  const busy = sent?.get('rentalId') === rental.id && sent.get('action') === button.action
+  const name = `${button.label}: ${rental.title}`
+  const variant = button.tone === 'danger' ? 'secondary' : 'primary'
 
-  if (offer.refusal)
+  if (button.refusal)
     return (
       <Button
         type="button"
@@ -30,33 +30,33 @@ export function ActionButton({ rental, offer, askFrom, postTo }: ActionButtonPro
         size="sm"
         disabled
         aria-label={name}
-        aria-describedby={`${rental.id}-${offer.action}`}
+        aria-describedby={`${rental.id}-${button.action}`}
       >
-        {offer.label}
+        {button.label}
       </Button>
     )
-  if (offer.confirm && offer.tone === 'danger')
+  if (button.confirm && button.tone === 'danger')
     return (
       <ButtonLink
-        to={askAt(askFrom, offer.action, rental.id)}
+        to={askAt(askFrom, button.action, rental.id)}
         variant={variant}
         size="sm"
         aria-label={name}
         preventScrollReset
       >
-        {offer.label}
+        {button.label}
       </ButtonLink>
     )
   return (
     <Form
-      method={offer.confirm ? 'get' : 'post'}
-      action={offer.confirm ? undefined : postTo}
+      method={button.confirm ? 'get' : 'post'}
+      action={button.confirm ? undefined : postTo}
       preventScrollReset
     >
-      <input type="hidden" name={offer.confirm ? 'rental' : 'rentalId'} value={rental.id} />
-      <input type="hidden" name={offer.confirm ? 'ask' : 'action'} value={offer.action} />
+      <input type="hidden" name={button.confirm ? 'rental' : 'rentalId'} value={rental.id} />
+      <input type="hidden" name={button.confirm ? 'ask' : 'action'} value={button.action} />
       <Button variant={variant} size="sm" aria-label={name} busy={busy} busyText="Saving...">
-        {offer.label}
+        {button.label}
       </Button>
     </Form>
   )

@@ -4,7 +4,10 @@ import { Question } from '#app/ui/question.tsx'
 import type { Tracked } from './tracked.ts'
 
 type AskedRental = Pick<Tracked, 'id' | 'title'> & {
-  offers: readonly (Tracked['offers'][number] & { consequence: string | null; policyRefund: number | null })[]
+  buttons: readonly (Tracked['buttons'][number] & {
+    consequence: string | null
+    policyRefund: number | null
+  })[]
 }
 type AskedActionProps = {
   rental: AskedRental | null
@@ -16,29 +19,29 @@ type AskedActionProps = {
 /** The confirmation question of the action in the address, such as `?ask=cancel&rental=…`, if it is still possible. */
 export function AskedAction({ rental, cancelTo, postTo }: AskedActionProps) {
   const [query] = useSearchParams()
-  const offer = rental?.offers.find(
+  const button = rental?.buttons.find(
     ({ action, refusal }) => action === (query.get('ask') as RentalAction) && refusal === null,
   )
-  if (!rental || !offer) return null
+  if (!rental || !button) return null
   return (
     <Question
-      title={`${offer.label}: ${rental.title}`}
+      title={`${button.label}: ${rental.title}`}
       message={
         <>
-          <p>{offer.confirm}</p>
-          {offer.consequence ? <p className="mt-3 font-semibold text-ink">{offer.consequence}</p> : null}
+          <p>{button.confirm}</p>
+          {button.consequence ? <p className="mt-3 font-semibold text-ink">{button.consequence}</p> : null}
         </>
       }
-      confirmLabel={offer.label}
+      confirmLabel={button.label}
       cancelLabel="Go back"
-      danger={offer.tone === 'danger'}
+      danger={button.tone === 'danger'}
       cancelTo={cancelTo}
       postTo={postTo}
     >
       <input type="hidden" name="rentalId" value={rental.id} />
-      <input type="hidden" name="action" value={offer.action} />
-      {offer.policyRefund === null ? null : (
-        <input type="hidden" name="seenRefund" value={offer.policyRefund} />
+      <input type="hidden" name="action" value={button.action} />
+      {button.policyRefund === null ? null : (
+        <input type="hidden" name="seenRefund" value={button.policyRefund} />
       )}
     </Question>
   )

@@ -19,8 +19,8 @@ export function RentalButtons({ rental, view, askFrom, postTo, children }: Renta
   const chat = view === 'rented' ? 'Chat with Owner' : 'Chat with Renter'
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2" data-print="hide">
-      {rental.offers.map((offer) => (
-        <ActionButton key={offer.action} rental={rental} offer={offer} askFrom={askFrom} postTo={postTo} />
+      {rental.buttons.map((button) => (
+        <ActionButton key={button.action} rental={rental} button={button} askFrom={askFrom} postTo={postTo} />
       ))}
       {rental.links.map(({ label, to }) => (
         <ButtonLink
@@ -69,7 +69,7 @@ export function RentalButtons({ rental, view, askFrom, postTo, children }: Renta
       <ButtonLink
         to={`/receipt/${rental.orderNumber}`}
         state={{ print: true }}
-        variant={rental.offers.length > 0 ? 'quiet' : 'secondary'}
+        variant={rental.buttons.length > 0 ? 'quiet' : 'secondary'}
         size="sm"
         aria-label={`Print Receipt of ${rental.title}`}
       >
@@ -83,7 +83,7 @@ export function RentalButtons({ rental, view, askFrom, postTo, children }: Renta
 
 /** Why some of the actions are not possible yet. */
 export function RentalRefusals({ rental }: { rental: Tracked }) {
-  return rental.offers.map(({ action, refusal }) =>
+  return rental.buttons.map(({ action, refusal }) =>
     refusal ? (
       <p key={action} id={`${rental.id}-${action}`} className="mt-2 text-sm text-muted">
         {refusal}

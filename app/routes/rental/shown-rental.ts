@@ -6,8 +6,8 @@ import { kindsToOpen } from '#domain/dispute/open.ts'
 import { directionOf } from '#domain/handover/code.ts'
 import { openWord } from '#domain/handover/word.ts'
 import { formatDay, lastDay, type Period } from '#domain/period.ts'
+import { buttonsFor } from '#domain/rental/action-buttons.ts'
 import { holdsDates } from '#domain/rental/lifecycle.ts'
-import { offers } from '#domain/rental/offers.ts'
 import type { Side } from '#domain/side.ts'
 import type { TrackedRental } from '#server/rental/tracked.ts'
 import { eventsOf } from './rental-events.ts'
@@ -86,11 +86,11 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     canReport: gate.ok && mayReport({ ...rental, period, depositDueAt }, gate.party.side, now),
     // Only the renter sees how they paid, and what was refunded.
     notes: [...answerNote(rental, view), ...(view === 'rented' ? moneyNotes({ ...rental, refunds }) : [])],
-    offers: gate.ok
-      ? offers({ ...rental, period, outEnd, isItemLost, noShow }, gate.party, now).map((offer) => ({
-          ...offer,
-          consequence: consequenceOf(money, offer.action, now),
-          policyRefund: policyRefundOf(money, offer.action, now),
+    buttons: gate.ok
+      ? buttonsFor({ ...rental, period, outEnd, isItemLost, noShow }, gate.party, now).map((button) => ({
+          ...button,
+          consequence: consequenceOf(money, button.action, now),
+          policyRefund: policyRefundOf(money, button.action, now),
         }))
       : [],
   }

@@ -1,7 +1,7 @@
 import type { DepositStatus } from '#domain/deposit/deposit.ts'
 import type { Direction } from '#domain/handover/code.ts'
 import type { Word } from '#domain/handover/word.ts'
-import type { Offer } from '#domain/rental/offers.ts'
+import type { ButtonOfAction } from '#domain/rental/action-buttons.ts'
 import type { RentalBadge } from '#app/ui/status-badge.tsx'
 import type { TrackedRental as Rental } from '#server/rental/tracked.ts'
 
@@ -48,7 +48,7 @@ export type Tracked = Omit<
   last: string | null
   /** The notes about its money, for its renter. */
   notes: readonly string[]
-  offers: readonly Offer[]
+  buttons: readonly ButtonOfAction[]
   /** What is confirmed by a code now, and the open question about what one side alone said. */
   handover: { direction: Direction | null; word: Word | null }
   /** The status of its deposit; null without one. */

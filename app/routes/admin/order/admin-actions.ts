@@ -8,12 +8,12 @@ import type { RefundPart, RefundReason, RefundShare } from '#domain/refund/refun
 import { centavosOf } from '#domain/book/money-line.ts'
 import { claimableAfter, openChoices, refundChoiceText, openDisputeRefusal } from '#domain/rental/ending.ts'
 import { choicesOf, type RefundChoice, refundReasonOf, type RentalAction } from '#domain/rental/lifecycle.ts'
-import { type Offer, offers } from '#domain/rental/offers.ts'
+import { type ButtonOfAction, buttonsFor } from '#domain/rental/action-buttons.ts'
 import type { OrderPage, OrderRental } from '#server/order/find-order.ts'
 
 type Order = Pick<OrderPage, 'status' | 'paymentMethod'>
 /** An action that an admin can take, with its effect on the rental's money, and what they can choose to give back. */
-export type AdminAction = Offer & {
+export type AdminAction = ButtonOfAction & {
   consequence: string | null
   choices: { value: RefundChoice; label: string; hint: string }[]
   bothReadReason: boolean
@@ -22,20 +22,20 @@ export type AdminAction = Offer & {
 
 /** The admin actions for a rental's status; one that is not possible now has the reason. */
 export function adminActions(order: Order, rental: OrderRental, admin: MoneyAdmin, now: Date): AdminAction[] {
-  return offers({ ...rental, orderStatus: order.status }, admin, now).map((offer) => {
-    const { action } = offer
+  return buttonsFor({ ...rental, orderStatus: order.status }, admin, now).map((button) => {
+    const { action } = button
     const choices = openChoices(choicesOf(action), rental).map((value) => ({
       value,
       label: refundChoiceText[value],
       hint: amountOf(rental, action, value, now),
     }))
     return {
-      ...offer,
+      ...button,
       confirm:
         choices[0]?.value === 'all'
-          ? offer.confirm?.replace('goes back,', 'goes back unless you choose otherwise,')
-          : offer.confirm,
-      refusal: offer.refusal ?? openDisputeRefusal(action, rental),
+          ? button.confirm?.replace('goes back,', 'goes back unless you choose otherwise,')
+          : button.confirm,
+      refusal: button.refusal ?? openDisputeRefusal(action, rental),
       consequence: choices[0]?.value === 'all' ? null : consequenceOf(order, rental, action, now),
       choices,
       bothReadReason: choicesOf(action) !== null,

@@ -8,7 +8,8 @@ import {
   type RentalInLife,
 } from './lifecycle.ts'
 
-export type Offer = {
+/** A button of an action, with the reason when it is not possible yet. */
+export type ButtonOfAction = {
   action: RentalAction
   label: string
   confirm?: string
@@ -20,8 +21,8 @@ export type Offer = {
  * The buttons one side sees on a rental: every action of that side from its status; an action that is not possible yet
  * is shown with the reason.
  */
-export function offers(rental: RentalInLife, by: RentalParty | Admin, now: Date): Offer[] {
-  // While a renter can cancel with all of their money, the cancellation that refunds by the policy is not offered.
+export function buttonsFor(rental: RentalInLife, by: RentalParty | Admin, now: Date): ButtonOfAction[] {
+  // While a renter can cancel with all of their money, the cancellation that refunds by the policy is not shown.
   const all = decide(rental, 'cancel-not-back', by, now).ok
   return rentalActions.flatMap((action) => {
     if (all && action === 'cancel') return []
