@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { readForm } from './form.ts'
+import { readForm, typedIn } from './form.ts'
 import { line } from './text.ts'
 
 const schema = z.strictObject({
@@ -43,6 +43,16 @@ describe('a form', () => {
       values: { title: ' ', tags: ['abc', 'long', 'longer'] },
       errors: { title: 'Title is required.', tags: 'A tag is too long.' },
     })
+  })
+
+  test('that was refused has the text typed in a field, unless that is a list', () => {
+    const problem = { values: { title: ' ', tags: ['abc'] } }
+    expect(['title', 'tags', 'gift'].map((name) => typedIn(problem, name))).toEqual([
+      ' ',
+      undefined,
+      undefined,
+    ])
+    expect(typedIn(undefined, 'title')).toBeUndefined()
   })
 
   test('never gives a password back', () => {

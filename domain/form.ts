@@ -10,6 +10,12 @@ export type FormProblem = {
   formError?: string
 }
 
+/** What was typed in a field of a refused form; undefined for a list, or when nothing was. */
+export function typedIn(problem: Pick<FormProblem, 'values'> | undefined, name: string): string | undefined {
+  const typed = problem?.values[name]
+  return typeof typed === 'string' ? typed : undefined
+}
+
 export type FormReading<T> = { ok: true; value: T } | FormProblem
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import { Button, type ButtonVariant } from './primitives/button.tsx'
 import { cx } from './primitives/cx.ts'
 import { FormError } from './primitives/field.tsx'
@@ -40,10 +40,11 @@ export function IntentForm({
   const { children, className, variant, buttonClassName = 'justify-self-start', encType } = props
   const form = useFirstInvalidField(problem)
   const busy = useNavigation().formData?.get('intent') === intent
-  const field = (name: string, value = ''): FieldProps => {
-    const typed = problem?.values[name]
-    return { name, defaultValue: typeof typed === 'string' ? typed : value, error: problem?.errors[name] }
-  }
+  const field = (name: string, value = ''): FieldProps => ({
+    name,
+    defaultValue: typedIn(problem, name) ?? value,
+    error: problem?.errors[name],
+  })
   return (
     <Form
       ref={form}

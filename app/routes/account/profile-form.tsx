@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { publicName, type VerificationStatus } from '#domain/account/account.ts'
 import { profileNotUpdated } from '#domain/account/profile-form.ts'
 import { fullNameOf, splitFullName } from '#domain/account/full-name.ts'
+import { typedIn } from '#domain/form.ts'
 import { tidyLine } from '#domain/text.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -29,10 +30,7 @@ export function ProfileForm({ profile, problem }: { profile: ProfileValues; prob
   const navigation = useNavigation()
   const busy = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'profile'
   const errors = problem?.errors ?? {}
-  const value = (name: string, stored: string) => {
-    const typed = problem?.values[name]
-    return typeof typed === 'string' ? typed : stored
-  }
+  const value = (name: string, stored: string) => typedIn(problem, name) ?? stored
   const [fullName, setFullName] = useState(value('fullName', fullNameOf(profile)))
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useActionData, useFetcher, useNavigation } from 'react-router'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 
 /**
@@ -16,9 +16,6 @@ export function useLoginForm(inModal: boolean, intent: string) {
   const busy = inModal
     ? fetcher.state !== 'idle'
     : navigation.state !== 'idle' && navigation.formData?.get('intent') === intent
-  const value = (name: string) => {
-    const typed = problem?.values[name]
-    return typeof typed === 'string' ? typed : undefined
-  }
+  const value = (name: string) => typedIn(problem, name)
   return { Form: inModal ? fetcher.Form : null, form, problem, busy, value }
 }

@@ -1,5 +1,5 @@
 import { useActionData, useNavigation } from 'react-router'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 
 /**
@@ -11,9 +11,6 @@ export function usePageForm() {
   const problem = answer?.ok === false ? answer : undefined
   const form = useFirstInvalidField(problem)
   const { formMethod } = useNavigation()
-  const value = (name: string) => {
-    const typed = problem?.values[name]
-    return typeof typed === 'string' ? typed : undefined
-  }
+  const value = (name: string) => typedIn(problem, name)
   return { form, problem, busy: formMethod === 'POST', value }
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import type { Place } from '#domain/address/place-form.ts'
 import { formatPhone } from '#domain/address/phone.ts'
 import { Field, TextArea } from '#app/ui/primitives/field.tsx'
@@ -22,7 +22,7 @@ export function AddressFields({ place, problem, required, noteHint }: Props) {
   const id = useId()
   const first = place ? { ...place, phone: formatPhone(place.phone) } : null
   const valueOf = (name: 'street' | 'city' | 'barangay' | 'phone' | 'note') =>
-    String(problem ? (problem.values[name] ?? '') : (first?.[name] ?? ''))
+    (problem ? typedIn(problem, name) : first?.[name]) ?? ''
   const { cities, barangays, loadCities, loadBarangays } = usePlaces()
   return (
     <div className="grid gap-5">

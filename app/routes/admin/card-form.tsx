@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import type { FieldProps } from '#app/ui/intent-form.tsx'
 import { Button, ButtonLink, type ButtonVariant } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -41,10 +41,11 @@ export function CardForm(props: CardFormProps) {
   const hiddenError = Object.keys(hidden)
     .map((name) => errors[name])
     .find(Boolean)
-  const field = (name: string, value = ''): FieldProps => {
-    const typed = problem?.values[name]
-    return { name, defaultValue: typeof typed === 'string' ? typed : value, error: errors[name] }
-  }
+  const field = (name: string, value = ''): FieldProps => ({
+    name,
+    defaultValue: typedIn(problem, name) ?? value,
+    error: errors[name],
+  })
   const id = `${intent}-heading`
   return (
     <Card as="section" aria-labelledby={id} className="mb-8">

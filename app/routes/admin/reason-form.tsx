@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import { MAX_REASON } from '#domain/listing/moderation-form.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { FormError, TextArea } from '#app/ui/primitives/field.tsx'
@@ -21,7 +21,6 @@ type ReasonFormProps = {
 export function ReasonForm({ title, intent, children, reader, confirmLabel, problem }: ReasonFormProps) {
   const busy = useNavigation().formData?.get('intent') === intent
   const form = useFirstInvalidField(problem)
-  const typed = problem?.values.reason
   return (
     <section aria-labelledby={intent}>
       <h2 id={intent} className="text-xl">
@@ -37,7 +36,7 @@ export function ReasonForm({ title, intent, children, reader, confirmLabel, prob
           rows={3}
           required
           maxLength={MAX_REASON}
-          defaultValue={typeof typed === 'string' ? typed : ''}
+          defaultValue={typedIn(problem, 'reason') ?? ''}
           error={problem?.errors.reason}
           hint={`${reader} reads this.`}
         />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import { HOLD_MINUTES } from '#domain/payment/payment.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import { Alert } from '#app/ui/primitives/alert.tsx'
@@ -47,7 +47,7 @@ export function ChangeForms({ offers, partnerName, paymentMethod, problem }: Cha
               name="days"
               required
               options={extend.map(option)}
-              defaultValue={typed('days') || undefined}
+              defaultValue={typed('days')}
               error={error('days')}
             />
           )}
@@ -71,7 +71,7 @@ export function ChangeForms({ offers, partnerName, paymentMethod, problem }: Cha
               required
               columns={shorten.length > 3 ? 2 : 1}
               options={shorten.map(option)}
-              defaultValue={typed('lastDay') || undefined}
+              defaultValue={typed('lastDay')}
               error={error('lastDay')}
             />
           )}
@@ -122,7 +122,10 @@ type AskFormProps = {
   problem: FormProblem | undefined
   /** Why none of the choices is possible. */
   refusal?: string | null
-  children: (error: (name: string) => string | undefined, typed: (name: string) => string) => ReactNode
+  children: (
+    error: (name: string) => string | undefined,
+    typed: (name: string) => string | undefined,
+  ) => ReactNode
 }
 
 function AskForm({ what, title, text, label, problem, refusal = null, children }: AskFormProps) {
@@ -141,7 +144,7 @@ function AskForm({ what, title, text, label, problem, refusal = null, children }
           <FormError>{problem?.formError}</FormError>
           {children(
             (name) => problem?.errors[name],
-            (name) => String(problem?.values[name] ?? ''),
+            (name) => typedIn(problem, name),
           )}
           <div>
             <Button busy={busy} busyText="Asking...">

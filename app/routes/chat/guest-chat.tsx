@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { loginToChat } from '#domain/chat/chat.ts'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import { LoginContext } from '#app/ui/login-context.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
@@ -9,7 +9,7 @@ import { TextArea } from '#app/ui/primitives/field.tsx'
 /** Asks a guest to log in. The text of someone whose session ended is still there to copy. */
 export function GuestChat({ here, problem }: { here: string; problem?: FormProblem }) {
   const openLogin = use(LoginContext)
-  const typed = problem?.values.text
+  const typed = typedIn(problem, 'text')
   return (
     <div className="page max-w-xl py-8 md:py-12">
       <EmptyState
@@ -24,7 +24,7 @@ export function GuestChat({ here, problem }: { here: string; problem?: FormProbl
       >
         Your conversations are waiting in your profile.
       </EmptyState>
-      {typeof typed === 'string' && typed !== '' ? (
+      {typed ? (
         <TextArea
           label="Your message was not sent"
           name="text"

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type RefObject, useEffect, useRef, useState } from
 import { Form } from 'react-router'
 import { ArrowUp } from 'lucide-react'
 import { judgeDraft } from '#domain/chat/timeline.ts'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { FieldError, useControl } from '#app/ui/primitives/field-frame.tsx'
 import { type ChosenPhoto, choosePhoto } from '../photo/chosen-photo.ts'
@@ -30,8 +30,7 @@ type MessageBoxProps = {
  */
 export function MessageBox(props: MessageBoxProps) {
   const { keptName, partnerName, nextId, problem, box, photo, onPhoto, onSend, onTyping } = props
-  const typed = problem?.values.text
-  const before = typeof typed === 'string' ? typed : ''
+  const before = typedIn(problem, 'text') ?? ''
   const [draft, setDraft] = useState(() => judgeDraft(before))
   const [refusal, setRefusal] = useState(problem)
   const [photoError, setPhotoError] = useState(problem?.errors.photo)

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { TextArea } from '#app/ui/primitives/field.tsx'
 import type { ThreadSafety } from './thread-safety.ts'
@@ -11,7 +11,7 @@ type NoContactProps = { threadId: string | null; safety: ThreadSafety; problem?:
  */
 export function NoContact({ threadId, safety: { refusal, blockedByMe }, problem }: NoContactProps) {
   const busy = useNavigation().formData?.get('intent') === 'unblock'
-  const typed = problem?.values.text
+  const typed = typedIn(problem, 'text')
   return (
     <div
       className={
@@ -35,7 +35,7 @@ export function NoContact({ threadId, safety: { refusal, blockedByMe }, problem 
           </Button>
         </Form>
       ) : null}
-      {typeof typed === 'string' && typed !== '' ? (
+      {typed ? (
         <TextArea
           label="Your message was not sent"
           name="text"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import { addDays, type Day, isDay } from '#domain/period.ts'
 import type { HeldDays } from '#server/listing/queries.ts'
 import { CalendarDisclosure } from '#app/ui/calendar-disclosure.tsx'
@@ -12,7 +12,7 @@ type Props = HeldDays & { from: Day; until: Day; problem: FormProblem | undefine
 
 /** The first and the last day to block, typed or chosen one after the other in the calendar. */
 export function DateBlockForm({ rentals, blocks, holds, from, until, problem }: Props) {
-  const typed = (name: string) => String(problem?.values[name] ?? '')
+  const typed = (name: string) => typedIn(problem, name) ?? ''
   const [first, setFirst] = useState(typed('firstDay'))
   const [last, setLast] = useState(typed('lastDay'))
   // The first chosen day is the first day; the next one, unless it is earlier, is the last day.

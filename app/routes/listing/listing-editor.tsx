@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { typedIn } from '#domain/form.ts'
 import { DEFAULT_LOCATION } from '#domain/listing/listing.ts'
 import type { ListingField } from '#domain/listing/listing-fields.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
@@ -48,10 +49,7 @@ export function ListingEditor({ draft, problem, categories, tags, cancelTo }: Li
   const errors = problem?.errors ?? {}
   const busy =
     navigation.state !== 'idle' && navigation.formData?.get('intent') === (draft.listingId ? 'edit' : 'add')
-  const value = (name: ListingField) => {
-    const typed = problem ? problem.values[name] : draft.values[name]
-    return typeof typed === 'string' ? typed : ''
-  }
+  const value = (name: ListingField) => (problem ? (typedIn(problem, name) ?? '') : draft.values[name])
 
   useEffect(() => {
     if (problem?.failed) showToast({ kind: 'error', text: problem.failed })

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { loginHref } from '#domain/account/return-path.ts'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import { statusWording } from '#domain/listing/listing.ts'
 import { formatPeso } from '#domain/money.ts'
 import {
@@ -49,8 +49,7 @@ export function RentalForm({
   obstacle,
   problem,
 }: Props) {
-  const typed = (name: string) =>
-    typeof problem?.values[name] === 'string' ? (problem.values[name] as string) : undefined
+  const typed = (name: string) => typedIn(problem, name)
   const [days, setDays] = useState<DurationDays>(
     durations.find((n) => String(n) === typed('durationDays')) ?? initial.days,
   )

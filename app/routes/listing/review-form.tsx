@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Form, Link, useNavigate, useNavigation } from 'react-router'
 import { loginHref } from '#domain/account/return-path.ts'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import { MAX_REVIEW_LENGTH } from '#domain/review/rating.ts'
 import { loginToReview } from '#domain/review/review.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -68,10 +68,8 @@ function Fields({
 }: ReviewFormProps & { cancel: ReactNode }) {
   const form = useFirstInvalidField(problem)
   const busy = useNavigation().formData?.get('intent') === 'write-review'
-  const typed = (name: string, otherwise: string | undefined) => {
-    const value = problem?.values[name]
-    return typeof value === 'string' ? value : problem ? undefined : otherwise
-  }
+  const typed = (name: string, otherwise: string | undefined) =>
+    problem ? typedIn(problem, name) : otherwise
   return (
     <Form
       ref={form}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, useLocation, useNavigation } from 'react-router'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import { lastFailure } from '#app/ui/failure.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field, FormError, TextArea } from '#app/ui/primitives/field.tsx'
@@ -27,15 +27,12 @@ export function ContactForm({ writer, kept, problem }: ContactFormProps) {
     sentAt.current = null
     if (!problem && !lastFailure()) form.current?.reset()
   }, [key, problem, form])
-  const field = (name: string, otherwise?: string) => {
-    const typed = problem?.values[name]
-    return {
-      name,
-      required: true,
-      error: problem?.errors[name],
-      defaultValue: typeof typed === 'string' ? typed : problem ? undefined : otherwise,
-    }
-  }
+  const field = (name: string, otherwise?: string) => ({
+    name,
+    required: true,
+    error: problem?.errors[name],
+    defaultValue: problem ? typedIn(problem, name) : otherwise,
+  })
   return (
     <Form
       ref={form}

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import { MAX_REPORT_NOTE } from '#domain/report/report-form.ts'
 import { reasonTexts, reportReasons } from '#domain/report/report.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -18,8 +18,7 @@ type ReportFormProps = {
 export function ReportForm({ siteName, kept, problem, backTo }: ReportFormProps) {
   const form = useFirstInvalidField(problem)
   const busy = useNavigation().formMethod === 'POST'
-  const typed = (name: string) =>
-    typeof problem?.values[name] === 'string' ? problem.values[name] : undefined
+  const typed = (name: string) => typedIn(problem, name)
   return (
     <Form ref={form} method="post" noValidate preventScrollReset className="grid gap-6">
       <FormError>{problem?.formError}</FormError>

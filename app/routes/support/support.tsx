@@ -5,7 +5,7 @@ import { asAsker } from '#domain/access.ts'
 import { loginHref } from '#domain/account/return-path.ts'
 import { askForm, clearForm } from '#domain/assistant/ask-form.ts'
 import { assistantOff, loginToAsk, MAX_QUESTION_LENGTH } from '#domain/assistant/assistant.ts'
-import { readForm } from '#domain/form.ts'
+import { readForm, typedIn } from '#domain/form.ts'
 import { askAssistant } from '#server/assistant/ask-assistant.ts'
 import { clearConversation } from '#server/assistant/clear-conversation.ts'
 import { answererNow, listSupportMessages } from '#server/assistant/queries.ts'
@@ -60,7 +60,6 @@ export default function SupportPage({ loaderData, actionData, matches }: Route.C
   const { siteName } = siteOf(matches)
   const problem = actionData && !actionData.ok ? actionData : undefined
   const busy = useNavigation().formData?.get('intent') === 'ask'
-  const typedText = problem?.values.text
   const off = answerer === 'off'
   return (
     <div className="page max-w-3xl py-8 md:py-12">
@@ -94,7 +93,7 @@ export default function SupportPage({ loaderData, actionData, matches }: Route.C
             label="Your question"
             name="text"
             rows={3}
-            defaultValue={typeof typedText === 'string' ? typedText : ''}
+            defaultValue={typedIn(problem, 'text') ?? ''}
             error={problem?.errors.text ?? problem?.formError}
             placeholder={loggedIn ? 'Ask about renting, paying, lending…' : loginToAsk}
             disabled={!loggedIn || off}

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import type { Day } from '#domain/period.ts'
 import { daysText, durations } from '#domain/pricing/pricing.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -12,7 +12,7 @@ type WaitFormProps = { from: Day; until: Day; problem: FormProblem | undefined }
 export function WaitForm({ from, until, problem }: WaitFormProps) {
   const form = useFirstInvalidField(problem)
   const busy = useNavigation().formData?.get('intent') === 'wait'
-  const typed = (name: string) => String(problem?.values[name] ?? '')
+  const typed = (name: string) => typedIn(problem, name)
   return (
     <details open={problem !== undefined} className="rounded-xl border border-line bg-card">
       <summary className="min-h-11 px-5 py-3 font-semibold">Are your days taken?</summary>
@@ -32,7 +32,7 @@ export function WaitForm({ from, until, problem }: WaitFormProps) {
               required
               min={from}
               max={until}
-              defaultValue={typed('startDate')}
+              defaultValue={typed('startDate') ?? ''}
               error={problem?.errors.startDate}
             />
             <Select

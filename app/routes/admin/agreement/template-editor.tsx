@@ -6,7 +6,7 @@ import {
   readTemplate,
   unknownPlaceholders,
 } from '#domain/agreement/template.ts'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import { tidyParagraphs } from '#domain/text.ts'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -29,10 +29,7 @@ export function TemplateEditor({ newest, problem }: TemplateEditorProps) {
   const hydrated = useHydrated()
   const navigation = useNavigation()
   const form = useFirstInvalidField(problem)
-  const typed = (name: string) => {
-    const value = problem?.values[name]
-    return typeof value === 'string' ? value : undefined
-  }
+  const typed = (name: string) => typedIn(problem, name)
   const start = typed('body') ?? newest.body
   const [draft, setDraft] = useState(start)
   const typedFrom = Number(typed('basedOn') ?? newest.version)

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import { formatPeso, pesoFieldValue } from '#domain/money.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { FormError, PesoField, Select, TextArea } from '#app/ui/primitives/field.tsx'
@@ -23,8 +23,7 @@ export function GrantForm(props: GrantFormProps) {
   const { ownerAsked, renterAsked, bounds, isAppeal, isOut, ownerName, renterName, problem } = props
   const busy = useNavigation().formMethod === 'POST'
   const form = useFirstInvalidField(problem)
-  const typed = (name: string) =>
-    typeof problem?.values[name] === 'string' ? problem.values[name] : undefined
+  const typed = (name: string) => typedIn(problem, name)
   return (
     <section aria-labelledby="grant-heading">
       <h2 id="grant-heading" className="text-xl">

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import { MAX_ACTION_REASON } from '#domain/rental/admin-action-form.ts'
 import { FormError, PesoField, RadioCards, TextArea } from '#app/ui/primitives/field.tsx'
 import { Question } from '#app/ui/question.tsx'
@@ -21,8 +21,7 @@ export function OrderQuestion({ rentals, page, problem }: OrderQuestionProps) {
   )
   if (!rental || !adminAction) return null
   const { choices, bothReadReason, needsReason } = adminAction
-  const typed = (name: string) =>
-    typeof problem?.values[name] === 'string' ? problem.values[name] : undefined
+  const typed = (name: string) => typedIn(problem, name)
   return (
     <Question
       title={`${adminAction.label}: ${rental.title}`}

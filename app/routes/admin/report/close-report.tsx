@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import type { FormProblem } from '#domain/form.ts'
+import { type FormProblem, typedIn } from '#domain/form.ts'
 import { formatInstant } from '#domain/period.ts'
 import { MAX_REPORT_NOTE } from '#domain/report/report-form.ts'
 import { decisionTexts, type ReportDecision, reportDecisions } from '#domain/report/report.ts'
@@ -22,8 +22,7 @@ const hints: Record<ReportDecision, string> = {
 export function CloseReport({ page, problem }: { page: AdminReportPage; problem: FormProblem | undefined }) {
   const busy = useNavigation().formData?.get('intent') === 'close'
   const form = useFirstInvalidField(problem)
-  const typed = (name: string) =>
-    typeof problem?.values[name] === 'string' ? problem.values[name] : undefined
+  const typed = (name: string) => typedIn(problem, name)
   return (
     <section aria-labelledby="close-heading">
       <h2 id="close-heading" className="text-xl">
