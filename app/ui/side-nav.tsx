@@ -1,4 +1,4 @@
-import { UnreadBadge } from './messages-link.tsx'
+import { UnreadBadge } from './count-badge.tsx'
 import { Form, NavLink } from 'react-router'
 import { LogOut, type LucideIcon } from 'lucide-react'
 

@@ -1,13 +1,7 @@
 import { Link } from 'react-router'
 import { Logo } from './brand.tsx'
 import { Icon } from './icon.tsx'
-
-const quickLinks = [
-  { to: '/', label: 'Home' },
-  { to: '/products', label: 'Products' },
-  { to: '/about', label: 'About' },
-  { to: '/contact', label: 'Contact' },
-]
+import { mainPages } from './main-pages.ts'
 
 const support = [
   { to: '/help', label: 'Help' },
@@ -30,7 +24,7 @@ export function SiteFooter({ siteName, supportEmail }: { siteName: string; suppo
               is Filipino for “to borrow”. Someone on your street already has one.
             </p>
           </div>
-          <FooterLinks title="Quick Links" links={quickLinks} />
+          <FooterLinks title="Quick Links" links={mainPages} />
           <FooterLinks title="Support" links={support} />
           <div>
             <h2 className="text-lg">Contact</h2>

@@ -4,12 +4,12 @@ import { homeOf } from '#domain/account/account.ts'
 import { loginHref } from '#domain/account/return-path.ts'
 import { useCounts } from '#app/live/use-counts.ts'
 import { Logo } from './brand.tsx'
-import { CountBadge } from './count-badge.tsx'
-import { Icon } from './icon.tsx'
-import { NoticeBell, NoticesStatus } from './notice-bell.tsx'
-import { MessagesLink, MessagesStatus } from './messages-link.tsx'
+import { spokenCount } from './count-badge.tsx'
+import { IconLink } from './icon-link.tsx'
+import { mainPages } from './main-pages.ts'
 import { type HeaderUser, SiteMenu } from './site-menu.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
+import { UnreadStatus } from './unread-status.tsx'
 import { Button, ButtonLink } from './primitives/button.tsx'
 
 export type SiteHeaderProps = {
@@ -23,20 +23,13 @@ export type SiteHeaderProps = {
   onLogin?: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
-const mainPages = [
-  { to: '/', label: 'Home' },
-  { to: '/products', label: 'Products' },
-  { to: '/about', label: 'About' },
-  { to: '/contact', label: 'Contact' },
-]
-
 /**
  * The top of every page: main pages, search, theme, cart and log-in. Renters and owners also have their notices and
  * messages here; admins have not. On narrow screens the links move into the menu.
  */
 export function SiteHeader(props: SiteHeaderProps) {
   const { siteName, user, cartCount, showCart, searchBox, onLogin } = props
-  const unreadNotices = useCounts()?.notices ?? 0
+  const { messages, notices } = useCounts() ?? { messages: 0, notices: 0 }
   return (
     <>
       <a
@@ -75,11 +68,32 @@ export function SiteHeader(props: SiteHeaderProps) {
           <ThemeToggle />
           {user && user.role !== 'admin' ? (
             <>
-              <NoticeBell unread={unreadNotices} />
-              <MessagesLink />
+              <IconLink
+                to="/profile/notices"
+                icon="bell"
+                title="Notices"
+                label={withUnread('Notices', notices)}
+                count={notices}
+              />
+              <IconLink
+                to="/profile/messages"
+                icon="message"
+                title="Messages"
+                label={withUnread('Messages', messages)}
+                count={messages}
+                isInMenu
+              />
             </>
           ) : null}
-          {showCart ? <CartLink count={cartCount} /> : null}
+          {showCart ? (
+            <IconLink
+              to="/cart"
+              icon="basket"
+              title="Cart"
+              label={cartCount === 1 ? 'Cart, 1 item' : `Cart, ${cartCount} items`}
+              count={cartCount}
+            />
+          ) : null}
           <div className="hidden shrink-0 items-center gap-2 wide:flex">
             <AccountLinks user={user} onLogin={onLogin} />
           </div>
@@ -87,8 +101,8 @@ export function SiteHeader(props: SiteHeaderProps) {
         </div>
         {user ? (
           <>
-            <MessagesStatus />
-            <NoticesStatus />
+            <UnreadStatus of="message" />
+            <UnreadStatus of="notice" />
           </>
         ) : null}
       </header>
@@ -96,22 +110,8 @@ export function SiteHeader(props: SiteHeaderProps) {
   )
 }
 
-function CartLink({ count }: { count: number }) {
-  return (
-    <Link
-      to="/cart"
-      aria-label={count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`}
-      title="Cart"
-      className={
-        'relative grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken ' +
-        'focus-visible:rounded-full'
-      }
-    >
-      <Icon name="basket" className="size-5.5" />
-      <CountBadge count={count} />
-    </Link>
-  )
-}
+const withUnread = (title: string, unread: number) =>
+  unread === 0 ? title : `${title}, ${spokenCount(unread)} unread`
 
 function AccountLinks({ user, onLogin }: Pick<SiteHeaderProps, 'user' | 'onLogin'>) {
   if (!user) {

@@ -6,6 +6,7 @@ import { listThreads } from '#server/chat/queries.ts'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
 import { titleOf } from '#app/title.ts'
 import { admit } from '#app/request.ts'
+import { shortCount } from '#app/ui/count-badge.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
@@ -104,7 +105,7 @@ function ThreadRow({ thread }: { thread: Thread }) {
               'text-on-accent tabular-nums'
             }
           >
-            {thread.unread > 99 ? '99+' : thread.unread}
+            {shortCount(thread.unread)}
             <span className="sr-only"> unread</span>
           </p>
         ) : null}
