@@ -101,7 +101,15 @@ export function emailAddress({ label = 'Email' }: { label?: string } = {}) {
 }
 
 /** Marks the error that a required field is empty, among the other errors. */
-export const missing = { missing: true } as const
+const missing = { missing: true } as const
+
+/** A check of a whole form: it fails with `error` while one of its required fields is empty. */
+export const whileMissing = (error: string) =>
+  z.refine(() => false, {
+    error,
+    when: ({ issues }) =>
+      issues.some((issue) => issue.code === 'custom' && issue.params?.missing === missing.missing),
+  })
 
 /**
  * The longest input for a text of `max` characters before it is tidied: each letter may have separate marks, and there

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fullNameOf, type Names } from '../account/full-name.ts'
 import { countCharacters } from '../characters.ts'
-import { emailAddress, line, missing, paragraphs } from '../text.ts'
+import { emailAddress, line, paragraphs, whileMissing } from '../text.ts'
 
 export const contactRequired = 'Please fill out all required fields'
 export const contactThanks = 'Thank you! Your message has been sent.'
@@ -17,11 +17,7 @@ export const contactForm = z
     message: paragraphs({ label: 'Message', max: 5000 }),
     website: z.string().max(2000).default(''),
   })
-  .refine(() => false, {
-    error: contactRequired,
-    when: ({ issues }) =>
-      issues.some((issue) => issue.code === 'custom' && issue.params?.missing === missing.missing),
-  })
+  .check(whileMissing(contactRequired))
 
 export type ContactForm = z.output<typeof contactForm>
 

@@ -3,7 +3,7 @@ import { type Centavos, formatPeso, MAX_PRICE_CENTAVOS, parsePeso } from '../mon
 import { cancellationPolicies } from '../refund/cancellation.ts'
 import { MAX_DEPOSIT_CENTAVOS } from '../deposit/deposit.ts'
 import { photoIds } from '../photo-ids.ts'
-import { line, missing, paragraphs } from '../text.ts'
+import { line, paragraphs, whileMissing } from '../text.ts'
 import { DEFAULT_LOCATION, MAX_PHOTOS, MAX_TAGS } from './listing.ts'
 
 export const requiredFieldsMissing = 'Please fill out all required fields marked with *.'
@@ -60,10 +60,6 @@ export const listingForm = z
       .transform((ticked) => ticked === 'on'),
     photoIds: photoIds(MAX_PHOTOS, tooManyPhotos),
   })
-  .refine(() => false, {
-    error: requiredFieldsMissing,
-    when: ({ issues }) =>
-      issues.some((issue) => issue.code === 'custom' && issue.params?.missing === missing.missing),
-  })
+  .check(whileMissing(requiredFieldsMissing))
 
 export type ListingForm = z.output<typeof listingForm>

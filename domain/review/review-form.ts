@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, missing, paragraphs } from '../text.ts'
+import { line, paragraphs, whileMissing } from '../text.ts'
 import { MAX_REVIEW_LENGTH, type Rating, ratings } from './rating.ts'
 
 export const reviewRequired = 'Please provide a rating and a review text'
@@ -17,10 +17,6 @@ export const reviewForm = z
     rating,
     body: paragraphs({ label: 'Review', max: MAX_REVIEW_LENGTH }),
   })
-  .refine(() => false, {
-    error: reviewRequired,
-    when: ({ issues }) =>
-      issues.some((issue) => issue.code === 'custom' && issue.params?.missing === missing.missing),
-  })
+  .check(whileMissing(reviewRequired))
 
 export type ReviewForm = Pick<z.output<typeof reviewForm>, 'rating' | 'body'>
