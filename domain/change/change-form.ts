@@ -1,14 +1,6 @@
 import { z } from 'zod'
-import { isDay } from '../period.ts'
+import { dayField } from '../day-field.ts'
 import { durations } from '../pricing/pricing.ts'
-
-const unreadable = 'Please enter a date that exists, such as 2026-12-24.'
-const day = (required: string) =>
-  z
-    .string({ error: required })
-    .trim()
-    .min(1, { error: required, abort: true })
-    .refine(isDay, { error: unreadable })
 
 const intent = z.literal('ask')
 
@@ -24,12 +16,12 @@ export const changeForms = {
   shorten: z.strictObject({
     intent,
     what: z.literal('shorten'),
-    lastDay: day('Please choose the new last day.'),
+    lastDay: dayField('Please choose the new last day.'),
   }),
   move: z.strictObject({
     intent,
     what: z.literal('move'),
-    start: day('Please select the new start date.'),
+    start: dayField('Please select the new start date.'),
   }),
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayField } from '../day-field.ts'
 import {
   addDays,
   BOOKING_HORIZON_DAYS,
@@ -7,7 +8,6 @@ import {
   formatDay,
   formatInstant,
   formatPeriod,
-  isDay,
   overlaps,
   type Period,
 } from '../period.ts'
@@ -15,14 +15,6 @@ import { refuse, type Verdict } from '../verdict.ts'
 
 /** The most blocks of one listing. */
 export const MAX_DATE_BLOCKS = 60
-
-const unreadable = 'Please enter a date that exists, such as 2026-12-24.'
-const dayField = (required: string) =>
-  z
-    .string({ error: required })
-    .trim()
-    .min(1, { error: required, abort: true })
-    .refine(isDay, { error: unreadable })
 
 /** The form that blocks days: the first and the last of them, both included. */
 export const dateBlockForm = z.strictObject({

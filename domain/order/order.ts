@@ -11,6 +11,7 @@ import {
   type Period,
   periodOf,
 } from '../period.ts'
+import { dayUnreadable } from '../day-field.ts'
 import { type PersonBlocks, decideRequest } from '../person-block/person-block.ts'
 import { type ListingStatus, WAITING_FOR_REVIEW } from '../listing/listing.ts'
 import { type Centavos, formatPeso } from '../money.ts'
@@ -54,7 +55,6 @@ export function codOrderNumber(milliseconds: number): string {
 }
 
 export const startDateRequired = 'Please select a rental start date.'
-export const startDateUnreadable = 'Please enter a date that exists, such as 2026-12-24.'
 
 /** The first and the last day on which a rental may start. */
 export type StartWindow = { from: Day; until: Day }
@@ -69,7 +69,7 @@ export function startWindow(now: Date): StartWindow {
 export function decideStartDate(startDate: string, now: Date): Verdict<{ startDate: Day }> {
   const { from, until } = startWindow(now)
   if (startDate === '') return refuse('start-date', startDateRequired)
-  if (!isDay(startDate)) return refuse('start-date', startDateUnreadable)
+  if (!isDay(startDate)) return refuse('start-date', dayUnreadable)
   if (startDate < from) return refuse('start-date', 'The start date cannot be earlier than today.')
   if (startDate > until) return refuse('start-date', `The start date can be until ${formatDay(until)}.`)
   return { ok: true, startDate }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { dayUnreadable } from '../day-field.ts'
 import { deliveryOptions, durations, type DurationDays } from '../pricing/pricing.ts'
-import { startDateRequired, startDateUnreadable } from './order.ts'
+import { startDateRequired } from './order.ts'
 
 /** The daily price that a page showed, in centavos; undefined when it can't be read, as nothing is charged by it. */
 export const shownPrice = z
@@ -23,6 +24,6 @@ export const rentalForm = z.strictObject({
     .string({ error: startDateRequired })
     .trim()
     .min(1, { error: startDateRequired, abort: true })
-    .regex(/^\d{4}-\d{2}-\d{2}$/, { error: startDateUnreadable }),
+    .regex(/^\d{4}-\d{2}-\d{2}$/, { error: dayUnreadable }),
   shownPrice,
 })
