@@ -15,7 +15,7 @@ import { titleOf } from '#app/title.ts'
 import { reloadsAfterForm } from '#app/reloads-after-form.ts'
 import { Conversation } from './conversation.tsx'
 import { GuestChat } from './guest-chat.tsx'
-import { asOwner, notHere, readAddress } from './read-address.ts'
+import { notHere, readAddress, renterToWriteTo } from './read-address.ts'
 import { readMessagePost } from './read-message-post.ts'
 import { takeMessage } from './take-message.ts'
 import { viewNewThread, viewNewThreadOfOwner, viewThread } from './thread-view.ts'
@@ -39,7 +39,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (address.thread_id) return viewThread(ctx, address.thread_id, address.before)
   if (!address.listingId) throw redirect('/profile/messages')
 
-  const { renterId: partnerId } = asOwner(ctx.actor, address)
+  const { renterId: partnerId } = renterToWriteTo(ctx.actor, address)
   const renterId = partnerId ?? ctx.actor.id
   const threadId = await findThreadId(ctx.db, {
     listingId: address.listingId,

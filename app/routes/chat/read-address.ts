@@ -13,7 +13,7 @@ const address = z.object({
 export type ChatAddress = z.infer<typeof address>
 
 /** The renter that the owner of a listing writes to; nothing when the address is of the renter, or of a thread. */
-export const asOwner = (actor: Actor, { ownerId, renterId }: ChatAddress): { renterId?: string } =>
+export const renterToWriteTo = (actor: Actor, { ownerId, renterId }: ChatAddress): { renterId?: string } =>
   actor.kind === 'user' && ownerId === actor.id && renterId !== undefined ? { renterId } : {}
 
 export const notHere = () => data('This conversation could not be found.', { status: 404 })

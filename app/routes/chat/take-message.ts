@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
 import { uploadPrivatePhoto } from '#server/photo/upload-photo.ts'
 import { attempt } from '#app/attempt.ts'
-import { asOwner, type ChatAddress } from './read-address.ts'
+import { type ChatAddress, renterToWriteTo } from './read-address.ts'
 import type { MessagePost } from './read-message-post.ts'
 import type { SentMessage } from './sent-message.ts'
 
@@ -27,7 +27,7 @@ export async function takeMessage(
   const { text, clientId } = form.value
   if (text === '' && !file) return { is: 'blank' }
   if (!threadId && !listingId) return { is: 'refused', refusal: notFound() }
-  const to = threadId ? { threadId } : { listingId: listingId!, ...asOwner(ctx.actor, address) }
+  const to = threadId ? { threadId } : { listingId: listingId!, ...renterToWriteTo(ctx.actor, address) }
   const taken = file ? await attempt(ctx, () => uploadPrivatePhoto(ctx, file)) : null
   if (taken?.ok === false) return { is: 'refused', refusal: taken }
   const photo = taken?.photo ?? null

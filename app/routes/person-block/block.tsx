@@ -17,11 +17,10 @@ import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
+import { notHere } from '../chat/read-address.ts'
 import type { Route } from './+types/block.ts'
 
 export const middleware = [guard('chat')]
-
-const notHere = () => data('This conversation could not be found.', { status: 404 })
 
 /** The thread in the address, if it is the actor's, and its other person. */
 async function partnerIn(ctx: Context, request: Request) {
