@@ -28,9 +28,9 @@ function Countdown({ seconds, onEnd }: { seconds: number; onEnd?: () => void }) 
     if (seconds === 0) return
     const startedAt = Date.now()
     const timer = setInterval(() => {
-      const now = Math.max(0, seconds - Math.floor((Date.now() - startedAt) / 1000))
-      setLeft(now)
-      if (now > 0) return
+      const remaining = Math.max(0, seconds - Math.floor((Date.now() - startedAt) / 1000))
+      setLeft(remaining)
+      if (remaining > 0) return
       clearInterval(timer)
       ended()
     }, 1000)

@@ -21,10 +21,10 @@ export function usePaymentStatus(order: Known & { number: string }, waits: boole
     let requests = 0
     let over = false
     const ask = async () => {
-      const now = document.hidden ? known : await askPaymentStatus(number)
+      const latest = document.hidden ? known : await askPaymentStatus(number)
       if (over) return
       // Again also after a change: its reload may fail.
-      if (now !== null && now !== known) readAnew()
+      if (latest !== null && latest !== known) readAnew()
       next()
     }
     const next = () => {
