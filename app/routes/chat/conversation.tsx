@@ -15,7 +15,7 @@ import { ThreadHeader } from './thread-header.tsx'
 import type { ThreadView } from './thread-view.ts'
 import { useKeptName } from './use-kept-name.ts'
 import { useMarkRead } from './use-mark-read.ts'
-import { type UnsentMessage, useOutbox } from './use-outbox.ts'
+import { type UnsentMessage, useUnsentMessages } from './use-unsent-messages.ts'
 import { useScroll } from './use-scroll.ts'
 import { useThread } from './use-thread.ts'
 import { useToday } from './use-today.ts'
@@ -35,12 +35,11 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
   const [olderId] = useState(messages[0]?.id ?? 0)
 
   const keptName = useKeptName(view)
-  const outbox = useOutbox({ keptName, to: view.to }, messages, (sent) => {
+  const { unsent, send, retry, discard } = useUnsentMessages({ keptName, to: view.to }, messages, (sent) => {
     thread.add({ ...sent.message, sender: side })
     if (!threadId || !newest)
       void navigate(`/chat?thread_id=${sent.threadId}`, { replace: true, preventScrollReset: true })
   })
-  const { unsent } = outbox
   const all = useMemo(() => listed(messages, unsent, side), [messages, unsent, side])
   const days = useMemo(() => layOut(all), [all])
   const last = all.at(-1)
@@ -50,7 +49,6 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
   })
   useMarkRead(view, messages, newest && !scroll.away)
 
-  const { discard, retry } = outbox
   const edit = useCallback(
     (message: UnsentMessage) => {
       if (!box.current) return
@@ -122,7 +120,7 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
             box={box}
             photo={photo}
             onPhoto={setPhoto}
-            onSend={outbox.send}
+            onSend={send}
             onTyping={() => threadId && sendTyping(threadId)}
           />
         )}

@@ -1,7 +1,7 @@
 import type { Side } from '#domain/side.ts'
 import type { ThreadSafety } from './thread-safety.ts'
 import type { SentMessage } from './sent-message.ts'
-import type { UnsentMessage } from './use-outbox.ts'
+import type { UnsentMessage } from './use-unsent-messages.ts'
 
 /** A message for the list. */
 export type ListedMessage = SentMessage & {

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import type { UnsentMessage } from './use-outbox.ts'
+import type { UnsentMessage } from './use-unsent-messages.ts'
 
 type UnsentNoteProps = {
   message: UnsentMessage

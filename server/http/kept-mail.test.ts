@@ -20,7 +20,7 @@ beforeAll(async () => {
   await site.services.mail.send(mail('effect-2', 'owner@hiram.test', 'For the owner'))
 })
 
-describe('the outbox of a demo', () => {
+describe('the kept mail of a demo', () => {
   it('shows the newest mail or the one that is asked for, with its plain text and its header', async () => {
     expect(await read('/dev/mail')).toContain('To owner@hiram.test: https://hiram.test/x')
     const asked = await read('/dev/mail?mail=effect-1')

@@ -22,7 +22,7 @@ type Sent = Extract<SendAnswer, { ok: true }>
  * The messages sent here that the stored messages do not contain yet. They are sent one after the other, in order. One
  * that fails stays, also after a reload, and is repeated with the same id, so that it is stored once.
  */
-export function useOutbox(
+export function useUnsentMessages(
   { keptName: key, to }: { keptName: string; to: ThreadView['to'] },
   messages: readonly SentMessage[],
   onSent: (sent: Sent) => void,
