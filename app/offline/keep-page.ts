@@ -94,7 +94,7 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
     return results
   }
   if (sending) return asProblem(results, formText(failure, form))
-  // Otherwise a fetcher asked for more of a list, unless `again`.
+  // Here a fetcher failed: unless it reloaded the page (`again`), it asked for more of a list.
   if (!again) showFailure(readText(target, failure))
   return Object.fromEntries(
     Object.entries(results).map(([id, result]) => {

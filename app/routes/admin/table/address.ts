@@ -1,4 +1,6 @@
-/** No filters and no words to search for make a longer query; each row of a table repeats it in its links. */
+/**
+ * The longest query that is kept. Filters and search words are shorter; each row repeats the query in its links.
+ */
 const LONGEST_QUERY = 2000
 
 /**
