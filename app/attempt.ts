@@ -1,6 +1,7 @@
 import { isDenial } from '#domain/access.ts'
 import { refuse, type Refusal, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '#server/context.ts'
+import { unexpected } from '#app/ui/failure.ts'
 
 /**
  * Runs a use case. An error that it throws is logged and becomes the refusal `unexpected`, so that a form keeps what
@@ -14,7 +15,7 @@ export async function attempt<V extends Verdict>(
     return recordDenial(ctx, await useCase())
   } catch (error) {
     ctx.log.error({ err: error }, 'unexpected error')
-    return refuse('unexpected', 'An unexpected error occurred. Please try again.')
+    return refuse('unexpected', unexpected)
   }
 }
 

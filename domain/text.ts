@@ -141,6 +141,9 @@ function textField(tidy: (text: string) => string, { label, max, min = 1, requir
     })
 }
 
+/** A text with a capital as its first letter. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /**
  * A sentence with one full stop at its end, also where it ends with an initial.
  * ### Example “We asked Olivia S.” stays as it is, “We asked Olivia Santos” gets one.

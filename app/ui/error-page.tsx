@@ -1,4 +1,5 @@
 import { useContext, type ReactNode } from 'react'
+import { unexpected } from './failure.ts'
 import { LoginContext } from './login-context.ts'
 import { ButtonLink } from './primitives/button.tsx'
 import type { EmptyArtName } from './primitives/empty-art.tsx'
@@ -22,7 +23,6 @@ const browse = (
     Browse Items
   </ButtonLink>
 )
-const unexpected = 'An unexpected error occurred. Please try again.'
 
 /** The page for an error: not found, not allowed, or failed. It says which, and links back. */
 export function ErrorPage({ status, message, requestId }: ErrorPageProps) {

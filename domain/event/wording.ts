@@ -1,3 +1,5 @@
+import { capital } from '../text.ts'
+
 const actions: Record<string, string> = {
   accept: 'Accepted',
   'accept-edit': 'Edit accepted',
@@ -90,8 +92,7 @@ const actions: Record<string, string> = {
  */
 export function actionText(action: string): string {
   if (Object.hasOwn(actions, action)) return actions[action]!
-  const words = action.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capital(action.replaceAll('-', ' '))
 }
 
 /**

@@ -1,3 +1,6 @@
+/** What people can send as a photo, as the `accept` of a file field. */
+export const photoTypes = 'image/jpeg,image/png,image/webp,image/avif,image/heic'
+
 /** Each photo is stored as WebP, which every browser shows, and as AVIF, which is smaller. */
 export const photoFormats = ['webp', 'avif'] as const
 export type PhotoFormat = (typeof photoFormats)[number]

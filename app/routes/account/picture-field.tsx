@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { defaultPicture, pictureIdOf } from '#domain/account/picture.ts'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
+import { photoTypes } from '#domain/photo/format.ts'
 import { cx } from '#app/ui/primitives/cx.ts'
 import { FieldFrame } from '#app/ui/primitives/field-frame.tsx'
-
-const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/heic'
 
 const fileButton =
   'py-1.5 pl-1.5 file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-sm file:border file:border-line-strong ' +
@@ -48,7 +47,7 @@ export function PictureField({ picture, error, removed: removedBefore }: Picture
               {...control}
               type="file"
               name="picture"
-              accept={accepted}
+              accept={photoTypes}
               onChange={(event) => choose(event.currentTarget.files?.[0])}
               className={cx('field', fileButton)}
             />

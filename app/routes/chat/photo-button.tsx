@@ -1,9 +1,8 @@
 import { useId, useRef } from 'react'
 import { ImagePlus, X } from 'lucide-react'
+import { photoTypes } from '#domain/photo/format.ts'
 import { IconButton } from '#app/ui/primitives/button.tsx'
 import type { ChosenPhoto } from '../photo/chosen-photo.ts'
-
-export const acceptedPhotos = 'image/jpeg,image/png,image/webp,image/avif,image/heic'
 
 type PhotoButtonProps = {
   hasError: boolean
@@ -31,7 +30,7 @@ export function PhotoButton({ hasError, errorId, onChoose }: PhotoButtonProps) {
         id={id}
         type="file"
         name="photo"
-        accept={acceptedPhotos}
+        accept={photoTypes}
         aria-invalid={hasError || undefined}
         aria-describedby={hasError ? errorId : undefined}
         className="hidden noscript:order-last noscript:block noscript:w-full noscript:px-1 noscript:text-sm"

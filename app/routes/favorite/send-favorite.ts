@@ -1,5 +1,5 @@
 import type { RefusalReason } from '#domain/refusal-reason.ts'
-import { unexpected } from '#app/ui/failure.ts'
+import { connectionLost, unexpected } from '#app/ui/failure.ts'
 
 export type FavoriteChange = { listingId: string; wanted: boolean }
 
@@ -23,7 +23,7 @@ export async function sendFavorite({ listingId, wanted }: FavoriteChange): Promi
     return {
       ok: false,
       reason: 'offline',
-      message: 'The site is out of reach. Please check your connection.',
+      message: connectionLost,
     }
   }
   const answer = (await response.json().catch(() => null)) as Answer | { error?: { message?: string } } | null

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { MAX_PHOTOS } from '#domain/listing/listing.ts'
+import { photoTypes } from '#domain/photo/format.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { FieldError, FieldHint, Legend } from '#app/ui/primitives/field-frame.tsx'
 import type { PhotoPurpose } from './send-photo.ts'
 
-export const acceptedFiles = 'image/jpeg,image/png,image/webp,image/avif,image/heic'
 export const photoHint =
   `Up to ${MAX_PHOTOS}, each at most 10 MB: JPEG, PNG, WebP, AVIF or HEIC. The first is the main ` +
   'photo. We remove where it was taken.'
@@ -65,7 +65,7 @@ export function PhotoField({
         type="file"
         name="photos"
         multiple
-        accept={acceptedFiles}
+        accept={photoTypes}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
         className="field"

@@ -2,11 +2,12 @@ import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
 import { ImagePlus } from 'lucide-react'
 import { MAX_PHOTOS } from '#domain/listing/listing.ts'
 import { imageRequired, tooManyPhotos } from '#domain/listing/listing-form.ts'
+import { photoTypes } from '#domain/photo/format.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { cx } from '#app/ui/primitives/cx.ts'
 import { FieldError, FieldHint, Legend } from '#app/ui/primitives/field-frame.tsx'
-import { acceptedFiles, photoHint, type PhotoRules } from './photo-field.tsx'
+import { photoHint, type PhotoRules } from './photo-field.tsx'
 import { PhotoTile } from './photo-tile.tsx'
 import { type UploadRules, usePhotoUploads } from './use-photo-uploads.ts'
 
@@ -91,7 +92,7 @@ export function PhotoUploader({
           ref={picker}
           type="file"
           multiple
-          accept={acceptedFiles}
+          accept={photoTypes}
           tabIndex={-1}
           aria-hidden="true"
           className="hidden"

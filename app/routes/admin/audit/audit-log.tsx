@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { actionText, detailText } from '#domain/event/wording.ts'
 import { formatInstant } from '#domain/period.ts'
+import { capital } from '#domain/text.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { auditFilters, auditTable, type AuditEntry, type AuditSort } from '#server/audit/audit-table.ts'
@@ -66,7 +67,6 @@ function Subject({ entry }: { entry: AuditEntry }) {
 }
 
 const subjectText = (subject: string) => (subject === 'account' ? 'User' : actionText(subject))
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Audit Log', matches) }]
 

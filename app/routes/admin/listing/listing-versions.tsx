@@ -2,6 +2,7 @@ import type { ApprovedText, ListingColumn, ListingText } from '#domain/listing/l
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { policyTerms } from '#domain/refund/cancellation.ts'
 import { formatPeso } from '#domain/money.ts'
+import { capital } from '#domain/text.ts'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import type { AdminListingPage } from '#server/listing/find-admin-listing.ts'
@@ -44,7 +45,7 @@ function viewsOf({ photoIds: _, ...text }: ApprovedText): ColumnView[] {
  */
 function viewFromName(column: ListingColumn): ColumnView {
   const words = column.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return [words[0]!.toUpperCase() + words.slice(1), (of) => String(of[column] ?? '') || 'None']
+  return [capital(words), (of) => String(of[column] ?? '') || 'None']
 }
 
 /** A listing's texts, next to the approved ones where they differ. */

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { capital } from '#domain/text.ts'
 import { cx } from '#app/ui/primitives/cx.ts'
 import { addressWith } from './address.ts'
 import type { Column, TableProps } from './parts.ts'
@@ -104,5 +105,3 @@ function Cell<Row, Sort extends string>({ column, row, first }: CellProps<Row, S
     </td>
   )
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
