@@ -4,13 +4,13 @@ import { asMoneyAdmin } from '#domain/access.ts'
 import { notFound } from '#domain/verdict.ts'
 import type { AdminArea } from '#domain/account/admin-area.ts'
 import { accepted, actorOf } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { textOf } from '#tests/support/html.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { changeArea } from './change-area.ts'
 import { deleteAccount } from './delete-account.ts'
 import { createAdmin } from './first-admin.ts'
@@ -44,7 +44,7 @@ async function mails(): Promise<Mail[]> {
     send: async (one: Mail) => void sent.push(one),
     close: async () => {},
   } as unknown as Parameters<typeof doEffect>[1]
-  await runEffects(site.services, (effect) => doEffect(site.services, mail, effect))
+  await doEffects(site.services, mail)
   return sent.map(({ to, subject, text }) => ({ to, subject, text }))
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -35,8 +36,7 @@ beforeEach(async () => {
 })
 const ask = (email = NEW, password = PASSWORD) =>
   askEmailChange(by(site.services, site.cast.ramon), { email, password })
-const deliver = () =>
-  runEffects(site.services, (effect) => doEffect(site.services, site.services.mail, effect))
+const deliver = () => doEffects(site.services)
 const mails = async () => {
   await deliver()
   const all = await site.services.mail.list(100)

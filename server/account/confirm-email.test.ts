@@ -1,10 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendConfirmation } from './send-confirmation.ts'
@@ -17,7 +16,7 @@ beforeEach(() => later(0))
 
 async function deliver() {
   await fixture.services.db.updateTable('effect').set({ dueAt: fixture.services.clock.now() }).execute()
-  await runEffects(fixture.services, (effect) => doEffect(fixture.services, fixture.services.mail, effect))
+  await doEffects(fixture.services)
 }
 
 /** Sends the mails again, as after a crash before they were marked as sent. */

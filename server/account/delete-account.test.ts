@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { doEffect } from '../jobs/do-effect.ts'
 import { addListing } from '../listing/add-listing.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { findReceipt } from '../order/find-receipt.ts'
 import { trackRentals } from '../rental/track-rentals.ts'
 import { takePartyAction } from '../rental/take-action.ts'
@@ -176,7 +175,7 @@ describe('deleting one’s account', () => {
       .executeTakeFirst()
     expect(listing).toEqual({ status: 'approved' })
     services.clock.set(new Date(Date.now() + 3_600_000))
-    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    await doEffects(services)
     services.clock.set(NOW)
     const mails = await services.mail.list(100)
     expect(mails.map(({ to, subject }) => [to, subject])).toContainEqual([

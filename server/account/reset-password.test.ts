@@ -2,13 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import { dayInManila, formatDay } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import { fillPasskeys } from '#tests/support/passkey.ts'
 import { cookieOf, PASSWORD } from '#tests/support/people.ts'
 import { by, NOW, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { makeFeed } from '../calendar-feed/change-feed.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { askPasswordReset } from './ask-password-reset.ts'
 import { logIn } from './log-in.ts'
 import { readActor } from './read-actor.ts'
@@ -31,7 +30,7 @@ beforeEach(async () => {
 /** Runs the effects of the outbox. */
 async function deliver() {
   await fixture.services.db.updateTable('effect').set({ dueAt: fixture.services.clock.now() }).execute()
-  await runEffects(fixture.services, (effect) => doEffect(fixture.services, fixture.services.mail, effect))
+  await doEffects(fixture.services)
 }
 
 /** Requests a link and reads its token from the newest mail to the address. */

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -47,7 +46,7 @@ describe('an admin verifies or rejects a user', () => {
       ['verify', 'admin', { from: 'rejected', to: 'verified' }],
     ])
     fixture.services.clock.set(new Date(Date.now() + 3_600_000))
-    await runEffects(fixture.services, (effect) => doEffect(fixture.services, fixture.services.mail, effect))
+    await doEffects(fixture.services)
     const mails = await fixture.services.mail.list(10)
     expect(mails.filter(({ to }) => to === fixture.cast.ramon.email).map(({ subject }) => subject)).toEqual(
       expect.arrayContaining(['You are verified', 'Your verification was not accepted']),

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { addListing } from '../listing/add-listing.ts'
 import { takeDownListing } from '../take-down/take-down-listing.ts'
 import { listNotices } from '../notification/queries.ts'
@@ -121,7 +120,7 @@ describe('a suspended account', () => {
     await services.db.deleteFrom('effect').execute()
     accepted(await suspend(cast.olivia))
     accepted(await end(cast.olivia))
-    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    await doEffects(services)
     const mails = await services.mail.list(100)
     const toOlivia = mails.filter(({ to }) => to === cast.olivia.email)
     const [suspended] = toOlivia.filter(({ subject }) => subject.endsWith('is suspended'))

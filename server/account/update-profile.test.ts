@@ -2,11 +2,10 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { pictureIdOf } from '#domain/account/picture.ts'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import { tinyJpeg } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { updateProfile } from './update-profile.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia'])
@@ -17,7 +16,7 @@ const row = (id = fixture.cast.ramon.id) =>
   fixture.services.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const files = async () => {
   fixture.services.clock.set(new Date(Date.now() + 3_600_000))
-  await runEffects(fixture.services, (effect) => doEffect(fixture.services, fixture.services.mail, effect))
+  await doEffects(fixture.services)
   fixture.services.clock.set(NOW)
 }
 

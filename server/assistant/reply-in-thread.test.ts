@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EmulatorFault } from '#gateways/assistant/emulator-faults.ts'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -55,7 +56,7 @@ async function talk(fixture: Fixture = builtIn) {
     threadId = sent.threadId
     return sent.messageId
   }
-  const work = () => runEffects(services, (effect) => doEffect(services, services.mail, effect))
+  const work = () => doEffects(services)
   const rows = () =>
     services.db
       .selectFrom('message')

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ContactForm } from '#domain/contact/contact-form.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import { admin } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { sweepOld } from '#tests/support/sweep.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { handleMessage } from './handle-message.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -39,7 +38,7 @@ describe('a contact message', () => {
       },
     ])
     services.clock.set(new Date(Date.now() + 3_600_000))
-    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    await doEffects(services)
     services.clock.set(NOW)
     const [mail] = (await services.mail.list(20)).filter(({ to }) => to === services.settings.supportEmail)
     expect(mail).toMatchObject({ replyTo: 'ana@hiram.test', subject: '[Contact] A lost peg' })

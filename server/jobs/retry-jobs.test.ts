@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { MAX_JOB_TRIES } from '#domain/job/job.ts'
 import { startSmtpEmulator } from '#gateways/mail/emulator.ts'
 import { smtpMail } from '#gateways/mail/smtp.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import { textOf } from '#tests/support/html.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
@@ -181,7 +182,7 @@ it('the reply of a mail server is not kept, nor the address in it', async () => 
     .where('id', '=', site.cast.olivia.id)
     .execute()
   await write(welcome('olivia'))
-  await runEffects(site.services, (effect) => doEffect(site.services, mail, effect))
+  await doEffects(site.services, mail)
   await mail.close()
   await smtp.close()
   expect((await rows())[0]).toMatchObject({ attempts: 1, lastError: 'Error EENVELOPE 550' })

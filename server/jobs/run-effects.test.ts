@@ -1,5 +1,6 @@
 import { describe, expect, it, beforeEach, vi } from 'vitest'
 import { kindsOf, MAX_JOB_TRIES } from '#domain/job/job.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -437,11 +438,7 @@ describe('what the effects of a rental do', () => {
 
   it('mails with a deleted subject are not sent, and are marked as done', async () => {
     await write(1)
-    expect(
-      await runEffects(fixture.services, (effect) =>
-        doEffect(fixture.services, fixture.services.mail, effect),
-      ),
-    ).toBe(1)
+    expect(await doEffects(fixture.services)).toBe(1)
     expect(await fixture.services.mail.list(10)).toEqual([])
   })
 })

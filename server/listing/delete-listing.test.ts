@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { joinWaitlist } from '../waitlist/join-waitlist.ts'
 import { sweepWaitlist } from '../waitlist/sweep-waitlist.ts'
@@ -68,7 +67,7 @@ describe('deleting a listing', () => {
     ).toEqual([])
     // The file stays after the transaction, and a job removes it.
     services.clock.set(new Date(Date.now() + 3_600_000))
-    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    await doEffects(services)
     services.clock.set(NOW)
     expect(await services.images.open(photo.id, photo.widths[0]!)).toBeNull()
     expect(await actionsOf(listingId)).toEqual(['add', 'accept', 'erase'])

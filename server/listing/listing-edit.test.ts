@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { sweepOld } from '#tests/support/sweep.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { addListing } from './add-listing.ts'
 import { deleteListing } from './delete-listing.ts'
@@ -83,7 +82,7 @@ describe('a listing that was edited since it was approved', () => {
     expect([await opens(amihan), await opens(olivia), await opens(diego)]).toEqual([true, true, false])
     expect(await photoAudience(services.db, photo!.id)).toBe('few')
     accepted(await accept(listingId, edited.editedAt))
-    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    await doEffects(services)
     expect(await opens(amihan)).toBe(false)
     expect(await services.images.open(photo!.id, photo!.widths[0]!)).toBeNull()
     expect((await pageOf(listingId)).approvedPhotos).toEqual((await pageOf(listingId)).photos)
@@ -112,7 +111,7 @@ describe('a listing that was edited since it was approved', () => {
     const [photo] = (await pageOf(listingId)).photos
     await edit(listingId, 'Going')
     accepted(await deleteListing(by(services, cast.olivia), { listingId }))
-    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    await doEffects(services)
     expect(await services.images.open(photo!.id, photo!.widths[0]!)).toBeNull()
   })
 
@@ -135,7 +134,7 @@ describe('a listing that was edited since it was approved', () => {
     const second = await rented(20)
     await edit(listingId, 'Other')
     accepted(await accept(listingId))
-    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    await doEffects(services)
     const photosOf = await services.db
       .selectFrom('rental')
       .select(['id', 'photoId'])

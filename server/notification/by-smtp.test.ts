@@ -10,6 +10,7 @@ import { startSmtpEmulator, type SmtpEmulator } from '#gateways/mail/emulator.ts
 import type { MailGateway } from '#gateways/mail/port.ts'
 import { smtpMail } from '#gateways/mail/smtp.ts'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { grantClaim } from '#tests/support/grant-claim.ts'
 import { oweFor } from '#tests/support/page-samples.ts'
@@ -23,8 +24,6 @@ import { sendMessage as chat } from '../chat/send-message.ts'
 import { sendMessage } from '../contact/send-message.ts'
 import { answerDispute } from '../dispute/answer-dispute.ts'
 import { claimDeposit } from '../dispute/claim-deposit.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { inTransaction, type Effect, recordEffects } from '../record.ts'
 import { sendReport } from '../report/send-report.ts'
@@ -227,8 +226,7 @@ const write = (effects: Effect[]) =>
     await recordEffects(tx, site.services, effects)
     return { ok: true as const }
   })
-const send = (gateway = mail) =>
-  runEffects(site.services, (effect) => doEffect(site.services, gateway, effect))
+const send = (gateway = mail) => doEffects(site.services, gateway)
 const arrived = () => Promise.all(smtp.delivered.map(({ message }) => PostalMime.parse(message)))
 const headerOf = ({ headers }: Email, name: string) => headers.find(({ key }) => key === name)?.value
 const stopOf = (email: Email) => /^<(.+)>$/.exec(headerOf(email, 'list-unsubscribe') ?? '')?.[1]

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { switchableKinds, switchableKindsFor, type SwitchableKind } from '#domain/notification/kinds.ts'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { setVerification } from '../account/set-verification.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { chooseNotices } from './choose-notices.ts'
 import { listNotices, listSwitchedOff, wantsNotice } from './queries.ts'
@@ -20,7 +19,7 @@ const allBut = (...off: SwitchableKind[]) => switchableKinds.filter((kind) => !o
 async function mailed() {
   const seen = new Set((await fixture.services.mail.list(500)).map(({ id }) => id))
   fixture.services.clock.set(new Date(Date.now() + 3_600_000))
-  await runEffects(fixture.services, (effect) => doEffect(fixture.services, fixture.services.mail, effect))
+  await doEffects(fixture.services)
   fixture.services.clock.set(NOW)
   const all = await fixture.services.mail.list(500)
   return all

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -8,8 +9,6 @@ import { suspendAccount } from '../account/suspend-account.ts'
 import { markRead } from '../chat/mark-read.ts'
 import { AWAY_MS } from '../chat/email-if-away.ts'
 import { type Destination, sendMessage } from '../chat/send-message.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { blockPerson } from '../person-block/block-person.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { listNotices } from './queries.ts'
@@ -28,7 +27,7 @@ const pass = (ms: number) => fixture.services.clock.set(new Date(fixture.service
 async function mailed() {
   const { services } = fixture
   const before = new Set((await services.mail.list(500)).map(({ id }) => id))
-  await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+  await doEffects(services)
   return (await services.mail.list(500)).filter(({ id }) => !before.has(id)).toReversed()
 }
 const noticesOf = async (who: people.Person) => (await listNotices(fixture.services.db, who.id)).notices

@@ -2,11 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { generateVAPIDKeys } from 'web-push'
 import { switchableKinds } from '#domain/notification/kinds.ts'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { chooseNotices } from './choose-notices.ts'
 import { listNotices } from './queries.ts'
 import { subscribeBrowser } from './subscribe-browser.ts'
@@ -44,7 +43,7 @@ async function sendNotice() {
 }
 async function work() {
   const { services } = site
-  await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+  await doEffects(services)
 }
 const later = (seconds: number) =>
   site.services.clock.set(new Date(site.services.clock.now().getTime() + seconds * 1000))

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Day } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { objectToWord } from '../handover/answer-word.ts'
 import { sayBroughtBack } from '../handover/say-brought-back.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { listNotices } from './queries.ts'
 import { sweepReminders } from './sweep-reminders.ts'
@@ -35,7 +34,7 @@ async function rent() {
 async function notified() {
   const { services, cast } = fixture
   const now = services.clock.now()
-  await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+  await doEffects(services)
   services.clock.set(now)
   const lines = []
   for (const who of ['ramon', 'olivia'] as const)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import { cookieOf, listThing, PASSWORD, review } from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -9,8 +10,6 @@ import { confirmEmail } from '../account/confirm-email.ts'
 import { readActor } from '../account/read-actor.ts'
 import { sendConfirmation } from '../account/send-confirmation.ts'
 import { signUp } from '../account/sign-up.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { listNotices } from './queries.ts'
 
 const fixture = withServices(['amihan'])
@@ -28,7 +27,7 @@ beforeAll(async () => {
 let seen = new Set<string>()
 async function mailed() {
   await fixture.services.db.updateTable('effect').set({ dueAt: fixture.services.clock.now() }).execute()
-  await runEffects(fixture.services, (effect) => doEffect(fixture.services, fixture.services.mail, effect))
+  await doEffects(fixture.services)
   const mails = (await fixture.services.mail.list(99)).filter(({ to }) => to === email)
   const fresh = mails.filter(({ id }) => !seen.has(id))
   seen = new Set(mails.map(({ id }) => id))

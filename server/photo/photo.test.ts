@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, testServices } from '#tests/support/services.ts'
 import { sweepOld } from '#tests/support/sweep.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { findOwnPhotos } from './queries.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
@@ -96,7 +95,7 @@ it('someoneâ€™s own uploads are found in the order asked for, and never anotherâ
 describe('the files of an upload', () => {
   const jobs = async (at: Date) => {
     fixture.services.clock.set(at)
-    await runEffects(fixture.services, (effect) => doEffect(fixture.services, fixture.services.mail, effect))
+    await doEffects(fixture.services)
     fixture.services.clock.set(NOW)
   }
   const later = new Date(NOW.getTime() + 600_000)
@@ -175,7 +174,7 @@ describe('sweeping', () => {
     expect(await photos()).toEqual(expect.arrayContaining([taken.id, old, young]))
     services.clock.set(new Date(NOW.getTime() + 24 * 3_600_000 + 1))
     expect(await sweepOld(services, 'unusedPhotos')).toBeGreaterThan(0)
-    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    await doEffects(services)
     services.clock.set(NOW)
     const left = await photos()
     expect(left).toEqual(expect.arrayContaining([taken.id, young]))

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { takePartyAction } from '#server/rental/take-action.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import { payOutRefund } from '#tests/support/movements.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { paymentEmails } from '../notification/payment-mail.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
 import { retryRefund } from './retry-refund.ts'
@@ -207,9 +206,7 @@ describe('a refund that can’t proceed', () => {
       }),
     )
     await sweepPayments(withoutProvider())
-    await runEffects(withoutProvider(), (effect) =>
-      doEffect(withoutProvider(), fixture.services.mail, effect),
-    )
+    await doEffects(withoutProvider(), fixture.services.mail)
     const [left] = await refundsOf(order.id)
     expect(left).toMatchObject({
       status: 'manual',

@@ -4,6 +4,7 @@ import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { typedPlace } from '#tests/support/places.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
@@ -11,8 +12,6 @@ import { sweepOld } from '#tests/support/sweep.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { exportData } from '../account/export-data.ts'
 import { findRemembered } from '../address/queries.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { deleteListing } from '../listing/delete-listing.ts'
 import { setPickUp } from '../listing/set-pick-up.ts'
 import { openOrderPlaces } from '../order/open-order-places.ts'
@@ -248,11 +247,11 @@ describe('the renter changes where it is delivered', () => {
     const { rentalId } = await rented(empty)
     accepted(await change(rentalId))
     await owner(rentalId, 'approve')
-    await runEffects(fixture.services, (effect) => doEffect(fixture.services, fixture.services.mail, effect))
+    await doEffects(fixture.services)
     const before = (await fixture.services.mail.list(500)).length
     accepted(await change(rentalId, 'ramon', { ...workshop, street: '4 Mabini Street' }))
     fixture.services.clock.set(new Date(NOW.getTime() + 3_600_000))
-    await runEffects(fixture.services, (effect) => doEffect(fixture.services, fixture.services.mail, effect))
+    await doEffects(fixture.services)
     const mails = (await fixture.services.mail.list(500)).slice(0, -before || undefined)
     expect(mails.map(({ to }) => to)).toEqual([fixture.cast.olivia.email])
     expect(mails[0]!.subject).toMatch(/changed where .* is delivered$/)

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { asReviewer } from '#domain/access.ts'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { findReport } from './find-report.ts'
 import { reportTable } from './report-table.ts'
 import { readTable } from '../admin-table.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { pauseListing } from '../listing/pause-listing.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { moderateReview } from '../review/moderate-review.ts'
@@ -113,7 +112,7 @@ describe('closing a report', () => {
       .where('id', '=', reviewId)
       .executeTakeFirstOrThrow()
     expect(status).toBe('rejected')
-    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    await doEffects(services)
     const mails = await services.mail.list(50)
     const [toRamon] = mails.filter(({ to }) => to === cast.ramon.email)
     expect(toRamon!.subject).toContain('We have removed your review')

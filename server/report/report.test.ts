@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { sweepOld } from '#tests/support/sweep.ts'
@@ -9,8 +10,6 @@ import { findReport } from './find-report.ts'
 import { reportTable } from './report-table.ts'
 import { readTable } from '../admin-table.ts'
 import { sendMessage } from '../chat/send-message.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { closeReport } from './close-report.ts'
 import { openReportedThread } from './open-reported-thread.ts'
 import { sendReport } from './send-report.ts'
@@ -243,7 +242,7 @@ describe('an admin', () => {
         reason: '',
       }),
     )
-    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    await doEffects(services)
     const mails = await services.mail.list(50)
     const [toHer] = mails.filter(({ to }) => to === cast.katrina.email)
     expect(toHer).toMatchObject({ subject: 'We have looked at your report' })

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { paying } from '#tests/support/paying.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { readCart } from '../cart/read-cart.ts'
-import { doEffect } from '../jobs/do-effect.ts'
-import { runEffects } from '../jobs/run-effects.ts'
 import { listFavorites } from '../favorite/queries.ts'
 import { listNotices } from '../notification/queries.ts'
 import { releaseOrder } from '../order/release-order.ts'
@@ -154,7 +153,7 @@ describe('a listing that was taken down', () => {
       .execute()
     accepted(await takeDown(listingId))
     accepted(await putBack(listingId))
-    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    await doEffects(services)
     const mails = (await services.mail.list(50)).filter(({ subject }) => subject.includes('Kayak'))
     expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
       [cast.olivia.email, 'We have taken down your Kayak'],

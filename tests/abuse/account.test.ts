@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { doEffect } from '#server/jobs/do-effect.ts'
-import { runEffects } from '#server/jobs/run-effects.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import { textOf } from '#tests/support/html.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -12,7 +11,7 @@ const NEW = 'mangoes in the rain'
 
 async function mailedLink(email: string, path: string) {
   await site.services.db.updateTable('effect').set({ dueAt: site.services.clock.now() }).execute()
-  await runEffects(site.services, (effect) => doEffect(site.services, site.services.mail, effect))
+  await doEffects(site.services)
   const mails = (await site.services.mail.list(99)).filter(({ to }) => to === email)
   const link = mails.map(({ text }) => new RegExp(`\\S+/${path}\\?token=\\S+`).exec(text)?.[0]).find(Boolean)!
   const url = new URL(link)

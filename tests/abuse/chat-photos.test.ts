@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { deleteAccount } from '#server/account/delete-account.ts'
 import { exportData } from '#server/account/export-data.ts'
-import { doEffect } from '#server/jobs/do-effect.ts'
-import { runEffects } from '#server/jobs/run-effects.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'
 import { aForm, owner as asOwner } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
@@ -201,7 +200,7 @@ describe('the end of a photo', () => {
     await send({ photo: asFile(taken) })
     const { photoId, id } = await newest()
     accepted(await deleteAccount(by(services, cast.amihan), { accountId: cast.ramon.id }))
-    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    await doEffects(services)
     expect((await messages()).find((each) => each.id === id)).toMatchObject({
       photoId: null,
       photoGone: true,

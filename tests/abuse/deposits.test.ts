@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
-import { doEffect } from '#server/jobs/do-effect.ts'
-import { runEffects } from '#server/jobs/run-effects.ts'
 import { claimDeposit } from '#server/dispute/claim-deposit.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { fieldsOf, messageBeside, textOf } from '#tests/support/html.ts'
 import * as people from '#tests/support/people.ts'
@@ -189,7 +188,7 @@ describe('the photos of a claim', () => {
 
   it('are for its two people and admins, and are no longer served below /images', async () => {
     const { photoId } = await claimed()
-    await runEffects(site.services, (effect) => doEffect(site.services, site.services.mail, effect))
+    await doEffects(site.services)
     expect(await statuses(photoId)).toEqual({
       ramon: 200,
       olivia: 200,

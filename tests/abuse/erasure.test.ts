@@ -17,8 +17,6 @@ import { sendMessage } from '#server/chat/send-message.ts'
 import { sendMessage as writeToUs } from '#server/contact/send-message.ts'
 import type { Context } from '#server/context.ts'
 import { addFavorite } from '#server/favorite/add-favorite.ts'
-import { doEffect } from '#server/jobs/do-effect.ts'
-import { runEffects } from '#server/jobs/run-effects.ts'
 import { createLimits } from '#server/limits.ts'
 import { blockDates } from '#server/listing/block-dates.ts'
 import { setPickUp } from '#server/listing/set-pick-up.ts'
@@ -32,6 +30,7 @@ import { takePartyAction } from '#server/rental/take-action.ts'
 import { sendReport } from '#server/report/send-report.ts'
 import { sweepRetention } from '#server/retention/sweep-retention.ts'
 import { writeReview } from '#server/review/write-review.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { typedPlace } from '#tests/support/places.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
@@ -132,7 +131,7 @@ const withFiles = async (photoIds: readonly string[]) => {
 async function work() {
   const { services } = site
   services.clock.set(new Date(services.clock.now().getTime() + 3_600_000))
-  await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+  await doEffects(services)
 }
 
 const photos: Record<string, string> = {}

@@ -4,13 +4,12 @@ import { accepted } from '#seeds/act.ts'
 import { blockPerson } from '#server/person-block/block-person.ts'
 import { sendMessage as say } from '#server/chat/send-message.ts'
 import { sendMessage } from '#server/contact/send-message.ts'
-import { doEffect } from '#server/jobs/do-effect.ts'
-import { runEffects } from '#server/jobs/run-effects.ts'
 import { moderateListing } from '#server/listing/moderate-listing.ts'
 import { moderateReview } from '#server/review/moderate-review.ts'
 import { reviewIdOf } from '#server/review/queries.ts'
 import { sendReport } from '#server/report/send-report.ts'
 import { writeReview } from '#server/review/write-review.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import { textOf } from '#tests/support/html.ts'
 import { admin, fillCart, listThing, rent } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
@@ -162,7 +161,7 @@ describe('what people wrote is shown as text', () => {
   it('in mail, as text in both its halves, without a line of the header in it', async () => {
     const { services } = site
     services.clock.set(new Date(Date.now() + 3_600_000))
-    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    await doEffects(services)
     services.clock.set(NOW)
     const mails = await services.mail.list(50)
     expect(mails.length).toBeGreaterThan(2)

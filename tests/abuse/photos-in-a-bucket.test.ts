@@ -4,9 +4,8 @@ import { type BucketEmulator, startBucketEmulator } from '#gateways/images/emula
 import { photoFormats } from '#domain/photo/format.ts'
 import { ImagesAway } from '#gateways/images/port.ts'
 import { sharpBucketImages } from '#gateways/images/sharp-bucket.ts'
-import { doEffect } from '#server/jobs/do-effect.ts'
-import { runEffects } from '#server/jobs/run-effects.ts'
 import { uploadPrivatePhoto } from '#server/photo/upload-photo.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'
 import { listThing, review, tinyJpeg, uploadTiny } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
@@ -144,7 +143,7 @@ describe('photos in a bucket', () => {
     expect(halfway).toMatchObject({ reason: 'photos-away' })
     expect(bucket.files.size).toBe(files.length + photoFormats.length)
     services.clock.set(new Date(NOW.getTime() + 600_000))
-    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    await doEffects(services)
     services.clock.set(NOW)
     expect([...bucket.files.keys()]).toEqual(files)
     expect((await anUpload()).status).toBe(200)
@@ -157,7 +156,7 @@ describe('photos in a bucket', () => {
     services.clock.set(new Date(NOW.getTime() + 24 * 3_600_000 + 1))
     await sweepOld(services, 'unusedPhotos')
     bucket.fault = 'slow-down'
-    const work = () => runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    const work = () => doEffects(services)
     await work()
     expect(files()).toHaveLength(photoFormats.length)
     const waiting = await services.db

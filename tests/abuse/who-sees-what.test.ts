@@ -2,13 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { makeFeed } from '#server/calendar-feed/change-feed.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
-import { doEffect } from '#server/jobs/do-effect.ts'
-import { runEffects } from '#server/jobs/run-effects.ts'
 import { takePartyAction } from '#server/rental/take-action.ts'
 import { setPickUp } from '#server/listing/set-pick-up.ts'
 import { changeDelivery } from '#server/rental/change-delivery.ts'
 import { sendReport } from '#server/report/send-report.ts'
 import { addDays } from '#domain/period.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import { dataRoutes, pageRoutes } from '#tests/support/page-routes.ts'
 import { typedPlace } from '#tests/support/places.ts'
 import { fillCart, rent } from '#tests/support/people.ts'
@@ -227,7 +226,7 @@ async function mailed() {
   const { services } = site
   services.clock.set(new Date(services.clock.now().getTime() + 3_600_000))
   const before = new Set((await services.mail.list(500)).map(({ id }) => id))
-  await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+  await doEffects(services)
   return (await services.mail.list(500)).filter(({ id }) => !before.has(id))
 }
 

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
-import { doEffect } from '#server/jobs/do-effect.ts'
-import { runEffects } from '#server/jobs/run-effects.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { openPayment } from '#server/payment/open-payment.ts'
 import { findPayableOrder } from '#server/order/queries.ts'
 import { receiveEvent } from '#server/payment/receive-event.ts'
 import { settleCheckout } from '#server/payment/settle-checkout.ts'
 import { sweepPayments } from '#server/payment/sweep-payments.ts'
+import { doEffects } from './do-effects.ts'
 import * as people from './people.ts'
 import { by, NOW, TODAY, type TestServices } from './services.ts'
 import type { InUse } from './with-services.ts'
@@ -17,7 +16,7 @@ import type { InUse } from './with-services.ts'
 export function paying(fixture: InUse<'olivia' | 'amihan'>) {
   const services = (): TestServices => fixture.services
   const webhooks = () => services().emulator.webhooks.collected
-  const effects = () => runEffects(services(), (effect) => doEffect(services(), services().mail, effect))
+  const effects = () => doEffects(services())
   const columns = (table: 'rental' | 'refund' | 'payment', orderId: string) =>
     services().db.selectFrom(table).selectAll().where('orderId', '=', orderId).orderBy('id').execute()
 
