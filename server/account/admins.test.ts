@@ -121,7 +121,7 @@ describe('making an admin', () => {
 it('whoever lost their area while they made an admin has made none', async () => {
   const { services } = site
   const stale = await actorOf(services, 'luz@hiram.test')
-  const asked = [by(services, stale), people.admin(stale)] as const
+  const asked = people.asAdmin(services, stale)
   const setArea = (adminArea: AdminArea) =>
     services.db.updateTable('account').set({ adminArea }).where('id', '=', luzId).execute()
   await setArea('money')

@@ -253,7 +253,7 @@ it('a log-in from a new device is mailed; the first of all is not, nor is one fr
 it('a suspension ends a change that is under way, also for when it is over', async () => {
   const { services, cast } = site
   const { id: accountId } = cast.olivia
-  const admin = [by(services, cast.amihan), people.admin(cast.amihan)] as const
+  const admin = people.asAdmin(services, cast.amihan)
   const askAs = (email: string) => askEmailChange(by(services, cast.olivia), { email, password: PASSWORD })
   accepted(await askAs('thief@hiram.test'))
   const token = await linkOf()

@@ -116,7 +116,7 @@ describe('an account is not deleted, by its person or an admin,', () => {
   })
 })
 
-const asAdmin = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+const asAdmin = () => people.asAdmin(fixture.services, fixture.cast.amihan)
 
 async function record(direction: 'to_owner' | 'from_owner', amount: number) {
   const ownerId = fixture.cast.olivia.id

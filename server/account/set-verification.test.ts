@@ -9,7 +9,7 @@ import { updateProfile } from './update-profile.ts'
 const fixture = withServices(['ramon', 'amihan'])
 
 const decide = (decision: 'verified' | 'rejected', accountId = fixture.cast.ramon.id) =>
-  setVerification(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
+  setVerification(...people.asAdmin(fixture.services, fixture.cast.amihan), {
     accountId,
     decision,
   })
@@ -65,7 +65,7 @@ describe('an admin verifies or rejects a user', () => {
 
   it('by the name that the admin saw, not by one that they took meanwhile', async () => {
     const { services, cast } = fixture
-    const asked = [by(services, cast.amihan), people.admin(cast.amihan)] as const
+    const asked = people.asAdmin(services, cast.amihan)
     const wanted = { accountId: cast.ramon.id, decision: 'verified', seen: 'Ramon Dela Cruz' } as const
     const rename = (fullName: string) =>
       updateProfile(by(services, cast.ramon), { fullName, location: '', removePicture: false, picture: null })

@@ -19,7 +19,7 @@ import { readActor } from './read-actor.ts'
 import { suspendAccount } from './suspend-account.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
-const admin = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+const admin = () => people.asAdmin(fixture.services, fixture.cast.amihan)
 const suspend = ({ id: accountId }: { id: string }) =>
   suspendAccount(...admin(), { accountId, reason: 'Asked for money outside.' })
 const end = ({ id: accountId }: { id: string }) => endSuspension(...admin(), { accountId })
@@ -166,7 +166,7 @@ describe('an admin', () => {
     const luz = { ...cast.amihan, id, email }
     const verdicts = await Promise.all([
       suspend(luz),
-      suspendAccount(by(services, luz), people.admin(luz), { accountId: cast.amihan.id, reason: 'No.' }),
+      suspendAccount(...people.asAdmin(services, luz), { accountId: cast.amihan.id, reason: 'No.' }),
     ])
     expect(verdicts.filter(({ ok }) => ok)).toHaveLength(1)
     const left = await services.db

@@ -32,12 +32,7 @@ beforeAll(async () => {
 })
 
 const read = (query: string) =>
-  readTable(
-    by(fixture.services, fixture.cast.amihan),
-    people.admin(fixture.cast.amihan),
-    userTable,
-    new URLSearchParams(query),
-  )
+  readTable(...people.asAdmin(fixture.services, fixture.cast.amihan), userTable, new URLSearchParams(query))
 
 const sorts = Object.keys(userTable.sorts).flatMap((sort) => [sort, `-${sort}`])
 
@@ -89,8 +84,7 @@ describe('the list of users', () => {
     const { services, cast } = fixture
     const pieces = []
     for await (const piece of exportTable(
-      by(services, cast.amihan),
-      people.admin(cast.amihan),
+      ...people.asAdmin(services, cast.amihan),
       userTable,
       new URLSearchParams('sort=name'),
     ))

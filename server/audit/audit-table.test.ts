@@ -35,12 +35,7 @@ beforeAll(async () => {
 })
 
 const read = (query: string) =>
-  readTable(
-    by(fixture.services, fixture.cast.amihan),
-    people.admin(fixture.cast.amihan),
-    auditTable,
-    new URLSearchParams(query),
-  )
+  readTable(...people.asAdmin(fixture.services, fixture.cast.amihan), auditTable, new URLSearchParams(query))
 
 describe('the audit log', () => {
   // Spec: D34
@@ -106,7 +101,7 @@ describe('the audit log', () => {
 
   it('offers as filters what is in it, and every kind of access', async () => {
     const { cast, services } = fixture
-    expect(await auditFilters(by(services, cast.amihan), people.admin(cast.amihan))).toEqual({
+    expect(await auditFilters(...people.asAdmin(services, cast.amihan))).toEqual({
       actions: ['accept', 'delete', 'erase', 'export', 'fail-log-in', 'log-in', 'refuse', 'reject', 'verify'],
       subjects: ['account', 'export', 'listing', 'page'],
       admins: [{ id: cast.amihan.id, name: 'Amihan Reyes' }],
@@ -115,7 +110,7 @@ describe('the audit log', () => {
 
   it('finds them by indexes, however many events there are', async () => {
     const { cast, services, database } = fixture
-    const filters = () => auditFilters(by(services, cast.amihan), people.admin(cast.amihan))
+    const filters = () => auditFilters(...people.asAdmin(services, cast.amihan))
     const plans = await plansOf(database.connection, filters)
     expect(plans).not.toMatch(/Seq Scan|Sort/)
     for (const index of ['event_audited_action_idx', 'event_audited_subject_idx', 'event_by_admin_idx'])
@@ -126,12 +121,7 @@ describe('the audit log', () => {
     const { cast, services } = fixture
     const pieces = []
     const query = new URLSearchParams('action=erase')
-    for await (const piece of exportTable(
-      by(services, cast.amihan),
-      people.admin(cast.amihan),
-      auditTable,
-      query,
-    ))
+    for await (const piece of exportTable(...people.asAdmin(services, cast.amihan), auditTable, query))
       pieces.push(piece)
     expect(pieces.join('')).toContain('Deleted for good,listing')
     expect(pieces.join('')).toContain('title: =gone""')

@@ -24,7 +24,7 @@ import { readTable, type Table } from '../admin-table.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'diego', 'amihan'])
 const { minutes, list, paid, order, settle } = paying(fixture)
-const amihan = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+const amihan = () => people.asAdmin(fixture.services, fixture.cast.amihan)
 const take = async (rentalId: string, ...actions: ('approve' | 'reject' | 'activate' | 'complete')[]) => {
   for (const action of actions)
     accepted(await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))

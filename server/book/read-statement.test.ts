@@ -56,7 +56,7 @@ describe('an owner’s statement', () => {
     at(addDays(TODAY, 11))
     await take(fixture.cast.olivia, rentalId, 'activate')
     await take(fixture.cast.olivia, rentalId, 'complete')
-    const who = [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+    const who = people.asAdmin(fixture.services, fixture.cast.amihan)
     const request = {
       direction: 'to_owner' as const,
       ownerId: fixture.cast.olivia.id,

@@ -16,7 +16,7 @@ const { minutes, reset, list, paid } = paying(fixture)
 beforeEach(reset)
 
 let references = 0
-const amihan = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+const amihan = () => people.asAdmin(fixture.services, fixture.cast.amihan)
 const payout = (changes: Partial<Parameters<typeof recordPayout>[2]>) => ({
   direction: 'to_owner' as const,
   ownerId: fixture.cast.olivia.id as string | undefined,

@@ -253,13 +253,7 @@ describe('what is not approved is never found', () => {
     })
     expect(await everywhere('zitherwaiting')).toEqual([])
     const review = { listingId, decision: 'approved' as const }
-    accepted(
-      await moderateListing(
-        by(fixture.services, fixture.cast.amihan),
-        people.admin(fixture.cast.amihan),
-        review,
-      ),
-    )
+    accepted(await moderateListing(...people.asAdmin(fixture.services, fixture.cast.amihan), review))
     expect(await everywhere('zitherwaiting')).toHaveLength(3)
   })
 

@@ -180,7 +180,7 @@ describe('a renter who asks for more days', () => {
     const { rentalId, listingId } = await inCash()
     minutes(10 * DAY)
     accepted(await act(rentalId, 'activate'))
-    const admin = [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+    const admin = people.asAdmin(fixture.services, fixture.cast.amihan)
     accepted(await takeDownListing(...admin, { listingId, reason: 'It is a copy.' }))
     expect(await ask(rentalId, { what: 'extend', days: 3 })).toMatchObject({ reason: 'gone' })
     expect(await ask(rentalId, { what: 'shorten', lastDay: START })).toMatchObject({ ok: true })
@@ -299,7 +299,7 @@ describe('an owner', () => {
     minutes(10 * DAY)
     accepted(await act(rentalId, 'activate'))
     const changeId = await extend(rentalId)
-    const admin = [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+    const admin = people.asAdmin(fixture.services, fixture.cast.amihan)
     accepted(await takeDownListing(...admin, { listingId, reason: 'It is a copy.' }))
     expect(await answer(changeId)).toMatchObject({ reason: 'gone' })
     accepted(await answer(changeId, false))
@@ -362,7 +362,7 @@ describe('in cash', () => {
     accepted(await act(rentalId, 'activate'))
     accepted(await answer(await extend(rentalId, 7)))
     expect(await balances(orderId)).toMatchObject({ cash_collected: 349_997, owner_payable: -333_330 })
-    const admin = [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+    const admin = people.asAdmin(fixture.services, fixture.cast.amihan)
     accepted(await takeAdminAction(...admin, { rentalId, action: 'undo-activate' }))
     expect(await balances(orderId)).toEqual({})
     accepted(await act(rentalId, 'activate'))
@@ -548,7 +548,7 @@ describe('paid online', () => {
     accepted(await act(rentalId, 'activate'))
     accepted(await answer(await extend(rentalId)))
     const { sessionId, orderNumber } = await pay(rentalId)
-    const admin = [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+    const admin = people.asAdmin(fixture.services, fixture.cast.amihan)
     accepted(await takeDownListing(...admin, { listingId, reason: 'It is a copy.' }))
     accepted(await settleCheckout(fixture.services, sessionId))
     const { id: changeId, state, orderId } = await changeOf(rentalId)

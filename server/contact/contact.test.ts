@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ContactForm } from '#domain/contact/contact-form.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
-import { admin } from '#tests/support/people.ts'
+import { asAdmin } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { sweepOld } from '#tests/support/sweep.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -83,7 +83,7 @@ describe('a contact message', () => {
 
 describe('a message for the admins', () => {
   const handle = (messageId: string, handled: boolean) =>
-    handleMessage(by(fixture.services, fixture.cast.amihan), admin(fixture.cast.amihan), {
+    handleMessage(...asAdmin(fixture.services, fixture.cast.amihan), {
       messageId,
       handled,
     })

@@ -31,7 +31,7 @@ const claim = (rentalId: string, changes: object = {}, who: Who = 'olivia') =>
 /** An admin decides, once the renter had time to answer. */
 const grant = (rentalId: string, grantedCentavos: number) => {
   hours(73)
-  return grantClaim(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
+  return grantClaim(...people.asAdmin(fixture.services, fixture.cast.amihan), {
     rentalId,
     grantedCentavos,
     decision: 'The photos show it.',

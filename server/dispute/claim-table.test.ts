@@ -20,7 +20,7 @@ import { readTable } from '../admin-table.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
 const { hours, returned } = deposits(fixture)
-const admin = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+const admin = () => people.asAdmin(fixture.services, fixture.cast.amihan)
 const read = async (query: string) => {
   const { rows } = await readTable(...admin(), claimTable, new URLSearchParams(query))
   return rows

@@ -51,7 +51,7 @@ it('a person’s data holds the claims of either side, with the texts and photos
   ])
   expect(await dataOf('ramon')).toMatchObject([{ reason: null, answer: 'No.', photos: null }])
   accepted(
-    await grantClaim(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
+    await grantClaim(...people.asAdmin(fixture.services, fixture.cast.amihan), {
       rentalId,
       grantedCentavos: 1,
       decision: 'Yes.',
@@ -116,7 +116,7 @@ it('an account can’t be deleted while a deposit is held for either side', asyn
     expect(await remove(who)).toMatchObject({ reason: 'deposit' })
   accepted(await answerDispute(by(fixture.services, fixture.cast.ramon), { rentalId, text: 'It came so.' }))
   accepted(
-    await grantClaim(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
+    await grantClaim(...people.asAdmin(fixture.services, fixture.cast.amihan), {
       rentalId,
       grantedCentavos: 10_000,
       decision: 'A part of it.',

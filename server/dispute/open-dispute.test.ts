@@ -48,7 +48,7 @@ const answer = (who: Who, rentalId: string, askedCentavos: number | null = null)
   answerDispute(ctx(who), { rentalId, text: 'It was not so.', askedCentavos })
 const none = { ownerCentavos: 0, rentCentavos: 0, goodwillCentavos: 0, goodwillTo: null }
 const decide = (rentalId: string, award: object, who: Who = 'amihan', services = fixture.services) =>
-  decideDispute(by(services, fixture.cast[who]), people.admin(fixture.cast[who]), {
+  decideDispute(...people.asAdmin(services, fixture.cast[who]), {
     rentalId,
     award: { ...none, ...award },
     reason: 'The photos show it.',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
-import { admin, listApproved, rent } from '#tests/support/people.ts'
+import { asAdmin, listApproved, rent } from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { textOf } from '#tests/support/html.ts'
 import { toastOf } from '#tests/support/visitor.ts'
@@ -126,7 +126,7 @@ describe('the address of a calendar', () => {
     const path = await made('katrina')
     const { services, cast } = site
     const suspended = { accountId: cast.katrina.id, reason: 'Scams.' }
-    accepted(await suspendAccount(by(services, cast.amihan), admin(cast.amihan), suspended))
+    accepted(await suspendAccount(...asAdmin(services, cast.amihan), suspended))
     expect((await guest().get(path)).status).toBe(404)
   })
 })

@@ -5,7 +5,7 @@ import { smtpMail } from '#gateways/mail/smtp.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
 import { textOf } from '#tests/support/html.ts'
 import * as people from '#tests/support/people.ts'
-import { by, NOW } from '#tests/support/services.ts'
+import { NOW } from '#tests/support/services.ts'
 import { toastOf } from '#tests/support/visitor.ts'
 import { sweepOld } from '#tests/support/sweep.ts'
 import { withSite } from '#tests/support/with-site.ts'
@@ -162,7 +162,7 @@ describe('a job that failed', () => {
 
 it('the overview says when something waits for over an hour', async () => {
   const { services, cast } = site
-  const late = async () => (await readOverview(by(services, cast.amihan), people.admin(cast.amihan))).lateJobs
+  const late = async () => (await readOverview(...people.asAdmin(services, cast.amihan))).lateJobs
   await write(welcome())
   later(0.9)
   expect(await late()).toBe(0)

@@ -148,7 +148,7 @@ describe('deleting a listing', () => {
 
 describe('reviewing a listing', () => {
   const decide = (listingId: string, decision: 'approved' | 'rejected') =>
-    moderateListing(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
+    moderateListing(...people.asAdmin(fixture.services, fixture.cast.amihan), {
       listingId,
       decision,
     })

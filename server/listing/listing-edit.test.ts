@@ -16,7 +16,7 @@ import { findAdminListing } from './find-admin-listing.ts'
 import { readOverview } from '../overview/overview.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'diego', 'amihan'])
-const admin = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+const admin = () => people.asAdmin(fixture.services, fixture.cast.amihan)
 const pageOf = async (listingId: string) => accepted(await findAdminListing(...admin(), listingId)).listing
 const minutes = (n: number) => fixture.services.clock.set(new Date(NOW.getTime() + n * 60_000))
 

@@ -46,8 +46,7 @@ beforeAll(async () => {
 
 const read = (query: string) =>
   readTable(
-    by(fixture.services, fixture.cast.amihan),
-    people.admin(fixture.cast.amihan),
+    ...people.asAdmin(fixture.services, fixture.cast.amihan),
     listingTable,
     new URLSearchParams(query),
   )

@@ -105,7 +105,7 @@ async function play(changes: readonly Change[]) {
       if (!rental) return
       const take = { rentalId: rental.id, action }
       const side = lifecycle[action].by
-      if (side === 'admin') return takeAdminAction(by(services, cast.amihan), people.admin(cast.amihan), take)
+      if (side === 'admin') return takeAdminAction(...people.asAdmin(services, cast.amihan), take)
       // Dates are taken and freed together with their order: 'pay' and 'give up'.
       if (side === 'system')
         return action === 'retake' || action === 'release' ? null : takeSystemAction(services, take)
@@ -119,7 +119,7 @@ async function play(changes: readonly Change[]) {
     async review({ pick: n, accept }) {
       const thing = at(things, n)!
       const decision = accept ? ('approved' as const) : ('rejected' as const)
-      const admin = [by(services, cast.amihan), people.admin(cast.amihan)] as const
+      const admin = people.asAdmin(services, cast.amihan)
       if ((await moderateListing(...admin, { listingId: thing.id, decision })).ok) thing.accepted = accept
     },
     async pause({ pick: n }) {

@@ -72,7 +72,7 @@ async function everyKind(): Promise<Payloads> {
     await claimDeposit(by(services, cast.olivia), { rentalId, centavos: 30_000, reason, photoIds: [] }),
   )
   accepted(await answerDispute(by(services, cast.ramon), { rentalId, text: 'It was torn before.' }))
-  const admin = [by(services, cast.amihan), people.admin(cast.amihan)] as const
+  const admin = people.asAdmin(services, cast.amihan)
   accepted(await grantClaim(...admin, { rentalId, grantedCentavos: 10_000, decision: 'The photos show it.' }))
   await settle()
   const { changeId } = await asked(await active('online'))

@@ -110,7 +110,7 @@ describe('a kind that is switched off for one channel', () => {
 it('the decision about a verification is mailed to those who want to hear of it', async () => {
   const { services, cast } = fixture
   const decide = (decision: 'verified' | 'rejected') =>
-    setVerification(by(services, cast.amihan), people.admin(cast.amihan), {
+    setVerification(...people.asAdmin(services, cast.amihan), {
       accountId: cast.ramon.id,
       decision,
     })

@@ -168,12 +168,12 @@ describe('a message while its reader is away', () => {
   it('is not notified once an admin has suspended its writer', async () => {
     const { services, cast } = fixture
     const suspension = { accountId: cast.ramon.id, reason: 'Asked for money outside.' }
-    accepted(await suspendAccount(by(services, cast.amihan), people.admin(cast.amihan), suspension))
+    accepted(await suspendAccount(...people.asAdmin(services, cast.amihan), suspension))
     pass(AWAY_MS)
     const subjects = (await mailed()).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject.includes('wrote to you'))).toEqual([])
     expect((await noticesOf(cast.olivia)).filter(({ kind }) => kind === 'new-message')).toEqual([])
-    accepted(await endSuspension(by(services, cast.amihan), people.admin(cast.amihan), suspension))
+    accepted(await endSuspension(...people.asAdmin(services, cast.amihan), suspension))
   })
 
   it('is not notified when its reader has blocked its writer meanwhile, or has switched that off', async () => {

@@ -50,14 +50,8 @@ it('a total may be more than a four-byte number holds, in the table and in email
 })
 
 const read = (query: string) =>
-  readTable(
-    by(fixture.services, fixture.cast.amihan),
-    people.admin(fixture.cast.amihan),
-    orderTable,
-    new URLSearchParams(query),
-  )
-const find = (number: string) =>
-  findOrder(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), number)
+  readTable(...people.asAdmin(fixture.services, fixture.cast.amihan), orderTable, new URLSearchParams(query))
+const find = (number: string) => findOrder(...people.asAdmin(fixture.services, fixture.cast.amihan), number)
 
 describe('the list of orders', () => {
   it('has each order with its total', async () => {

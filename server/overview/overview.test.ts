@@ -8,10 +8,9 @@ import { readTable } from '../admin-table.ts'
 import { readGrowth, readOverview } from './overview.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
-const overview = () =>
-  readOverview(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan))
+const overview = () => readOverview(...people.asAdmin(fixture.services, fixture.cast.amihan))
 const growth = (unit: 'week' | 'month') =>
-  readGrowth(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), unit)
+  readGrowth(...people.asAdmin(fixture.services, fixture.cast.amihan), unit)
 
 it('the overview counts people and listings that are there, and what waits for an admin', async () => {
   const { services, cast } = fixture

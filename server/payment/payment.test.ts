@@ -201,7 +201,7 @@ describe('an order that is paid online', () => {
     const late = await order(fixture.cast.ramon, [await list()])
     const { amihan, ramon } = fixture.cast
     const suspension = { accountId: ramon.id, reason: 'Did not answer.' }
-    accepted(await suspendAccount(by(fixture.services, amihan), people.admin(amihan), suspension))
+    accepted(await suspendAccount(...people.asAdmin(fixture.services, amihan), suspension))
     fixture.services.emulator.pay(late.sessionId, { channel: 'gcash' })
     await settleCheckout(fixture.services, late.sessionId)
     await sql`update account set suspended_at = null, suspended_by = null, suspension_reason = null

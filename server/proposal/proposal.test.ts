@@ -122,7 +122,7 @@ describe('with four eyes', () => {
     const { id } = await newest()
     // While it waits, the provider is not asked to send the same money.
     const { services, cast } = site
-    const retried = await retryRefund(by(services, cast.amihan), people.admin(cast.amihan), {
+    const retried = await retryRefund(...people.asAdmin(services, cast.amihan), {
       refundId: samples.refund!,
     })
     expect(retried).toMatchObject({ message: expect.stringContaining('waits for another admin') })

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const theirs = () => fixture.services.emulator.list()
-const amihan = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+const amihan = () => people.asAdmin(fixture.services, fixture.cast.amihan)
 const runs = () => fixture.services.db.selectFrom('reconciliation').selectAll().orderBy('beganAt').execute()
 const reject = async (rentalId: string) =>
   accepted(await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'reject' }))

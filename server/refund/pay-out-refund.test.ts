@@ -18,7 +18,7 @@ beforeEach(reset)
 
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
 const nobody = '0199a000-0000-7000-8000-000000000000'
-const amihan = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+const amihan = () => people.asAdmin(fixture.services, fixture.cast.amihan)
 
 /** A paid order that its owner rejects: the order, and the refund. */
 async function rejected(channel: string) {

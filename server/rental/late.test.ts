@@ -69,7 +69,7 @@ const saidIn = async (rentalId: string) => {
 async function grant(rentalId: string, grantedCentavos: number) {
   const { services, cast } = fixture
   const decision = { rentalId, grantedCentavos, decision: 'The photos show it.' }
-  accepted(await grantClaim(by(services, cast.amihan), people.admin(cast.amihan), decision))
+  accepted(await grantClaim(...people.asAdmin(services, cast.amihan), decision))
 }
 const statusOf = async (rentalId: string) =>
   (
@@ -457,7 +457,7 @@ describe('a late fee of a rental that was paid online', () => {
   it('is forgotten when the return is undone, but not what was waived', async () => {
     const { rentalId } = await returned('online', 250_000, 26)
     accepted(await waive(rentalId, 30_000))
-    const admin = [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+    const admin = people.asAdmin(fixture.services, fixture.cast.amihan)
     accepted(await takeAdminAction(...admin, { rentalId, action: 'undo-complete' }))
     expect(await feeOf(rentalId)).toMatchObject({ waivedCentavos: 30_000, fixedAt: null, depositCentavos: 0 })
     hours(50)
@@ -690,7 +690,7 @@ it('an item that was handed over the day before its first day is never rented ov
 })
 
 describe('an item whose hand-over its renter objects to', () => {
-  const admin = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+  const admin = () => people.asAdmin(fixture.services, fixture.cast.amihan)
   /** Marked as handed over by the owner alone, and objected to an hour later: undecided until hour 289. */
   async function contested() {
     const rented = await active('online', 1_000_000)

@@ -130,7 +130,7 @@ describe('what was said', () => {
         (['owner', 'renter'] as const).map((saidBy) => ({ rentalId: other, saidBy, saidAt: new Date() })),
       )
       .execute()
-    const admin = [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+    const admin = people.asAdmin(fixture.services, fixture.cast.amihan)
     accepted(await takeAdminAction(...admin, { rentalId: other, action: 'cancel-by-admin' }))
   })
 

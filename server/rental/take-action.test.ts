@@ -219,7 +219,7 @@ describe('a cancellation that was paid online', () => {
 
 describe('an action of an admin', () => {
   const asAdmin = (rentalId: string, action: RentalAction) =>
-    takeAdminAction(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
+    takeAdminAction(...people.asAdmin(fixture.services, fixture.cast.amihan), {
       rentalId,
       action,
     })

@@ -35,7 +35,7 @@ const { hours, active, returned, complete } = deposits(fixture)
 const { balances } = paying(fixture)
 
 const undo = (rentalId: string, action: 'undo-activate' | 'undo-complete', reason?: string) =>
-  takeAdminAction(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
+  takeAdminAction(...people.asAdmin(fixture.services, fixture.cast.amihan), {
     rentalId,
     action,
     reason,
@@ -83,7 +83,7 @@ const notified = async (rentalId: string) => {
 /** Records a payout to Olivia of what is ready, or from her of what she owes. */
 async function payOlivia() {
   const { readyCentavos } = await statement()
-  return recordPayout(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
+  return recordPayout(...people.asAdmin(fixture.services, fixture.cast.amihan), {
     direction: readyCentavos > 0 ? 'to_owner' : 'from_owner',
     ownerId: fixture.cast.olivia.id,
     amount: Math.abs(readyCentavos),
@@ -92,7 +92,7 @@ async function payOlivia() {
   }).then(accepted)
 }
 const takeBack = (payoutId: string) =>
-  reversePayout(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
+  reversePayout(...people.asAdmin(fixture.services, fixture.cast.amihan), {
     payoutId,
     reason: 'Typed wrongly.',
   }).then(accepted)
@@ -212,7 +212,7 @@ describe('a hand-over to which the renter objects', () => {
   }
   const decideOn = async (rentalId: string, rentCentavos: number) =>
     accepted(
-      await decideDispute(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
+      await decideDispute(...people.asAdmin(fixture.services, fixture.cast.amihan), {
         rentalId,
         award: { ...noAward, rentCentavos },
         reason: 'So it was.',

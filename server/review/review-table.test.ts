@@ -33,7 +33,7 @@ beforeAll(async () => {
     )
   }
   accepted(
-    await moderateReview(by(services, cast.amihan), people.admin(cast.amihan), {
+    await moderateReview(...people.asAdmin(services, cast.amihan), {
       reviewId: reviewIdOf(ids[1]!, cast.katrina.id),
       decision: 'publish',
     }),
@@ -46,8 +46,7 @@ beforeAll(async () => {
 const read = async (query: string) =>
   (
     await readTable(
-      by(fixture.services, fixture.cast.amihan),
-      people.admin(fixture.cast.amihan),
+      ...people.asAdmin(fixture.services, fixture.cast.amihan),
       reviewTable,
       new URLSearchParams(query),
     )

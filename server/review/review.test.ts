@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { asReviewer } from '#domain/access.ts'
 import type { User } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
-import { admin, listApproved, rent, type Person } from '#tests/support/people.ts'
+import { asAdmin, listApproved, type Person, rent } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { writeCursor } from '../cursor.ts'
@@ -26,7 +26,7 @@ const reviewer = (who: User) => accepted(asReviewer(who)).reviewer
 const write = (who: Person, rating: 1 | 2 | 3 | 4 | 5 = 5, body = 'Dry in any rain.', id = listingId) =>
   writeReview(by(fixture.services, who), reviewer(who), { listingId: id, rating, body })
 const moderate = (author: Person, decision: 'publish' | 'reject') =>
-  moderateReview(by(fixture.services, fixture.cast.amihan), admin(fixture.cast.amihan), {
+  moderateReview(...asAdmin(fixture.services, fixture.cast.amihan), {
     reviewId: reviewIdOf(listingId, author.id),
     decision,
   })
@@ -153,7 +153,7 @@ describe('any other review', () => {
     fixture.services.clock.set(new Date(NOW.getTime() + 60_000))
     accepted(await write(ramon, 1, 'Never again.'))
     const publish = (seen: Date) =>
-      moderateReview(by(fixture.services, amihan), admin(amihan), {
+      moderateReview(...asAdmin(fixture.services, amihan), {
         reviewId: reviewIdOf(listingId, ramon.id),
         decision: 'publish' as const,
         seen,

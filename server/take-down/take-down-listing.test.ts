@@ -25,7 +25,7 @@ const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
 const { order } = paying(fixture)
 const thing = (changes = {}) =>
   people.listApproved(fixture.services, { owner: fixture.cast.olivia, admin: fixture.cast.amihan }, changes)
-const admin = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+const admin = () => people.asAdmin(fixture.services, fixture.cast.amihan)
 const takeDown = (listingId: string) =>
   takeDownListing(...admin(), { listingId, reason: 'The photos are somebody else’s.' })
 const putBack = (listingId: string) => putBackListing(...admin(), { listingId })

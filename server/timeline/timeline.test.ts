@@ -94,7 +94,7 @@ describe('every action of a rental', () => {
   it('by an admin or by the system names no person of the rental', async () => {
     const { services, cast } = fixture
     accepted(
-      await takeAdminAction(by(services, cast.amihan), people.admin(cast.amihan), {
+      await takeAdminAction(...people.asAdmin(services, cast.amihan), {
         rentalId,
         action: 'undo-complete',
       }),

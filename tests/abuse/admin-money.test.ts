@@ -47,7 +47,7 @@ beforeAll(async () => {
   )
 })
 
-const amihan = () => [by(site.services, site.cast.amihan), people.admin(site.cast.amihan)] as const
+const amihan = () => people.asAdmin(site.services, site.cast.amihan)
 
 /** All tables that the admin forms write. */
 const stored = async () => {

@@ -11,7 +11,7 @@ import { sendReport } from '#server/report/send-report.ts'
 import { writeReview } from '#server/review/write-review.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
 import { textOf } from '#tests/support/html.ts'
-import { admin, fillCart, listThing, rent } from '#tests/support/people.ts'
+import { asAdmin, fillCart, listThing, rent } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
@@ -39,9 +39,7 @@ beforeAll(async () => {
     bookableWhileRented: true,
   }
   listingId = await listThing(services, cast.olivia, changes)
-  accepted(
-    await moderateListing(by(services, cast.amihan), admin(cast.amihan), { listingId, decision: 'approved' }),
-  )
+  accepted(await moderateListing(...asAdmin(services, cast.amihan), { listingId, decision: 'approved' }))
   orderNumber = (await rent(services, cast.ramon, [listingId])).orderNumber
   for (const person of [cast.ramon, cast.katrina])
     accepted(
@@ -52,7 +50,7 @@ beforeAll(async () => {
       }),
     )
   accepted(
-    await moderateReview(by(services, cast.amihan), admin(cast.amihan), {
+    await moderateReview(...asAdmin(services, cast.amihan), {
       reviewId: reviewIdOf(listingId, cast.ramon.id),
       decision: 'publish',
     }),

@@ -7,7 +7,7 @@ import { sendMessage } from '#server/chat/send-message.ts'
 import { sendReport } from '#server/report/send-report.ts'
 import { takePartyAction } from '#server/rental/take-action.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'
-import { admin, rent, tinyJpeg } from '#tests/support/people.ts'
+import { asAdmin, rent, tinyJpeg } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
@@ -302,12 +302,12 @@ it('whoever writes to a suspended person is told that they can’t read it for n
   const told = async () =>
     textOf(await readBy('olivia', `/chat?thread_id=${id}`)).includes('can’t log in at the moment')
   expect(await told()).toBe(false)
-  const [services, amihan] = [by(site.services, site.cast.amihan), admin(site.cast.amihan)]
+  const admin = asAdmin(site.services, site.cast.amihan)
   const account = { accountId: site.cast.joaquin.id, reason: 'Scams.' }
-  accepted(await suspendAccount(services, amihan, account))
+  accepted(await suspendAccount(...admin, account))
   expect(await told()).toBe(true)
   await say('olivia', { threadId: id }, 'Yes, it is.')
-  accepted(await endSuspension(services, amihan, { accountId: site.cast.joaquin.id }))
+  accepted(await endSuspension(...admin, { accountId: site.cast.joaquin.id }))
   expect(await told()).toBe(false)
 })
 
@@ -354,6 +354,6 @@ it('whoever writes to a suspended owner for the first time is told so, too', asy
   const first = async () => textOf(await readBy('katrina', `/chat?listingId=${about}`))
   expect(await first()).not.toContain('can’t log in at the moment')
   const account = { accountId: site.cast.olivia.id, reason: 'Scams.' }
-  accepted(await suspendAccount(by(site.services, site.cast.amihan), admin(site.cast.amihan), account))
+  accepted(await suspendAccount(...asAdmin(site.services, site.cast.amihan), account))
   expect(await first()).toContain('can’t log in at the moment')
 })

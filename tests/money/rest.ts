@@ -102,7 +102,7 @@ async function endAll(world: World, places: Place[], choice: number) {
     if (status !== 'Approved' && status !== 'Active') continue
     const action =
       status === 'Approved' ? 'cancel-by-admin' : choice === 0 ? 'end-lost-by-admin' : 'end-by-admin'
-    await takeAdminAction(by(services, admin), people.admin(admin), {
+    await takeAdminAction(...people.asAdmin(services, admin), {
       rentalId,
       action,
       refund: choicesOf(action)![choice]!,
@@ -179,6 +179,6 @@ async function payOutByHand({ services, admin }: World) {
   )
   for (const { id } of rows) {
     const how = { refundId: id, proof: `Bank ${id}`, paidOn: dayInManila(services.clock.now()) }
-    accepted(await payOutRefund(by(services, admin), people.admin(admin), how))
+    accepted(await payOutRefund(...people.asAdmin(services, admin), how))
   }
 }

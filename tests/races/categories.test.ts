@@ -15,7 +15,7 @@ const fixture = withServices(['olivia', 'amihan'], {
 })
 type Saved = { ok: boolean; reason?: string }
 const db = () => fixture.services.db
-const admin = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+const admin = () => people.asAdmin(fixture.services, fixture.cast.amihan)
 const newCategory = async (name: string) => accepted(await addCategory(...admin(), { name })).categoryId
 const formIn = async (categoryId: number) =>
   people.aForm({ categoryId, photoIds: [await people.uploadTiny(fixture.services, fixture.cast.olivia)] })

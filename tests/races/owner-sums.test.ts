@@ -5,8 +5,8 @@ import { computeOwnerSums } from '#server/book/queries.ts'
 import { writeBook } from '#server/book/write-book.ts'
 import { inTransaction } from '#server/record.ts'
 import { recordPayout } from '#tests/support/movements.ts'
-import { admin, listApproved, rent } from '#tests/support/people.ts'
-import { by, TODAY } from '#tests/support/services.ts'
+import { asAdmin, listApproved, rent } from '#tests/support/people.ts'
+import { TODAY } from '#tests/support/services.ts'
 import { waitForBlockedConnections } from '#tests/support/wait-for-blocked-connections.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
@@ -117,7 +117,7 @@ it('a payout waits for what is being booked of its owner, and is refused when th
         ],
       },
     ])
-    recorded = recordPayout(by(services, cast.amihan), admin(cast.amihan), form)
+    recorded = recordPayout(...asAdmin(services, cast.amihan), form)
     await waitForBlockedConnections(services.db)
   })
   expect(await recorded).toMatchObject({ ok: false, reason: 'amount' })

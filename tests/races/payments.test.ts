@@ -197,7 +197,7 @@ describe('a refund', () => {
     emulator().settleRefund(emulator().list().refunds[0]!.id, 'failed')
     const [refund] = await refundsOf(id)
     const payOut = () =>
-      payOutRefund(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
+      payOutRefund(...people.asAdmin(fixture.services, fixture.cast.amihan), {
         refundId: refund!.id,
         proof: 'GCash 9001',
         paidOn: TODAY,

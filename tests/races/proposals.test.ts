@@ -28,7 +28,7 @@ async function admins() {
 it('of many admins who propose, confirm and decline a refund at once, one takes effect', async () => {
   const { services, cast } = fixture
   const others = await admins()
-  const asked = (actor: (typeof others)[number]) => [by(services, actor), people.admin(actor)] as const
+  const asked = (actor: (typeof others)[number]) => people.asAdmin(services, actor)
   for (let round = 0; round < 5; round++) {
     const rental = await paid(cast.ramon, {}, 'qrph')
     accepted(

@@ -105,6 +105,10 @@ export const admin = (person: User): HeadAdmin & Confirmer =>
   accepted(asConfirmer(accepted(asHeadAdmin(person)).admin, { fourEyes: false, proposedBy: person.id }))
     .confirmer
 
+/** The context of an admin and their authority, as the use cases of admins take them. */
+export const asAdmin = (services: TestServices, person: User) =>
+  [by(services, person), admin(person)] as const
+
 let tiny: Promise<Uint8Array> | undefined
 
 /** A small JPEG. */

@@ -1,8 +1,8 @@
 import { rentalActions, type RentalAction } from '#domain/rental/lifecycle.ts'
 import { suspendAccount } from '#server/account/suspend-account.ts'
 import { takeDownListing } from '#server/take-down/take-down-listing.ts'
-import { admin, PASSWORD } from '#tests/support/people.ts'
-import { by, TODAY } from '#tests/support/services.ts'
+import { asAdmin, PASSWORD } from '#tests/support/people.ts'
+import { TODAY } from '#tests/support/services.ts'
 import { madePasskey } from './accounts.ts'
 import type { Forms } from './row.ts'
 import { after, AGREEMENT, type When } from './samples.ts'
@@ -10,8 +10,7 @@ import { after, AGREEMENT, type When } from './samples.ts'
 const password = { password: PASSWORD }
 const reason = { reason: 'A scam.' }
 
-const asAmihan = ({ services, cast }: Parameters<When>[0]) =>
-  [by(services, cast.amihan), admin(cast.amihan)] as const
+const asAmihan = ({ services, cast }: Parameters<When>[0]) => asAdmin(services, cast.amihan)
 const suspended: When = (site) =>
   suspendAccount(...asAmihan(site), { accountId: site.cast.miguel.id, ...reason })
 const takenDown: When = (site, { gown }) =>

@@ -19,13 +19,13 @@ import { makeSamples, oweFor } from '#tests/support/page-samples.ts'
 import { fillPasskeys } from '#tests/support/passkey.ts'
 import {
   aCheckout,
-  admin,
+  asAdmin,
   fillCart,
   listThing,
   PASSWORD,
+  rent,
   tinyJpeg,
   uploadTiny,
-  rent,
 } from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { Visitor } from '#tests/support/visitor.ts'
@@ -67,7 +67,7 @@ export async function matrixSamples(site: Site<Who>): Promise<Samples> {
   const days = { firstDay: addDays(TODAY, 40), lastDay: addDays(TODAY, 41) }
   accepted(await blockDates(by(services, cast.olivia), { listingId: gown, ...days }))
   for (const name of ['kept tag', 'other tag'])
-    accepted(await addTag(by(services, cast.amihan), admin(cast.amihan), { name }))
+    accepted(await addTag(...asAdmin(services, cast.amihan), { name }))
   const contact = randomUUID()
   const written = { listingId: gown, rating: 4 as const, body: 'Sturdy.' }
   accepted(await writeReview(by(services, cast.ramon), accepted(asReviewer(cast.ramon)).reviewer, written))
