@@ -5,6 +5,7 @@ import { addDays, type Day, overlaps, periodOf } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
+import { walk } from '#tests/support/walk.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { writeCursor } from '../cursor.ts'
 import { blockDates } from '../listing/block-dates.ts'
@@ -75,15 +76,12 @@ beforeAll(async () => {
   )
 }, 300_000)
 
-async function walk(query: CatalogueQuery) {
-  const ids: string[] = []
-  let after: string | null = null
-  do {
-    const page = await browseCatalogue(fixture.services.db, { ...query, after })
-    ids.push(...page.listings.map((listing) => listing.id))
-    after = page.next
-  } while (after && ids.length < 10 * COUNT)
-  return ids
+async function idsOf(query: CatalogueQuery) {
+  const pages = await walk(async (after) => {
+    const { listings, next } = await browseCatalogue(fixture.services.db, { ...query, after })
+    return { items: listings, next }
+  })
+  return pages.flat().map(({ id }) => id)
 }
 
 const keysOf: Record<CatalogueSort, (f: Facts) => number[]> = {
@@ -128,7 +126,7 @@ const narrowings: [string, CatalogueQuery][] = [
 describe.each(Object.keys(catalogueSorts) as CatalogueSort[])('in the order %s', (sort) => {
   // Spec: D15
   it.each(narrowings)('%s is each listing once, over all pages, in that order', async (_, query) => {
-    const found = (await walk({ ...query, sort })).map((id) => facts.find((f) => f.id === id)!)
+    const found = (await idsOf({ ...query, sort })).map((id) => facts.find((f) => f.id === id)!)
     expect(found.map(({ id }) => id).toSorted()).toEqual(
       byHand(query)
         .map(({ id }) => id)
@@ -149,7 +147,7 @@ describe('free on given days', () => {
     [day(13), 1, true, false],
     [day(14), 7, true, true],
   ] as const)('from %s for %i days', async (start, days, blockedIsFree, rentedIsFree) => {
-    const found = await walk({ free: { ...periodOf(start, days), today: TODAY } })
+    const found = await idsOf({ free: { ...periodOf(start, days), today: TODAY } })
     expect([found.includes(facts[0]!.id), found.includes(facts[1]!.id)]).toEqual([
       blockedIsFree,
       rentedIsFree,

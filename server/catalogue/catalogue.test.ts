@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
+import { walk } from '#tests/support/walk.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { editListing } from '../listing/edit-listing.ts'
 import { moderateListing } from '../listing/moderate-listing.ts'
@@ -30,17 +31,12 @@ const titles = async (search: string, categoryId?: number) =>
   (await browse({ search, categoryId })).listings.map((listing) => listing.title)
 
 /** Reads every page from the first to the last, and calls `between` between two of them. */
-async function walk(request: Parameters<typeof browseCatalogue>[1], between = async () => {}) {
-  const pages: string[][] = []
-  let after: string | null = null
-  do {
-    const page = await browse({ ...request, after })
-    pages.push(page.listings.map((listing) => listing.id))
-    after = page.next
+const browseAll = (request: Parameters<typeof browseCatalogue>[1], between = async () => {}) =>
+  walk(async (after) => {
+    const { listings, next } = await browse({ ...request, after })
     await between()
-  } while (after && pages.length < 20)
-  return pages
-}
+    return { items: listings.map(({ id }) => id), next }
+  })
 
 describe('browsing', () => {
   let drills: string[]
@@ -59,14 +55,14 @@ describe('browsing', () => {
 
   // Spec: S7.9, S9.25, D15
   it('gives pages of 24, the newest first, each listing once', async () => {
-    const pages = await walk({ categoryId: TOOLS })
+    const pages = await browseAll({ categoryId: TOOLS })
     expect(pages.map((page) => page.length)).toEqual([24, 24, 5])
     expect(pages.flat().sort()).toEqual(drills.toSorted())
     expect(pages[0]![0]).toBe(drills.at(-1))
   })
 
   it('returns each listing exactly once even while listings are added and removed', async () => {
-    const pages = await walk(
+    const pages = await browseAll(
       { categoryId: TOOLS },
       async () => void drills.push(await publish({ title: 'Late drill', categoryId: TOOLS })),
     )
@@ -76,7 +72,7 @@ describe('browsing', () => {
   })
 
   it('gives each match of a search exactly once, over all pages', async () => {
-    const pages = await walk({ search: 'drill', categoryId: TOOLS })
+    const pages = await browseAll({ search: 'drill', categoryId: TOOLS })
     const seen = pages.flat()
     expect(seen).toHaveLength(drills.length)
     expect(new Set(seen).size).toBe(drills.length)
@@ -90,7 +86,7 @@ describe('browsing', () => {
       .where('hot', '=', true)
       .execute()
     expect(hot.length).toBeGreaterThan(0)
-    const pages = await walk({ search: 'drill' })
+    const pages = await browseAll({ search: 'drill' })
     expect(new Set(pages.flat()).size).toBe(drills.length)
   })
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { trackerSectionNames } from '#domain/rental/tracker.ts'
 import * as people from '#tests/support/people.ts'
+import { walk } from '#tests/support/walk.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { listOwnListings } from '../listing/queries.ts'
 import { listPurchases } from './queries.ts'
@@ -39,16 +40,6 @@ beforeAll(async () => {
   await sql`delete from rental where id = ${rentalId}`.execute(services.db)
 })
 
-/** Reads every page of a list, one after the other. */
-async function walk<T>(read: (after: string | null) => Promise<{ items: T[]; next: string | null }>) {
-  const pages: T[][] = []
-  for (let after: string | null = null; ;) {
-    const { items, next } = await read(after)
-    pages.push(items)
-    if (!next) return pages
-    after = next
-  }
-}
 const newestFirst = <T extends { id: string }>(items: T[], at: (item: T) => number) =>
   items.toSorted((a, b) => at(b) - at(a) || (a.id < b.id ? 1 : -1))
 const numberOf = (title: string) => Number(title.split(' ')[1])
