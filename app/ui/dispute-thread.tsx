@@ -8,7 +8,7 @@ import { formatPeso } from '#domain/money.ts'
 import { formatInstant } from '#domain/period.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { Side } from '#domain/side.ts'
-import { ListingPhoto } from './listing-photo.tsx'
+import { FullSizePhoto } from './full-size-photo.tsx'
 import { Badge, type Tone } from './primitives/badge.tsx'
 import { cx } from './primitives/cx.ts'
 
@@ -81,31 +81,7 @@ function Thread({ dispute, names, now, viewer }: DisputeThreadProps) {
               at={one.at}
               text={one.text}
             >
-              {one.photos.length > 0 ? (
-                <ul
-                  role="list"
-                  aria-label="Photos of the claim"
-                  className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3"
-                >
-                  {one.photos.map((photo, index) => (
-                    <li key={photo.id}>
-                      <a
-                        href={`/claim-photos/${photo.id}/${photo.widths.at(-1)}.webp`}
-                        target="_blank"
-                        rel="noreferrer"
-                        className="block overflow-hidden rounded-lg border border-line"
-                      >
-                        <ListingPhoto
-                          photo={photo}
-                          from="/claim-photos"
-                          alt={`Photo ${photosBefore.get(key)! + index + 1} of the claim, in full size`}
-                          sizes="(min-width: 640px) 200px, 40vw"
-                        />
-                      </a>
-                    </li>
-                  ))}
-                </ul>
-              ) : null}
+              <StatementPhotos photos={one.photos} before={photosBefore.get(key)!} />
             </Bubble>
           ) : (
             <Bubble
@@ -121,6 +97,25 @@ function Thread({ dispute, names, now, viewer }: DisputeThreadProps) {
       </ol>
       {dispute.closedAt ? <Moved dispute={dispute} names={names} /> : null}
     </div>
+  )
+}
+
+/** The photos of a statement; `before`: how many the earlier statements have. */
+function StatementPhotos({ photos, before }: { photos: readonly PhotoRef[]; before: number }) {
+  if (photos.length === 0) return null
+  return (
+    <ul role="list" aria-label="Photos of the claim" className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
+      {photos.map((photo, index) => (
+        <li key={photo.id}>
+          <FullSizePhoto
+            photo={photo}
+            from="/claim-photos"
+            alt={`Photo ${before + index + 1} of the claim, in full size`}
+            sizes="(min-width: 640px) 200px, 40vw"
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'reac
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router'
 import { Button, ButtonLink } from './primitives/button.tsx'
 import { Card } from './primitives/card.tsx'
-import { ConfirmDialog } from './primitives/dialog.tsx'
+import { ConfirmDialog } from './primitives/confirm-dialog.tsx'
 import { useDialogForm } from './use-dialog-form.ts'
 
 type QuestionProps = {

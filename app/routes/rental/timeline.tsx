@@ -1,5 +1,5 @@
 import { shortRecord } from '#domain/timeline/entry.ts'
-import { ListingPhoto } from '#app/ui/listing-photo.tsx'
+import { FullSizePhoto } from '#app/ui/full-size-photo.tsx'
 import { formatInstant } from '#domain/period.ts'
 import type { shownTimeline } from './shown-timeline.ts'
 
@@ -40,20 +40,13 @@ function EntryPhotos({ entry: { photos, said } }: { entry: TimelineProps['entrie
       <ul role="list" className="mt-3 grid grid-cols-3 gap-2 sm:grid-cols-4 print:grid-cols-6">
         {kept.map((photo, index) => (
           <li key={photo.id}>
-            <a
-              href={`/rental-photos/${photo.id}/${photo.widths.at(-1)}.webp`}
-              target="_blank"
-              rel="noreferrer"
-              className="block overflow-hidden rounded-lg border border-line"
-            >
-              <ListingPhoto
-                photo={photo}
-                from="/rental-photos"
-                alt={`Photo ${index + 1} of “${said}”, in full size`}
-                sizes="(min-width: 640px) 160px, 30vw"
-                shape="square"
-              />
-            </a>
+            <FullSizePhoto
+              photo={photo}
+              from="/rental-photos"
+              alt={`Photo ${index + 1} of “${said}”, in full size`}
+              sizes="(min-width: 640px) 160px, 30vw"
+              shape="square"
+            />
           </li>
         ))}
       </ul>

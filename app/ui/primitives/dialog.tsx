@@ -1,18 +1,8 @@
-import {
-  useId,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-  type ComponentProps,
-  type ElementType,
-  type MouseEvent,
-  type ReactNode,
-} from 'react'
-import { Form } from 'react-router'
+import { useId, useLayoutEffect, useRef, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { lastFailure, onFailure, showFailure } from '../failure.ts'
 import { isTyped } from '../use-dialog-form.ts'
-import { Button, IconButton } from './button.tsx'
+import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { FormError } from './form-error.tsx'
 
@@ -109,50 +99,5 @@ export function Dialog({ id, open, onClose, title, children, size = 'md', footer
         </div>
       ) : null}
     </dialog>
-  )
-}
-
-type ConfirmDialogProps = Omit<DialogProps, 'children' | 'footer' | 'size'> & {
-  message: ReactNode
-  confirmLabel: string
-  cancelLabel?: string
-  danger?: boolean
-  busy?: boolean
-  busyText?: string
-  /** Props of the form that answers the question: action, method and so on. */
-  formProps?: ComponentProps<typeof Form> & { 'data-failure'?: string }
-  /** `fetcher.Form`, for an answer without a navigation. */
-  form?: ElementType
-  /** Hidden fields. */
-  children?: ReactNode
-}
-
-export function ConfirmDialog({
-  message,
-  confirmLabel,
-  cancelLabel = 'Cancel',
-  danger = false,
-  busy,
-  busyText,
-  formProps,
-  form: AnswerForm = Form,
-  children,
-  ...dialog
-}: ConfirmDialogProps) {
-  return (
-    <Dialog {...dialog} size="sm">
-      <AnswerForm method="post" {...formProps}>
-        <div className="text-muted">{message}</div>
-        {children}
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button type="button" variant="secondary" onClick={dialog.onClose}>
-            {cancelLabel}
-          </Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyText={busyText}>
-            {confirmLabel}
-          </Button>
-        </div>
-      </AnswerForm>
-    </Dialog>
   )
 }
