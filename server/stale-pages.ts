@@ -68,9 +68,9 @@ export function eventNotificationsOf({ listings, listPages, all }: StalePages): 
 /** The stale pages that an event notification tells of; null when the event notification is about something else. */
 export function stalePagesOf({ to, about }: EventNotification): StalePages | null {
   if (to !== RECIPIENT || about === undefined) return null
-  const isId = about !== 'all' && about !== 'list-pages'
+  const isListing = about !== 'all' && about !== 'list-pages'
   return {
-    listings: new Set(isId ? [about] : []),
+    listings: new Set(isListing ? [about] : []),
     listPages: about === 'list-pages',
     all: about === 'all',
   }

@@ -6,6 +6,7 @@ import type { HeadAdmin } from '#domain/access.ts'
 import { actionText, detailText } from '#domain/event/wording.ts'
 import { stampInManila } from '#domain/period.ts'
 import type { Context } from '../context.ts'
+import { isId } from '../is-id.ts'
 import type { Table } from '../admin-table.ts'
 
 export type AuditEntry = {
@@ -67,7 +68,6 @@ const subjectKey = sql`case e.subject
   where r.id = e.subject_id::uuid) end`
 
 const word = /^[a-z-]{1,40}$/
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The audit log: actions of admins, log-ins and failed ones, refused access, and exported files. */
 export const auditTable: Table<AuditEntry, AuditSort, HeadAdmin> = {
@@ -94,7 +94,7 @@ export const auditTable: Table<AuditEntry, AuditSort, HeadAdmin> = {
   filters: {
     action: (value) => (word.test(value) ? sql`e.action = ${value}` : null),
     subject: (value) => (word.test(value) ? sql`e.subject = ${value}` : null),
-    admin: (value) => (uuid.test(value) ? sql`e.actor_id = ${value}::uuid` : null),
+    admin: (value) => (isId(value) ? sql`e.actor_id = ${value}::uuid` : null),
   },
   csv: [
     ['When', (row) => stampInManila(row.at)],

@@ -4,6 +4,7 @@ import { csvPesos } from '../csv.ts'
 import { ready } from './queries.ts'
 import type { MoneyAdmin } from '#domain/access.ts'
 import type { Context } from '../context.ts'
+import { isId } from '../is-id.ts'
 import { choices, type Table } from '../admin-table.ts'
 
 export type OwnerBalance = OwnerSums & {
@@ -16,8 +17,6 @@ export type OwnerBalance = OwnerSums & {
   paidOutCentavos: number
 }
 export type BalanceSort = 'name' | 'ready' | 'open'
-
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const name = sql`a.first_name || ' ' || a.last_name`
 const email = sql`case when a.deleted_at is null then a.email end`
@@ -57,7 +56,7 @@ export async function findBalance(
   _admin: MoneyAdmin,
   ownerId: string,
 ): Promise<OwnerBalance | undefined> {
-  if (!idPattern.test(ownerId)) return undefined
+  if (!isId(ownerId)) return undefined
   const { rows } = await sql<OwnerBalance>`select ${balanceTable.select} from ${balanceTable.from}
     where s.owner_id = ${ownerId}`.execute(ctx.db)
   return rows[0]

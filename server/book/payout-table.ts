@@ -5,6 +5,7 @@ import { payoutDirections, payoutDirectionText } from '#domain/book/payout.ts'
 import { type Day, stampInManila } from '#domain/period.ts'
 import type { Context } from '../context.ts'
 import { csvPesos } from '../csv.ts'
+import { isId } from '../is-id.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
 
 export type AdminPayout = {
@@ -24,7 +25,6 @@ export type AdminPayout = {
 }
 export type PayoutSort = 'recorded' | 'paid' | 'amount' | 'owner'
 
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ownerName = sql`coalesce(a.first_name || ' ' || a.last_name, '')`
 
 /** Every recorded payout, including reversed ones. */
@@ -70,7 +70,7 @@ export async function findPayout(
   _admin: MoneyAdmin,
   id: string,
 ): Promise<AdminPayout | undefined> {
-  if (!idPattern.test(id)) return undefined
+  if (!isId(id)) return undefined
   const { rows } = await sql<AdminPayout>`select ${payoutTable.select} from ${payoutTable.from}
     where y.id = ${id}`.execute(ctx.db)
   return rows[0]

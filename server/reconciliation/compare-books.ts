@@ -10,6 +10,7 @@ import {
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Answer, ProviderPayment, ProviderRefund } from '#gateways/payments/port.ts'
 import type { Db, Services } from '../context.ts'
+import { isId } from '../is-id.ts'
 import { findProviderSums } from '../book/queries.ts'
 import { recordRefundResult } from '../refund/record-refund-result.ts'
 import { checkRefund } from '../refund/send-refund.ts'
@@ -133,7 +134,7 @@ export async function compareOwnerSums(db: Db, since: Date): Promise<Difference[
  * records the provider's result, so that the admin does not pay it too.
  */
 async function takeAsOurs(services: Services, theirs: ProviderRefund): Promise<boolean> {
-  if (!theirs.notes || !isId.test(theirs.notes)) return false
+  if (!theirs.notes || !isId(theirs.notes)) return false
   const refund = await services.db
     .selectFrom('refund')
     .selectAll()
@@ -146,8 +147,6 @@ async function takeAsOurs(services: Services, theirs: ProviderRefund): Promise<b
   if (refund?.status === 'manual') await recordRefundResult(services, refund, theirs, ['manual'])
   return refund !== undefined
 }
-
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The provider's answer; null when it does not answer. */
 async function ask<T>(call: () => Promise<Answer<T>>): Promise<Answer<T> | null> {

@@ -11,6 +11,7 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { csvPesos } from '../csv.ts'
 import { type AdminRun, runColumns, runFrom } from './run-table.ts'
+import { isId } from '../is-id.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
 
 export type AdminDifference = Difference & {
@@ -23,15 +24,13 @@ export type AdminDifference = Difference & {
 }
 export type DifferenceSort = 'found'
 
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** One comparison with the provider. Refusal: `not-found`. */
 export async function findRun(
   ctx: Pick<Context, 'db'>,
   _admin: MoneyAdmin,
   id: string,
 ): Promise<Verdict<{ run: AdminRun }>> {
-  if (!isId.test(id)) return notFound()
+  if (!isId(id)) return notFound()
   const { rows } = await sql<AdminRun>`select ${runColumns} from ${runFrom} where n.id = ${id}`.execute(
     ctx.db,
   )

@@ -12,6 +12,7 @@ import type { MoneyAdmin } from '#domain/access.ts'
 import type { Context } from '../context.ts'
 import { csvPesos } from '../csv.ts'
 import { oneOf, type Table } from '../admin-table.ts'
+import { isId } from '../is-id.ts'
 import { hasOpenProposal } from './queries.ts'
 
 export type AdminRefund = {
@@ -41,7 +42,6 @@ export type AdminRefund = {
 }
 export type RefundSort = 'work' | 'created' | 'amount' | 'renter'
 
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const renterName = sql`a.first_name || ' ' || a.last_name`
 // Of an interval, as only that is the same in every session: an index has this expression.
 const seconds = sql`extract(epoch from f.created_at - timestamptz 'epoch')::bigint`
@@ -105,7 +105,7 @@ export async function findRefund(
   _admin: MoneyAdmin,
   id: string,
 ): Promise<AdminRefund | undefined> {
-  if (!isId.test(id)) return undefined
+  if (!isId(id)) return undefined
   const { rows } = await sql<AdminRefund>`select ${columns} from ${from} where f.id = ${id}`.execute(ctx.db)
   return rows[0]
 }
