@@ -45,20 +45,20 @@ export type AssistantSettings = {
 }
 
 /** Reads the assistant's settings. A key of a wrong form throws a `SettingError`. */
-export function readAssistant(e: Fields): AssistantSettings {
-  const key = e.GEMINI_API_KEY
+export function readAssistant(values: Fields): AssistantSettings {
+  const key = values.GEMINI_API_KEY
   if (key && /change[-_]?me|example|your[-_]|x{6,}|\*/i.test(key))
     throw new SettingError('GEMINI_API_KEY still has an example value.')
   if (key && !/^[\w.-]{20,200}$/.test(key))
     throw new SettingError('GEMINI_API_KEY has not the form of a key of Google AI Studio.')
   return {
-    on: e.ASSISTANT === 'on',
-    dailyBudget: e.ASSISTANT_DAILY_BUDGET,
+    on: values.ASSISTANT === 'on',
+    dailyBudget: values.ASSISTANT_DAILY_BUDGET,
     gemini: key
       ? {
           apiKey: key,
-          models: [...new Set([...e.GEMINI_MODEL, ...e.GEMINI_FALLBACK_MODELS])],
-          thinkingLevel: e.GEMINI_THINKING_LEVEL,
+          models: [...new Set([...values.GEMINI_MODEL, ...values.GEMINI_FALLBACK_MODELS])],
+          thinkingLevel: values.GEMINI_THINKING_LEVEL,
         }
       : null,
   }

@@ -35,8 +35,8 @@ const shape = 'the address of a bucket, such as https://s3.ap-southeast-1.amazon
  * address, only one of the two keys, and keys without an address throw a `SettingError` that names the variable and
  * does not contain its value.
  */
-export function readImages(e: Fields): ImageSettings | null {
-  const { IMAGES_URL: address, IMAGES_ACCESS_KEY_ID: accessKeyId, IMAGES_SECRET_ACCESS_KEY: secret } = e
+export function readImages(values: Fields): ImageSettings | null {
+  const { IMAGES_URL: address, IMAGES_ACCESS_KEY_ID: accessKeyId, IMAGES_SECRET_ACCESS_KEY: secret } = values
   if (!address) {
     if (accessKeyId || secret)
       throw new SettingError(`IMAGES_URL is missing: keys are of no use without it. It is ${shape}.`)
@@ -52,7 +52,7 @@ export function readImages(e: Fields): ImageSettings | null {
   }))
     if (/\bexample\.(com|org|net)$|EXAMPLE|change-?me/.test(value))
       throw new SettingError(`${name} still has an example value.`)
-  return { url, region: e.IMAGES_REGION, accessKeyId, secretAccessKey: secret }
+  return { url, region: values.IMAGES_REGION, accessKeyId, secretAccessKey: secret }
 }
 
 function bucketAddress(text: string): string {

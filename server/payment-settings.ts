@@ -71,16 +71,16 @@ export type PaymentSettings = {
  * throw a `SettingError`.
  */
 export function readPayments(
-  e: Fields,
+  values: Fields,
   production: boolean,
   sessionSecret: string,
 ): { payments: PaymentSettings | null; emulatePayments: boolean } {
   const rest = {
-    channels: e.PAYMONGO_CHANNELS,
-    minimumCentavos: e.PAYMONGO_MINIMUM_CENTAVOS,
-    webhookToleranceSeconds: e.PAYMONGO_WEBHOOK_TOLERANCE,
+    channels: values.PAYMONGO_CHANNELS,
+    minimumCentavos: values.PAYMONGO_MINIMUM_CENTAVOS,
+    webhookToleranceSeconds: values.PAYMONGO_WEBHOOK_TOLERANCE,
   }
-  const [key, secret] = [e.PAYMONGO_SECRET_KEY, e.PAYMONGO_WEBHOOK_SECRET]
+  const [key, secret] = [values.PAYMONGO_SECRET_KEY, values.PAYMONGO_WEBHOOK_SECRET]
   if (key || secret) {
     check('PAYMONGO_SECRET_KEY', key, /^sk_(test|live)_\w{8,}$/, 'sk_live_… of your PayMongo dashboard')
     check('PAYMONGO_WEBHOOK_SECRET', secret, /^whsk_\w{8,}$/, 'whsk_… of the webhook you registered')

@@ -43,8 +43,8 @@ export type PushSettings = {
  * The settings of push messages; null without keys. Only one of the two keys, or invalid keys, throw a `SettingError`
  * that names the variable.
  */
-export function readPush(e: Fields, supportEmail: string): PushSettings | null {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = e
+export function readPush(values: Fields, supportEmail: string): PushSettings | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values
   if (!publicKey && !privateKey) return null
   if (!publicKey)
     throw new SettingError('VAPID_PUBLIC_KEY is missing: VAPID_PRIVATE_KEY is of no use without it.')
@@ -52,7 +52,12 @@ export function readPush(e: Fields, supportEmail: string): PushSettings | null {
     throw new SettingError('VAPID_PRIVATE_KEY is missing: VAPID_PUBLIC_KEY is of no use without it.')
   if (!isPair(publicKey, privateKey))
     throw new SettingError('VAPID_PRIVATE_KEY is not the key of VAPID_PUBLIC_KEY: make a pair with web-push.')
-  return { publicKey, privateKey, subject: e.VAPID_SUBJECT ?? `mailto:${supportEmail}`, hosts: e.PUSH_HOSTS }
+  return {
+    publicKey,
+    privateKey,
+    subject: values.VAPID_SUBJECT ?? `mailto:${supportEmail}`,
+    hosts: values.PUSH_HOSTS,
+  }
 }
 
 function isPair(publicKey: string, privateKey: string): boolean {

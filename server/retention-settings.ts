@@ -20,8 +20,8 @@ export const retentionFields = Object.fromEntries(
 ) as Fields
 
 /** The times of the settings. */
-export function readTimesKept(e: { [Name in keyof Fields]: string }): TimesKept {
+export function readTimesKept(values: { [Name in keyof Fields]: string }): TimesKept {
   return Object.fromEntries(
-    settable.map(({ name, setting: [variable] }) => [name, parseTimeKept(e[variable])!]),
+    settable.map(({ name, setting: [variable] }) => [name, parseTimeKept(values[variable])!]),
   ) as TimesKept
 }

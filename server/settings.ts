@@ -98,33 +98,36 @@ export function readSettings(env: Record<string, string | undefined>, mode: Mode
     const issue = read.error.issues[0]!
     throw new SettingError(`${issue.path.join('.')}: ${issue.message}`)
   }
-  const e = read.data
-  if (mode === 'production') refuseUnsafe(e)
-  if (e.WORKERS > 1 && !e.DATABASE_URL)
+  const values = read.data
+  if (mode === 'production') refuseUnsafe(values)
+  if (values.WORKERS > 1 && !values.DATABASE_URL)
     throw new SettingError(
       'WORKERS: several processes need a DATABASE_URL; the embedded database is for one.',
     )
-  if (e.DATABASE_REPLICA_URL && !e.DATABASE_URL)
+  if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL)
     throw new SettingError('DATABASE_REPLICA_URL: a replica of what? Set DATABASE_URL, too.')
-  const sessionSecret = e.SESSION_SECRET ?? keptSecret(e.DATA_DIR)
+  const sessionSecret = values.SESSION_SECRET ?? keptSecret(values.DATA_DIR)
   return {
-    ...plainSettings(e),
+    ...plainSettings(values),
     mode,
-    baseUrl: new URL(e.BASE_URL ?? `http://localhost:${e.PORT}`).origin,
-    databasePrepares: e.DATABASE_PREPARE === '1',
-    images: readImages(e),
+    baseUrl: new URL(values.BASE_URL ?? `http://localhost:${values.PORT}`).origin,
+    databasePrepares: values.DATABASE_PREPARE === '1',
+    images: readImages(values),
     sessionSecret,
-    smtpUrl: mode === 'production' ? e.SMTP_URL : undefined,
+    smtpUrl: mode === 'production' ? values.SMTP_URL : undefined,
     admin:
-      e.ADMIN_EMAIL && e.ADMIN_PASSWORD ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD } : undefined,
-    adminTwoFactor: e.ADMIN_TWO_FACTOR ?? (mode === 'production' ? 'required' : 'optional'),
-    adminFourEyes: e.ADMIN_FOUR_EYES === '1',
-    ...readPayments(e, mode === 'production', sessionSecret),
-    paymentEmulatorPort: e.PAYMONGO_EMULATOR_PORT ?? (e.PORT === 0 || e.PORT === 65535 ? 0 : e.PORT + 1),
-    assistant: readAssistant(e),
-    push: readPush(e, e.SUPPORT_EMAIL),
+      values.ADMIN_EMAIL && values.ADMIN_PASSWORD
+        ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
+        : undefined,
+    adminTwoFactor: values.ADMIN_TWO_FACTOR ?? (mode === 'production' ? 'required' : 'optional'),
+    adminFourEyes: values.ADMIN_FOUR_EYES === '1',
+    ...readPayments(values, mode === 'production', sessionSecret),
+    paymentEmulatorPort:
+      values.PAYMONGO_EMULATOR_PORT ?? (values.PORT === 0 || values.PORT === 65535 ? 0 : values.PORT + 1),
+    assistant: readAssistant(values),
+    push: readPush(values, values.SUPPORT_EMAIL),
     limits: readLimits(given as Record<string, string>),
-    kept: readTimesKept(e),
+    kept: readTimesKept(values),
     worker: Number(env.HIRAM_WORKER ?? 1),
   }
 }
@@ -132,29 +135,30 @@ export function readSettings(env: Record<string, string | undefined>, mode: Mode
 const camelCase = (name: string) =>
   name.toLowerCase().replaceAll(/_(.)/g, (_, letter) => letter.toUpperCase())
 
-function plainSettings(e: Values): PlainSettings {
+function plainSettings(values: Values): PlainSettings {
   const names = Object.keys(generalFields) as (keyof typeof generalFields)[]
   const plain = names.filter((name) => !(dependent as readonly string[]).includes(name))
-  return Object.fromEntries(plain.map((name) => [camelCase(name), e[name]])) as PlainSettings
+  return Object.fromEntries(plain.map((name) => [camelCase(name), values[name]])) as PlainSettings
 }
 
-function refuseUnsafe(e: Values) {
+function refuseUnsafe(values: Values) {
   const need = (name: string, why: string) => new SettingError(`${name} ${why}`)
-  if (!e.SESSION_SECRET) throw need('SESSION_SECRET', 'is missing: set 32 or more random characters.')
-  if (/change-?me|example|secret|password/i.test(e.SESSION_SECRET))
+  if (!values.SESSION_SECRET) throw need('SESSION_SECRET', 'is missing: set 32 or more random characters.')
+  if (/change-?me|example|secret|password/i.test(values.SESSION_SECRET))
     throw need('SESSION_SECRET', 'still has an example value: set 32 or more random characters.')
-  if (e.SESSION_SECRET.length < 32)
+  if (values.SESSION_SECRET.length < 32)
     throw need('SESSION_SECRET', 'is too short: 32 or more random characters.')
-  if (!e.BASE_URL) throw need('BASE_URL', 'is missing: the address people use, such as https://hiram.ph.')
-  if (/\bexample\.(com|org|net)$/.test(new URL(e.BASE_URL).hostname))
+  if (!values.BASE_URL)
+    throw need('BASE_URL', 'is missing: the address people use, such as https://hiram.ph.')
+  if (/\bexample\.(com|org|net)$/.test(new URL(values.BASE_URL).hostname))
     throw need('BASE_URL', 'still has an example value.')
-  if (!e.SMTP_URL)
+  if (!values.SMTP_URL)
     throw need('SMTP_URL', 'is missing: where mail is sent, such as smtps://user:password@mail.host:465.')
-  if (/example\.(com|org|net)|change-?me/.test(e.SMTP_URL))
+  if (/example\.(com|org|net)|change-?me/.test(values.SMTP_URL))
     throw need('SMTP_URL', 'still has an example value.')
-  if (/change-?me|hiram-demo/i.test(e.ADMIN_PASSWORD ?? ''))
+  if (/change-?me|hiram-demo/i.test(values.ADMIN_PASSWORD ?? ''))
     throw need('ADMIN_PASSWORD', 'still has an example value.')
-  if (!e.DATABASE_URL && e.ALLOW_EMBEDDED !== '1')
+  if (!values.DATABASE_URL && values.ALLOW_EMBEDDED !== '1')
     throw need(
       'DATABASE_URL',
       'is missing. The embedded database does not survive a power cut; set ALLOW_EMBEDDED=1 to use it all the same.',
