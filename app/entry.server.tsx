@@ -12,6 +12,7 @@ import { startingWhenTouched } from './offline/start-when-touched.ts'
 import { withNeededRoutes } from './needed-routes.ts'
 import { requestContext } from './request.ts'
 
+// For the server, which puts each request's context under it: a build has a copy of its own.
 export { requestContext } from './request.ts'
 
 const RENDER_MS = 10_000
@@ -45,7 +46,7 @@ export default function handleRequest(
         },
         onError: (error) => {
           status = 500
-          context.get(requestContext).ctx.log.error({ err: error }, 'page could not be rendered')
+          ctx.log.error({ err: error }, 'page could not be rendered')
         },
         onAllReady() {
           clearTimeout(deadline)
