@@ -19,7 +19,7 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import { places } from '../address/places.ts'
 import { writeDelivery } from '../address/write-place.ts'
 import { listCartRows } from '../cart/queries.ts'
-import { assessCart, type Cart } from '../cart/read-cart.ts'
+import { assessCart, type Cart, type CartLine } from '../cart/read-cart.ts'
 import type { Context, Tx } from '../context.ts'
 import { endOffersOfRented } from '../listing/hold-dates.ts'
 import { updateLockedListings } from '../listing/update-from-rentals.ts'
@@ -28,7 +28,7 @@ import { askOwners } from './ask-owners.ts'
 import { firstEntry } from '../timeline/chain.ts'
 import { type CheckoutFacts, findCheckoutFacts, type PlacedOrder } from './queries.ts'
 import { quoteFor, type Quote } from './quote.ts'
-import { writeOrder } from './write-order.ts'
+import { type NewOrder, writeOrder } from './write-order.ts'
 
 export type Checkout = {
   idempotencyKey: string
@@ -201,39 +201,7 @@ async function write(
     agreementAcceptedAt: now,
     createdAt: now,
   }
-  const rentals = cart.lines.map((line) => {
-    const period = periodOf(line.startDate, line.durationDays)
-    const id = uuid()
-    return {
-      id,
-      listingId: line.listingId,
-      renterId: renter.id,
-      ownerId: line.ownerId,
-      title: line.title,
-      photoId: line.photo?.id ?? null,
-      pricePerDayCentavos: line.pricePerDayCentavos,
-      durationDays: line.durationDays,
-      deliveryOption: line.deliveryOption,
-      cancellationPolicy: line.cancellationPolicy,
-      period: formatDaterange(period),
-      // The owner is asked when the order is confirmed.
-      answerBy: online ? null : requestAnswerBy(now, period, ctx.settings.replyHours),
-      request: firstEntry({
-        rentalId: id,
-        at: now,
-        byId: renter.id,
-        side: 'renter',
-        kind: 'request',
-        facts: {
-          from: period.start,
-          until: period.end,
-          delivery: line.deliveryOption,
-          online,
-          agreement: quote.agreementSha256,
-        },
-      }),
-    }
-  })
+  const rentals = cart.lines.map((line) => rentalOfLine(ctx, line, order))
   const rentalOf = new Map(rentals.map((rental) => [rental.listingId, rental.id]))
   const lines = cart.moneyLines.map(({ lineId, ...line }) => ({ ...line, rentalId: rentalOf.get(lineId)! }))
   const orderNumber = await writeOrder(tx, order, rentals, lines)
@@ -264,4 +232,42 @@ async function write(
       [placed],
     )
   return { ok: true, orderNumber, paymentMethod: checkout.paymentMethod }
+}
+
+/** The rental of a cart line as it is stored, with the first entry of its timeline. */
+function rentalOfLine(ctx: Context, line: CartLine, order: NewOrder) {
+  const { listingId, ownerId, title, pricePerDayCentavos, durationDays, deliveryOption } = line
+  const { renterId, createdAt: at } = order
+  const online = order.paymentMethod === 'online'
+  const period = periodOf(line.startDate, durationDays)
+  const id = uuid()
+  return {
+    id,
+    listingId,
+    renterId,
+    ownerId,
+    title,
+    photoId: line.photo?.id ?? null,
+    pricePerDayCentavos,
+    durationDays,
+    deliveryOption,
+    cancellationPolicy: line.cancellationPolicy,
+    period: formatDaterange(period),
+    // The owner is asked when the order is confirmed.
+    answerBy: online ? null : requestAnswerBy(at, period, ctx.settings.replyHours),
+    request: firstEntry({
+      rentalId: id,
+      at,
+      byId: renterId,
+      side: 'renter',
+      kind: 'request',
+      facts: {
+        from: period.start,
+        until: period.end,
+        delivery: deliveryOption,
+        online,
+        agreement: order.agreementSha256,
+      },
+    }),
+  }
 }
