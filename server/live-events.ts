@@ -22,6 +22,19 @@ export function recordLiveEvents(tx: Tx, liveEvents: readonly LiveEventEntry[]):
   collectedBy(tx).liveEvents.push(...liveEvents)
 }
 
+/** A rental with its two people. */
+export type RentalOfTwo = { id: string; renterId: string; ownerId: string; status: RentalStatus }
+
+/** Records a live event of each rental for both of its people, as `recordLiveEvents`. */
+export function recordRentalLiveEvents(tx: Tx, ...rentals: readonly RentalOfTwo[]): void {
+  recordLiveEvents(
+    tx,
+    rentals.flatMap(({ id, renterId, ownerId, status }) =>
+      [renterId, ownerId].map((to) => ({ to, kind: 'rental', detail: { rentalId: id, status } }) as const),
+    ),
+  )
+}
+
 /** Records that a change ends sessions of an account: after the commit, their streams end at once. */
 export function recordEndOfSessions(tx: Tx, accountId: string): void {
   collectedBy(tx).ended.add(accountId)

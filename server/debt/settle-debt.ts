@@ -2,7 +2,7 @@ import type { DebtSettled } from '#domain/debt/debt.ts'
 import { entrySideOf } from '#domain/timeline/entry.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { recordLiveEvents } from '../live-events.ts'
+import { recordRentalLiveEvents } from '../live-events.ts'
 import { recordEffects, recordEvents } from '../record.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
 import { type LockedDebt, lockDebt } from './queries.ts'
@@ -26,7 +26,7 @@ export async function settleDebtPaidOnline(tx: Tx, ctx: Ctx, debtId: string): Pr
  * rental's timeline, sends one of the two people an email, and updates their open pages.
  */
 export async function settleDebt(tx: Tx, ctx: Ctx, debt: LockedDebt, settledHow: DebtSettled): Promise<void> {
-  const { id, rentalId, renterId, ownerId, status, cause, centavos, owedBy } = debt
+  const { id, rentalId, cause, centavos, owedBy } = debt
   await tx.updateTable('debt').set({ settledAt: ctx.clock.now(), settledHow }).where('id', '=', id).execute()
   const action = settledHow === 'online' ? 'pay-debt' : 'receive-debt'
   await recordEvents(tx, ctx, [
@@ -40,12 +40,5 @@ export async function settleDebt(tx: Tx, ctx: Ctx, debt: LockedDebt, settledHow:
   // Only renters pay online, and the email about their payment tells them already.
   const to = settledHow === 'online' ? 'owner' : owedBy
   await recordEffects(tx, ctx, [{ kind: 'debt-mail', payload: { debtId: id, news: settledHow, to } }])
-  recordLiveEvents(
-    tx,
-    [renterId, ownerId].map((person) => ({
-      to: person,
-      kind: 'rental' as const,
-      detail: { rentalId, status },
-    })),
-  )
+  recordRentalLiveEvents(tx, { ...debt, id: rentalId })
 }

@@ -4,7 +4,7 @@ import { decideGoodwill } from '#domain/dispute/goodwill.ts'
 import type { GoodwillForm } from '#domain/dispute/goodwill-form.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { recordLiveEvents } from '../live-events.ts'
+import { recordRentalLiveEvents } from '../live-events.ts'
 import { recordEffects, recordEvents } from '../record.ts'
 import { payGoodwill } from '../refund/pay-goodwill.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
@@ -75,14 +75,7 @@ export async function giveGoodwill(
     ctx,
     sides.map((side) => ({ kind: 'goodwill-mail', payload: { rentalId, head: hash, to: side } })),
   )
-  recordLiveEvents(
-    tx,
-    [rental.renterId, rental.ownerId].map((person) => ({
-      to: person,
-      kind: 'rental',
-      detail: { rentalId, status: rental.status },
-    })),
-  )
+  recordRentalLiveEvents(tx, rental)
   return { ok: true }
 }
 

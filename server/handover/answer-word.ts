@@ -7,7 +7,7 @@ import type { Side } from '#domain/side.ts'
 import type { EntryKind } from '#domain/timeline/entry-texts.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { recordLiveEvents } from '../live-events.ts'
+import { recordRentalLiveEvents } from '../live-events.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
 import { disputeLateFee } from '../rental/object-late-fee.ts'
@@ -95,17 +95,14 @@ async function answer(
 async function write(
   tx: Tx,
   ctx: Context,
-  { id, renterId, ownerId, status }: LockedRental,
+  rental: LockedRental,
   side: Side,
   { kind, change }: Step,
   text: string | null,
 ): Promise<Verdict> {
-  await tx.updateTable('rental').set(change).where('id', '=', id).execute()
-  await appendEntry(tx, ctx, id, { kind, side, text })
-  await recordEvents(tx, ctx, [{ subject: 'rental', subjectId: id, action: kind }])
-  recordLiveEvents(
-    tx,
-    [renterId, ownerId].map((to) => ({ to, kind: 'rental', detail: { rentalId: id, status } })),
-  )
+  await tx.updateTable('rental').set(change).where('id', '=', rental.id).execute()
+  await appendEntry(tx, ctx, rental.id, { kind, side, text })
+  await recordEvents(tx, ctx, [{ subject: 'rental', subjectId: rental.id, action: kind }])
+  recordRentalLiveEvents(tx, rental)
   return { ok: true }
 }

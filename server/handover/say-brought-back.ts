@@ -1,7 +1,7 @@
 import { asRentalParty } from '#domain/access.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { recordLiveEvents } from '../live-events.ts'
+import { recordRentalLiveEvents } from '../live-events.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { lockRental } from '../rental/queries.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
@@ -42,14 +42,7 @@ export async function sayBroughtBack(
     await recordEffects(tx, ctx, [
       { kind: 'handover-mail', payload: { rentalId, news: 'brought-back', to: 'owner' } },
     ])
-    recordLiveEvents(
-      tx,
-      [rental.renterId, rental.ownerId].map((to) => ({
-        to,
-        kind: 'rental',
-        detail: { rentalId, status: rental.status },
-      })),
-    )
+    recordRentalLiveEvents(tx, rental)
     return { ok: true }
   })
 }

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { parsePeriod } from '#domain/period.ts'
 import { requestAnswerBy } from '#domain/rental/answer-by.ts'
-import type { RentalStatus } from '#domain/status.ts'
 import type { Context, Tx } from '../context.ts'
 import { endOffersOfRented } from '../listing/hold-dates.ts'
-import { recordLiveEvents } from '../live-events.ts'
+import { recordRentalLiveEvents, type RentalOfTwo } from '../live-events.ts'
 import { type EventEntry, recordEffects, recordEvents } from '../record.ts'
 
 type Asking = Pick<Context, 'actor' | 'clock' | 'settings'>
-type Asked = { id: string; renterId: string; ownerId: string; status: RentalStatus }
 
 /**
  * Notifies both sides of each rental that its owner has to answer, in the transaction of its order; `also` are further
@@ -17,7 +15,7 @@ type Asked = { id: string; renterId: string; ownerId: string; status: RentalStat
 export async function askOwners(
   tx: Tx,
   ctx: Asking,
-  rentals: readonly Asked[],
+  rentals: readonly RentalOfTwo[],
   also: readonly EventEntry[] = [],
 ): Promise<void> {
   const requests = rentals.map(({ id }) => ({
@@ -36,12 +34,7 @@ export async function askOwners(
       })),
     ),
   )
-  recordLiveEvents(
-    tx,
-    rentals.flatMap(({ id, renterId, ownerId, status }) =>
-      [renterId, ownerId].map((to) => ({ to, kind: 'rental' as const, detail: { rentalId: id, status } })),
-    ),
-  )
+  recordRentalLiveEvents(tx, ...rentals)
 }
 
 /**

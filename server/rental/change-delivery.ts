@@ -5,7 +5,7 @@ import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { places } from '../address/places.ts'
 import { isDeliveredTo, writeDelivery } from '../address/write-place.ts'
 import type { Context } from '../context.ts'
-import { recordLiveEvents } from '../live-events.ts'
+import { recordRentalLiveEvents } from '../live-events.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
 import { lockRental } from './queries.ts'
@@ -47,14 +47,7 @@ export async function changeDelivery(
           payload: { rentalId, action: 'change-delivery', to: 'owner', head: entry.hash },
         },
       ])
-    recordLiveEvents(
-      tx,
-      [rental.renterId, rental.ownerId].map((to) => ({
-        to,
-        kind: 'rental',
-        detail: { rentalId, status: rental.status },
-      })),
-    )
+    recordRentalLiveEvents(tx, rental)
     return { ok: true }
   })
 }

@@ -1,10 +1,9 @@
 import { entrySideOf, type EntryFacts } from '#domain/timeline/entry.ts'
 import type { EntryKind } from '#domain/timeline/entry-texts.ts'
 import type { Context, Tx } from '../context.ts'
-import { recordLiveEvents } from '../live-events.ts'
+import { recordRentalLiveEvents, type RentalOfTwo } from '../live-events.ts'
 import { recordEvents } from '../record.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
-import type { LockedRental } from './queries.ts'
 
 /**
  * Notes what happened with a locked rental beside its status: its event, the entry of its timeline with what a person
@@ -13,17 +12,10 @@ import type { LockedRental } from './queries.ts'
 export async function noteFact(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
-  rental: Pick<LockedRental, 'id' | 'renterId' | 'ownerId' | 'status'>,
+  rental: RentalOfTwo,
   { action, facts = {}, text }: { action: EntryKind; facts?: EntryFacts; text?: string },
 ): Promise<void> {
   await recordEvents(tx, ctx, [{ subject: 'rental', subjectId: rental.id, action, detail: { ...facts } }])
   await appendEntry(tx, ctx, rental.id, { kind: action, side: entrySideOf(ctx.actor, rental), facts, text })
-  recordLiveEvents(
-    tx,
-    [rental.renterId, rental.ownerId].map((to) => ({
-      to,
-      kind: 'rental' as const,
-      detail: { rentalId: rental.id, status: rental.status },
-    })),
-  )
+  recordRentalLiveEvents(tx, rental)
 }

@@ -16,7 +16,7 @@ import type { Context, Tx } from '../context.ts'
 import { closeAtEnd } from '../dispute/close-dispute.ts'
 import { pauseListingOfLostItem, resumeListingOfFoundItem } from '../listing/pause-listing.ts'
 import { updateListingsFromRentals } from '../listing/update-from-rentals.ts'
-import { recordLiveEvents } from '../live-events.ts'
+import { recordRentalLiveEvents } from '../live-events.ts'
 import { recordEffects, recordEvents } from '../record.ts'
 import { createRentalRefund } from '../refund/create-refund.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
@@ -216,12 +216,5 @@ async function notifyPeople(
       payload: { rentalId: rental.id, action, to: side, ...facts },
     })),
   )
-  recordLiveEvents(
-    tx,
-    [rental.renterId, rental.ownerId].map((accountId) => ({
-      to: accountId,
-      kind: 'rental',
-      detail: { rentalId: rental.id, status: to },
-    })),
-  )
+  recordRentalLiveEvents(tx, { ...rental, status: to })
 }

@@ -3,14 +3,12 @@ import type { ChangeNews } from '#domain/change/change-news.ts'
 import { priceOf } from '#domain/change/price-change.ts'
 import type { Side } from '#domain/side.ts'
 import { entrySideOf } from '#domain/timeline/entry.ts'
-import type { RentalStatus } from '#domain/status.ts'
 import type { Context, Tx } from '../context.ts'
-import { recordLiveEvents } from '../live-events.ts'
+import { recordRentalLiveEvents, type RentalOfTwo } from '../live-events.ts'
 import { recordEffects, recordEvents } from '../record.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
 import type { StoredChange } from './queries.ts'
 
-type Rental = { id: string; renterId: string; ownerId: string; status: RentalStatus }
 type Said = Pick<StoredChange, 'id' | 'from' | 'to' | 'rentCentavos' | 'feeCentavos'>
 
 /**
@@ -20,7 +18,7 @@ type Said = Pick<StoredChange, 'id' | 'from' | 'to' | 'rentCentavos' | 'feeCenta
 export async function recordChange(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
-  rental: Rental,
+  rental: RentalOfTwo,
   change: Said,
   news: ChangeNews,
   to: readonly Side[],
@@ -51,12 +49,5 @@ export async function recordChange(
     ctx,
     to.map((side) => ({ kind: 'change-mail', payload: { changeId: change.id, news, to: side, head: hash } })),
   )
-  recordLiveEvents(
-    tx,
-    [rental.renterId, rental.ownerId].map((account) => ({
-      to: account,
-      kind: 'rental',
-      detail: { rentalId: rental.id, status: rental.status },
-    })),
-  )
+  recordRentalLiveEvents(tx, rental)
 }
