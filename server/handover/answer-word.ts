@@ -3,17 +3,15 @@ import type { DisputeKind } from '#domain/dispute/dispute.ts'
 import { openWord, type Word } from '#domain/handover/word.ts'
 import { decide } from '#domain/rental/lifecycle.ts'
 import type { Possession } from '#domain/rental/possession.ts'
-import type { Side } from '#domain/side.ts'
 import type { EntryKind } from '#domain/timeline/entry-texts.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { recordRentalLiveEvents } from '../live-events.ts'
-import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { inTransaction, recordEffects } from '../record.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
 import { disputeLateFee } from '../rental/object-late-fee.ts'
+import { noteFact } from '../rental/note-fact.ts'
 import { lockRental, type LockedRental } from '../rental/queries.ts'
 import { recordAction } from '../rental/record-action.ts'
-import { appendEntry } from '../timeline/append-entry.ts'
 
 type Step = { kind: EntryKind; change: Partial<Possession> }
 
@@ -35,7 +33,7 @@ const objected = (now: Date): Record<Word['about'], Step> => ({
  */
 export async function confirmWord(ctx: Context, { rentalId }: { rentalId: string }): Promise<Verdict> {
   return answer(ctx, rentalId, async (tx, rental, word) => {
-    if (word.about !== 'brought-back') return write(tx, ctx, rental, word.asks, confirmed[word.about], null)
+    if (word.about !== 'brought-back') return write(tx, ctx, rental, confirmed[word.about], null)
     const gate = asRentalParty(ctx.actor, rental)
     if (!gate.ok) return gate
     const decision = decide(rental, 'complete', gate.party, ctx.clock.now())
@@ -63,7 +61,7 @@ export async function objectToWord(
 ): Promise<Verdict> {
   return answer(ctx, rentalId, async (tx, rental, word) => {
     const { about, asks } = word
-    await write(tx, ctx, rental, asks, objected(ctx.clock.now())[about], reason)
+    await write(tx, ctx, rental, objected(ctx.clock.now())[about], reason)
     const objection = { kind: disputed[about], by: asks, text: reason, isObjection: true } as const
     const opened = await openDispute(tx, ctx, { rentalId, ...objection })
     if (opened.ok && about === 'return') await disputeLateFee(tx, ctx, rental, reason)
@@ -96,13 +94,10 @@ async function write(
   tx: Tx,
   ctx: Context,
   rental: LockedRental,
-  side: Side,
   { kind, change }: Step,
   text: string | null,
 ): Promise<Verdict> {
   await tx.updateTable('rental').set(change).where('id', '=', rental.id).execute()
-  await appendEntry(tx, ctx, rental.id, { kind, side, text })
-  await recordEvents(tx, ctx, [{ subject: 'rental', subjectId: rental.id, action: kind }])
-  recordRentalLiveEvents(tx, rental)
+  await noteFact(tx, ctx, rental, { kind, text })
   return { ok: true }
 }

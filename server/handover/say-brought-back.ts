@@ -1,10 +1,9 @@
 import { asRentalParty } from '#domain/access.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { recordRentalLiveEvents } from '../live-events.ts'
-import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { inTransaction, recordEffects } from '../record.ts'
+import { noteFact } from '../rental/note-fact.ts'
 import { lockRental } from '../rental/queries.ts'
-import { appendEntry } from '../timeline/append-entry.ts'
 import { takeEntryPhotos } from './take-entry-photos.ts'
 
 /**
@@ -32,17 +31,10 @@ export async function sayBroughtBack(
       .set({ broughtBackAt: ctx.clock.now(), broughtBackObjectedAt: null })
       .where('id', '=', rentalId)
       .execute()
-    await appendEntry(tx, ctx, rentalId, {
-      kind: 'say-returned',
-      side: 'renter',
-      text: note || null,
-      photoIds,
-    })
-    await recordEvents(tx, ctx, [{ subject: 'rental', subjectId: rentalId, action: 'say-returned' }])
+    await noteFact(tx, ctx, rental, { kind: 'say-returned', text: note || null, photoIds })
     await recordEffects(tx, ctx, [
       { kind: 'handover-mail', payload: { rentalId, news: 'brought-back', to: 'owner' } },
     ])
-    recordRentalLiveEvents(tx, rental)
     return { ok: true }
   })
 }

@@ -5,9 +5,8 @@ import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { places } from '../address/places.ts'
 import { isDeliveredTo, writeDelivery } from '../address/write-place.ts'
 import type { Context } from '../context.ts'
-import { recordRentalLiveEvents } from '../live-events.ts'
-import { inTransaction, recordEffects, recordEvents } from '../record.ts'
-import { appendEntry } from '../timeline/append-entry.ts'
+import { inTransaction, recordEffects } from '../record.ts'
+import { noteFact } from './note-fact.ts'
 import { lockRental } from './queries.ts'
 
 /**
@@ -38,16 +37,11 @@ export async function changeDelivery(
     const isSame = await isDeliveredTo(tx, rentalId, place)
     await writeDelivery(tx, { renterId: rental.renterId, rentalIds: [rentalId], place }, now)
     if (isSame) return { ok: true }
-    await recordEvents(tx, ctx, [{ subject: 'rental', subjectId: rentalId, action: 'change-delivery' }])
-    const entry = await appendEntry(tx, ctx, rentalId, { kind: 'change-delivery', side: 'renter' })
+    const head = await noteFact(tx, ctx, rental, { kind: 'change-delivery' })
     if (rental.status === 'Approved')
       await recordEffects(tx, ctx, [
-        {
-          kind: 'rental-mail',
-          payload: { rentalId, action: 'change-delivery', to: 'owner', head: entry.hash },
-        },
+        { kind: 'rental-mail', payload: { rentalId, action: 'change-delivery', to: 'owner', head } },
       ])
-    recordRentalLiveEvents(tx, rental)
     return { ok: true }
   })
 }

@@ -11,7 +11,7 @@ import { lockDeposit } from '../deposit/lock-deposit.ts'
 import { findEndedMoney } from '../dispute/queries.ts'
 import { type Effect, recordEffects } from '../record.ts'
 import type { LateNews } from '#domain/notification/kinds.ts'
-import { noteFact } from './note.ts'
+import { noteFact } from './note-fact.ts'
 import type { LockedRental } from './queries.ts'
 
 type Ctx = Pick<Context, 'clock' | 'actor'>
@@ -71,7 +71,7 @@ export async function fixLateFee(
     .onConflict((conflict) => conflict.column('rentalId').doUpdateSet(fixed))
     .execute()
   await noteFact(tx, ctx, rental, {
-    action: 'fix-late-fee',
+    kind: 'fix-late-fee',
     facts: { days, centavos, back: returnedAt !== null },
   })
   if (open) await recordEffects(tx, ctx, lateMails(rental.id, 'fixed'))

@@ -5,7 +5,7 @@ import type { Context, Tx } from '../context.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
 import { inTransaction } from '../record.ts'
 import { findLateFee } from './late-fee.ts'
-import { noteFact } from './note.ts'
+import { noteFact } from './note-fact.ts'
 import { lockRental, type LockedRental } from './queries.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function disputeLateFee(
     .set({ objection, objectedAt: now, settledAt: now, ...endedFee })
     .where('rentalId', '=', rentalId)
     .execute()
-  await noteFact(tx, ctx, rental, { action: 'object-late-fee', text: objection })
+  await noteFact(tx, ctx, rental, { kind: 'object-late-fee', text: objection })
   return openDispute(tx, ctx, {
     rentalId,
     kind: 'late',

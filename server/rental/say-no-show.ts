@@ -7,7 +7,7 @@ import { closeTakenBack } from '../dispute/close-dispute.ts'
 import { contradictNoShow } from '../dispute/contradict-no-show.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
 import { inTransaction, recordEffects } from '../record.ts'
-import { noteFact } from './note.ts'
+import { noteFact } from './note-fact.ts'
 import { lockRental } from './queries.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function sayNoShow(
     await tx.insertInto('noShow').values({ rentalId, saidBy: side, saidAt: now }).execute()
     const contradicted =
       rental.noShow[otherSide(side)] !== null || (await contradictNoShow(tx, ctx, rentalId, otherSide(side)))
-    await noteFact(tx, ctx, rental, { action: 'say-no-show' })
+    await noteFact(tx, ctx, rental, { kind: 'say-no-show' })
     if (contradicted)
       await openDispute(tx, ctx, {
         rentalId,
@@ -69,7 +69,7 @@ export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: str
       return refuse('status', `This rental is ${rental.status} now. Nothing was changed.`)
     if (!rental.noShow[side]) return refuse('gone', 'You have not said that the other side did not come.')
     await tx.deleteFrom('noShow').where('rentalId', '=', rentalId).where('saidBy', '=', side).execute()
-    await noteFact(tx, ctx, rental, { action: 'take-back-no-show' })
+    await noteFact(tx, ctx, rental, { kind: 'take-back-no-show' })
     await recordEffects(tx, ctx, [
       { kind: 'no-show-mail', payload: { rentalId, news: 'taken-back', to: otherSide(side) } },
     ])

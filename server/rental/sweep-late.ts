@@ -12,7 +12,7 @@ import { findEndedMoney, hasOpenDispute } from '../dispute/queries.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
 import { findLateFee, lateMails, settleLateFee } from './late-fee.ts'
-import { noteFact } from './note.ts'
+import { noteFact } from './note-fact.ts'
 import { lockRental } from './queries.ts'
 
 const BATCH = 200
@@ -49,7 +49,7 @@ async function settle(services: Services, rentalId: string): Promise<unknown> {
     if (!rental || !isDue(await findLateFee(tx, rentalId), services.clock.now())) return { ok: true }
     if ((await findEndedMoney(tx, rentalId)).isDisputed) return { ok: true }
     await settleLateFee(tx, ctx, rentalId)
-    await noteFact(tx, ctx, rental, { action: 'take-late-fee' })
+    await noteFact(tx, ctx, rental, { kind: 'take-late-fee' })
     await recordEffects(tx, services, lateMails(rentalId, 'taken'))
     return { ok: true }
   })
@@ -67,7 +67,7 @@ async function noteNotReturned(services: Services, rentalId: string): Promise<un
       on conflict (rental_id) do update set not_returned_at = excluded.not_returned_at
         where late_fee.not_returned_at is null returning 1`.execute(tx)
     if (rows.length === 0) return { ok: true }
-    await noteFact(tx, ctx, rental, { action: 'not-returned' })
+    await noteFact(tx, ctx, rental, { kind: 'not-returned' })
     await recordEffects(tx, services, lateMails(rentalId, 'not-returned'))
     return openDispute(tx, ctx, {
       rentalId,

@@ -8,7 +8,7 @@ import { askForCash } from '../deposit/return-deposit.ts'
 import { findEndedMoney } from '../dispute/queries.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { findLateFee, lateMails, settleLateFee } from './late-fee.ts'
-import { noteFact } from './note.ts'
+import { noteFact } from './note-fact.ts'
 import { lockRental } from './queries.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function waiveLateFee(
     const { isDisputed } = await findEndedMoney(tx, rentalId)
     if (fee.fixed && left < fee.fixed.depositCentavos && !isDisputed) await askForCash(tx, ctx, rentalId)
     if (fee.fixed && left === 0) await settleLateFee(tx, ctx, rentalId)
-    await noteFact(tx, ctx, rental, { action: 'waive-late-fee', facts: { waived: asked } })
+    await noteFact(tx, ctx, rental, { kind: 'waive-late-fee', facts: { waived: asked } })
     await recordEffects(tx, ctx, lateMails(rentalId, 'waived', ['renter']))
     return { ok: true }
   })
