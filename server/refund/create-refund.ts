@@ -10,7 +10,7 @@ import type { PaymentMethod } from '#domain/status.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEffects, recordEvents } from '../record.ts'
 import { listMoneyLines } from '../book/queries.ts'
-import { findEndingRefund, isRefunded, type RentalPayment } from './queries.ts'
+import { findEndingRefund, refundExists, type RentalPayment } from './queries.ts'
 import { writeBook } from '../book/write-book.ts'
 
 type Ctx = Pick<Context, 'clock' | 'actor'>
@@ -90,7 +90,7 @@ export async function createRefund(
   reason: RefundReason,
   causeId: string | null = null,
 ): Promise<string[]> {
-  if (await isRefunded(tx, rental.id, reason, causeId)) return []
+  if (await refundExists(tx, rental.id, reason, causeId)) return []
   const ids: string[] = []
   for (const { part: payment, lines: own } of splitRefund(lines, payments)) {
     const { orderId } = payment

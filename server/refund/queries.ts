@@ -160,8 +160,8 @@ const paymentsOf = (rentalId: RawBuilder<unknown>) => sql`select p.id, p.order_i
     from payment p where p.purpose = 'order' and p.order_id in (select order_id from rental where id = ${rentalId}
       union all select order_id from rental_change where rental_id = ${rentalId} and order_id is not null)`
 
-/** Whether a rental was refunded for this reason and cause already. */
-export async function isRefunded(
+/** Whether a refund of a rental for this reason and cause exists, made or not. */
+export async function refundExists(
   db: Db,
   rentalId: string,
   reason: RefundReason,

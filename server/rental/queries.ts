@@ -234,8 +234,10 @@ export type Figures = {
   hasRented: boolean
 }
 
-/** SQL: the part of a rental's rent that was not refunded; `m` is a money line. */
-const rentLeft = sql`(m.kind = 'rent' or m.returns = 'rent')`
+/**
+ * SQL: the money line `m` is about rent: charged, refunded or waived. The sum of these lines is the rent that is left.
+ */
+const isRentLine = sql`(m.kind = 'rent' or m.returns = 'rent')`
 
 /**
  * The figures of a person's dashboard, as owner and as renter. Earnings are the rent of Completed rentals, less
@@ -246,12 +248,12 @@ export async function dashboardFigures(db: Db, userId: string): Promise<Figures>
     select (select count(*)::int from listing where owner_id = ${userId} and archived_at is null) as total_listings,
       (select count(*)::int from rental where owner_id = ${userId} and status = 'Active') as rented_out,
       (select coalesce(sum(m.centavos), 0)::bigint from money_line m join rental r on r.id = m.rental_id
-        where r.owner_id = ${userId} and r.status = 'Completed' and ${rentLeft}) as earnings_centavos,
+        where r.owner_id = ${userId} and r.status = 'Completed' and ${isRentLine}) as earnings_centavos,
       (select coalesce(sum(m.centavos), 0)::bigint from money_line m join rental r on r.id = m.rental_id
           join "order" o on o.id = r.order_id
         where r.owner_id = ${userId} and r.status = 'Cancelled' and o.payment_method = 'online'
           and o.status = 'confirmed'
-          and ${rentLeft}) as kept_rent_centavos,
+          and ${isRentLine}) as kept_rent_centavos,
       (select count(*)::int from rental r join "order" o on o.id = r.order_id
         where r.owner_id = ${userId} and r.status = 'Pending' and o.status = 'confirmed') as waiting_requests,
       (select count(*)::int from rental where renter_id = ${userId} and status = 'Active') as active_rentals,
@@ -270,7 +272,7 @@ export async function earningsByMonth(db: Db, ownerId: string, now: Date): Promi
   const { rows } = await sql<MonthOfEarnings>`
     select to_char(r.status_changed_at at time zone 'Asia/Manila', 'YYYY-MM') as month,
       sum(m.centavos)::bigint as centavos, count(distinct r.id)::int as rentals
-    from rental r join money_line m on m.rental_id = r.id and ${rentLeft}
+    from rental r join money_line m on m.rental_id = r.id and ${isRentLine}
     where r.owner_id = ${ownerId} and r.status = 'Completed'
       and r.status_changed_at >= (${`${months[0]}-01`}::timestamp at time zone 'Asia/Manila')
     group by 1`.execute(db)

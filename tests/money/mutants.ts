@@ -30,7 +30,7 @@ const refundOnce: Edit[] = [
     'create unique index concurrently if not exists refund_part_once_idx',
     'create index concurrently if not exists refund_part_once_idx',
   ],
-  ['server/refund/create-refund.ts', 'if (await isRefunded(tx, rental.id, reason, causeId)) return []', ''],
+  ['server/refund/create-refund.ts', 'if (await refundExists(tx, rental.id, reason, causeId)) return []', ''],
 ]
 const forgetsWhatWentBack: Edit = [
   'domain/book/money-line.ts',
