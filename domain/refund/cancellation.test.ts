@@ -22,7 +22,10 @@ const ALL = 156_499
 const pricePerDayCentavos = 33_333
 const noon = (daysBefore: number) => new Date(`${addDays(START, -daysBefore)}T04:00:00Z`)
 const terms = (policy: CancellationPolicy, daysBefore: number, status: 'Pending' | 'Approved' = 'Approved') =>
-  cancellationTerms({ status, policy, period, pricePerDayCentavos, lines }, noon(daysBefore))
+  cancellationTerms(
+    { status, cancellationPolicy: policy, period, pricePerDayCentavos, lines },
+    noon(daysBefore),
+  )
 
 describe('a renter who cancels an approved rental of ₱999.99 with ₱15.00 delivery, ₱50.00 fee and ₱500.00 deposit', () => {
   test.each([
@@ -70,7 +73,7 @@ describe('a renter who cancels an approved rental of ₱999.99 with ₱15.00 del
   test('is judged by the earliest start of a rental that was moved', () => {
     const moved = (earliestStart: string, daysBefore: number, policy: CancellationPolicy = 'strict') =>
       cancellationTerms(
-        { status: 'Approved', policy, period, earliestStart, pricePerDayCentavos, lines },
+        { status: 'Approved', cancellationPolicy: policy, period, earliestStart, pricePerDayCentavos, lines },
         noon(daysBefore),
       )
     expect(moved(addDays(START, -10), 12).refundCentavos).toBe(ALL - 99_999)
@@ -94,7 +97,7 @@ describe('a renter who cancels an approved rental of ₱999.99 with ₱15.00 del
   test('the day changes at midnight in Manila', () => {
     const at = (instant: string) =>
       cancellationTerms(
-        { status: 'Approved', policy: 'moderate', period, pricePerDayCentavos, lines },
+        { status: 'Approved', cancellationPolicy: 'moderate', period, pricePerDayCentavos, lines },
         new Date(instant),
       ).refundCentavos
     expect(at('2026-12-21T15:59:59Z')).toBe(ALL)
@@ -112,7 +115,7 @@ describe('a renter who cancels an approved rental of ₱999.99 with ₱15.00 del
       fc.property(charged, fc.constantFrom(...cancellationPolicies), fc.nat(40), (sums, policy, days) => {
         const all = Object.entries(sums).map(([kind, centavos]) => ({ kind: kind as 'rent', centavos }))
         const { lines: back, refundCentavos } = cancellationTerms(
-          { status: 'Approved', policy, period, pricePerDayCentavos, lines: all },
+          { status: 'Approved', cancellationPolicy: policy, period, pricePerDayCentavos, lines: all },
           noon(days),
         )
         const of = (kind: string) => back.find((line) => line.returns === kind)?.centavos ?? 0
@@ -132,10 +135,11 @@ describe('a renter who cancels an approved rental of ₱999.99 with ₱15.00 del
 describe('a renter who did not come', () => {
   const kept = (policy: CancellationPolicy, pricePerDay: number, rent = 99_999) => {
     const own = lines.map((line) => (line.kind === 'rent' ? { ...line, centavos: rent } : line))
-    const back = noShowLines({ policy, lines: own, pricePerDayCentavos: pricePerDay }).reduce(
-      (sum, line) => sum + line.centavos,
-      0,
-    )
+    const back = noShowLines({
+      cancellationPolicy: policy,
+      lines: own,
+      pricePerDayCentavos: pricePerDay,
+    }).reduce((sum, line) => sum + line.centavos, 0)
     return rent + 1_500 + 5_000 + 50_000 - back
   }
   test('pays what cancelling at the last moment costs, and never less than one day', () => {

@@ -45,7 +45,7 @@ export const policyTerms: Record<CancellationPolicy, Terms> = {
 
 export type CancellableRental = {
   status: 'Pending' | 'Approved'
-  policy: CancellationPolicy
+  cancellationPolicy: CancellationPolicy
   period: Period
   /** The earliest start that was ever agreed, once it was moved: the policy counts from it. */
   earliestStart?: Day | null
@@ -87,43 +87,41 @@ export function cancellationTerms(rental: CancellableRental, now: Date): Cancell
  * ₱333.33 each keeps all of it.
  */
 export function noShowLines({
-  policy,
+  cancellationPolicy,
   lines,
   pricePerDayCentavos,
-}: Pick<CancellableRental, 'policy' | 'lines' | 'pricePerDayCentavos'>): RefundLine[] {
+}: Pick<CancellableRental, 'cancellationPolicy' | 'lines' | 'pricePerDayCentavos'>): RefundLine[] {
   const rent = centavosOf(lines, 'rent')
-  const lastMoment = rent - percentOf(rent, policyTerms[policy].late)
+  const lastMoment = rent - percentOf(rent, policyTerms[cancellationPolicy].late)
   return refundOf(lines, { keepRent: Math.min(rent, Math.max(lastMoment, pricePerDayCentavos)) })
 }
 
 /** A rental that ends, and the facts by which something of it goes back. */
-export type EndedRental = Omit<CancellableRental, 'status' | 'policy'> & {
-  cancellationPolicy: CancellationPolicy
-}
+export type EndedRental = Omit<CancellableRental, 'status'>
 
 /**
  * The lines to refund when a paid rental ends. `refund` is a share of what was paid, or an amount of what was paid
  * besides the deposit; `from` is the status before the end.
  */
 export function refundLinesOfEnding(
-  { cancellationPolicy: policy, ...rental }: EndedRental,
+  rental: EndedRental,
   { from, refund }: { from: CancellableRental['status']; refund: RefundShare | RefundPart },
   now: Date,
 ): RefundLine[] {
   if (typeof refund === 'object') return partLines(rental.lines, refund.rentCentavos)
   if (refund === 'all') return refundOf(rental.lines)
-  if (refund === 'no-show') return noShowLines({ ...rental, policy })
-  return cancellationTerms({ ...rental, policy, status: from }, now).lines
+  if (refund === 'no-show') return noShowLines(rental)
+  return cancellationTerms({ ...rental, status: from }, now).lines
 }
 
 function rentBack(
-  { status, policy, period, earliestStart }: CancellableRental,
+  { status, cancellationPolicy, period, earliestStart }: CancellableRental,
   today: Day,
 ): { percent: number | 'no-show'; because: string } {
   if (status === 'Pending') return { percent: 100, because: 'the owner has not answered yet' }
   const isMoved = earliestStart && earliestStart < period.start
   const lastEarlyDay = addDays(isMoved ? earliestStart : period.start, -LATE_DAYS)
-  const { label, early, late } = policyTerms[policy]
+  const { label, early, late } = policyTerms[cancellationPolicy]
   const name = `its cancellation policy is ${label.toLowerCase()}`
   const start = isMoved
     ? `was to start on ${formatDay(earliestStart)}`

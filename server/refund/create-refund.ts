@@ -16,9 +16,6 @@ import { writeBook } from '../book/write-book.ts'
 type Ctx = Pick<Context, 'clock' | 'actor'>
 type Payment = { id: string; channel: string; paidAt: Date }
 
-type Ended = EndedRental &
-  Pick<BookedRental, 'id' | 'orderId' | 'renterId' | 'ownerId'> & { paymentMethod: PaymentMethod }
-
 /**
  * Creates the refund of an ended rental as its action says: all of it, what the cancellation policy returns, what a
  * renter who did not come gets back, or a part of what was paid besides the deposit. A rental that was to be paid in
@@ -27,7 +24,7 @@ type Ended = EndedRental &
 export async function createRentalRefund(
   tx: Tx,
   ctx: Ctx,
-  rental: Omit<Ended, 'lines'>,
+  rental: Omit<EndedRental & BookedRental, 'lines'> & { paymentMethod: PaymentMethod },
   ending: RentalEnding,
 ): Promise<Centavos> {
   if (rental.paymentMethod === 'cash_on_delivery') {

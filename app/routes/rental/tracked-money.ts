@@ -66,9 +66,8 @@ function endingRefundOf(rental: Rental, reason: EndingAction, now: Date): Centav
 
 /** Why a renter who cancels gets this much back. */
 function becauseOf(rental: Rental, centavos: Centavos, now: Date): string {
-  const { cancellationPolicy: policy, status, paidFacts, ...facts } = rental
-  if (paidFacts?.settled.isSettled) return 'the dispute about it has settled what its owner keeps'
-  const terms = cancellationTerms({ ...facts, status: status as 'Pending' | 'Approved', policy }, now)
+  if (rental.paidFacts?.settled.isSettled) return 'the dispute about it has settled what its owner keeps'
+  const terms = cancellationTerms({ ...rental, status: rental.status as 'Pending' | 'Approved' }, now)
   const isLess = centavos < terms.refundCentavos
   return isLess ? `${terms.because}, less what went back to you before` : terms.because
 }
