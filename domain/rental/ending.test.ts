@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DisputedMoney } from '../dispute/award.ts'
-import { decideEnding, type EndedMoney, type Ending } from './ending.ts'
+import { decideEnding, type MoneyAndDisputes, type AdminEnding } from './ending.ts'
 import {
   type RefundChoice,
   choicesOf,
@@ -27,7 +27,7 @@ const money: DisputedMoney = {
   renterAsked: null,
   goodwillGiven: { renter: 0, owner: 0 },
 }
-const facts: EndedMoney = { money, isDisputed: false, isSettled: false }
+const facts: MoneyAndDisputes = { money, isDisputed: false, isSettled: false }
 const decision = (action: RentalAction): RentalDecision => {
   const rule = lifecycle[action]
   return {
@@ -38,7 +38,7 @@ const decision = (action: RentalAction): RentalDecision => {
     refund: 'refund' in rule ? rule.refund : null,
   }
 }
-const end = (action: RentalAction, ending: Ending = {}, changes: Partial<EndedMoney> = {}) =>
+const end = (action: RentalAction, ending: AdminEnding = {}, changes: Partial<MoneyAndDisputes> = {}) =>
   decideEnding(decision(action), ending, { ...facts, ...changes })
 const why = { reason: 'They agreed by phone.' }
 const outcome = (verdict: ReturnType<typeof end>) => (verdict.ok ? verdict.decision.refund : verdict.reason)

@@ -7,7 +7,7 @@ import { choicesOf, type RefundChoice, type RentalAction, type RentalDecision } 
 import { type Possession, possessionAfter } from './possession.ts'
 
 /** What an admin fills in to end a rental. */
-export type Ending = {
+export type AdminEnding = {
   /** What goes back to the renter; by default the first choice of the action. */
   refund?: RefundChoice | null
   /** For the choice `part`. */
@@ -15,8 +15,8 @@ export type Ending = {
   reason?: string | null
 }
 
-/** The money of a rental that an admin ends. */
-export type EndedMoney = {
+/** The money of a rental, and how its disputes stand, for the rules of an admin’s ending and of goodwill. */
+export type MoneyAndDisputes = {
   money: DisputedMoney
   /** A dispute about it is open. */
   isDisputed: boolean
@@ -40,7 +40,7 @@ export const refundChoiceText: Record<RefundChoice, string> = {
  */
 export function openDisputeRefusal(
   action: RentalAction,
-  { isDisputed }: Pick<EndedMoney, 'isDisputed'>,
+  { isDisputed }: Pick<MoneyAndDisputes, 'isDisputed'>,
   choice: RefundChoice = 'nothing',
 ): string | null {
   if (!isDisputed || !choicesOf(action) || (action === 'end-by-admin' && choice === 'nothing')) return null
@@ -56,8 +56,8 @@ export function openDisputeRefusal(
  */
 export function decideEnding(
   decision: RentalDecision,
-  { refund, amountCentavos = null, reason = null }: Ending,
-  { money, isDisputed, isSettled }: EndedMoney,
+  { refund, amountCentavos = null, reason = null }: AdminEnding,
+  { money, isDisputed, isSettled }: MoneyAndDisputes,
 ): Verdict<{ decision: RentalDecision; choice: RefundChoice | null }> {
   const choices = choicesOf(decision.action)
   const choice = refund ?? choices?.[0] ?? null
@@ -90,7 +90,7 @@ export function decideEnding(
 /** What an admin can choose for a rental; empty when only the first choice is possible. */
 export function openChoices(
   choices: readonly RefundChoice[] | null,
-  { money, isDisputed, isSettled }: EndedMoney,
+  { money, isDisputed, isSettled }: MoneyAndDisputes,
 ): readonly RefundChoice[] {
   if (!choices) return []
   return money.inCash || isSettled || isDisputed ? [] : choices

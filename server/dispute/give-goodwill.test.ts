@@ -16,7 +16,7 @@ import { findRental } from '../rental/find-rental.ts'
 import { takeAdminAction, takePartyAction } from '../rental/take-action.ts'
 import { readTimeline } from '../timeline/queries.ts'
 import { fileDispute } from './file-dispute.ts'
-import { findEndedMoney } from './queries.ts'
+import { findMoneyAndDisputes } from './queries.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
 const { hours, active, returned } = deposits(fixture)
@@ -98,13 +98,13 @@ describe('a goodwill payment', () => {
     hours(10 * 24)
     accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'activate' }))
     accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'complete' }))
-    const ofOne = (await findEndedMoney(services.db, rentalId)).money
+    const ofOne = (await findMoneyAndDisputes(services.db, rentalId)).money
     const paid = ofOne.lines.reduce((sum, line) => sum + line.centavos, 0)
     accepted(await give(rentalId, 'renter', paid))
     // The other item goes back whole, which the database allows only while the payment has it.
     accepted(await takePartyAction(ctx('olivia'), { rentalId: other!.id, action: 'reject' }))
     const refunds = (await refundsOf(id)).filter((refund) => refund.rentalId === other!.id)
-    const { lines } = (await findEndedMoney(services.db, other!.id)).money
+    const { lines } = (await findMoneyAndDisputes(services.db, other!.id)).money
     const charged = lines
       .filter(({ kind }) => kind !== 'refund')
       .reduce((sum, line) => sum + line.centavos, 0)

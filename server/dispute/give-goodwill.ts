@@ -9,7 +9,7 @@ import { recordEffects, recordEvents } from '../record.ts'
 import { payGoodwill } from '../refund/pay-goodwill.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
 import { lockDispute } from './lock-dispute.ts'
-import { findEndedMoney } from './queries.ts'
+import { findMoneyAndDisputes } from './queries.ts'
 
 type Goodwill = Omit<GoodwillForm, 'intent'>
 
@@ -35,7 +35,7 @@ export async function checkGoodwill(
     .select('status as orderStatus')
     .where('id', '=', rental.orderId)
     .executeTakeFirstOrThrow()
-  const facts = await findEndedMoney(tx, rentalId)
+  const facts = await findMoneyAndDisputes(tx, rentalId)
   const verdict = decideGoodwill({ ...facts, status: rental.status, orderStatus }, { to, centavos: amount })
   return verdict.ok ? { ok: true as const, rental } : verdict
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EndedMoney } from '#domain/rental/ending.ts'
+import type { MoneyAndDisputes } from '#domain/rental/ending.ts'
 import type { Db } from '../context.ts'
 import { isSettledByDispute } from '../refund/queries.ts'
 import { linesJson } from '../book/queries.ts'
@@ -17,7 +17,7 @@ export const hasOpenDispute = sql<boolean>`exists (select from dispute d
  * counts once it is taken: until then the whole deposit may still go back. In cash nothing was paid before the
  * hand-over.
  */
-export const endedMoneyJson = sql<EndedMoney>`jsonb_build_object(
+export const moneyAndDisputesJson = sql<MoneyAndDisputes>`jsonb_build_object(
   'isDisputed', exists (select from dispute d where d.rental_id = r.id and d.closed_at is null),
   'isSettled', ${isSettledByDispute(sql`r.id`)},
   'money', jsonb_build_object(
@@ -30,9 +30,9 @@ export const endedMoneyJson = sql<EndedMoney>`jsonb_build_object(
       where f.rental_id = r.id and f.settled_at is not null), 0), 'lateOpenCentavos', 0,
     'goodwillGiven', ${goodwillJson}))`
 
-/** The money of a rental for those rules. One statement. */
-export async function findEndedMoney(db: Db, rentalId: string): Promise<EndedMoney> {
-  const { rows } = await sql<{ facts: EndedMoney }>`select ${endedMoneyJson} as facts
+/** The `MoneyAndDisputes` of a rental. One statement. */
+export async function findMoneyAndDisputes(db: Db, rentalId: string): Promise<MoneyAndDisputes> {
+  const { rows } = await sql<{ facts: MoneyAndDisputes }>`select ${moneyAndDisputesJson} as facts
     from rental r join "order" o on o.id = r.order_id where r.id = ${rentalId}`.execute(db)
   return rows[0]!.facts
 }

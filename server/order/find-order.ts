@@ -7,13 +7,13 @@ import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import { type MoneyLine, type Totals, totalsOf } from '#domain/book/money-line.ts'
 import type { EndedRental } from '#domain/refund/cancellation.ts'
 import type { PaidFacts } from '#domain/refund/ending-refund.ts'
-import type { EndedMoney, ReturningRental } from '#domain/rental/ending.ts'
+import type { MoneyAndDisputes, ReturningRental } from '#domain/rental/ending.ts'
 import type { Waived } from '#domain/rental/late.ts'
 import type { UndoFacts } from '#domain/rental/undo.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { claimedPart } from '../deposit/queries.ts'
-import { endedMoneyJson } from '../dispute/queries.ts'
+import { moneyAndDisputesJson } from '../dispute/queries.ts'
 import { isHandoverContested } from '../listing/with-renter.ts'
 import { paidFactsJson } from '../refund/queries.ts'
 import { waivedJson } from '../rental/late-json.ts'
@@ -41,7 +41,7 @@ export type OrderRental = {
   isHandoverContested: boolean
   /** What was paid online, and settled; null for a rental in cash. */
   paidFacts: PaidFacts | null
-} & EndedMoney &
+} & MoneyAndDisputes &
   Pick<ReturningRental, 'claimedCentavos' | 'broughtBackAt' | 'broughtBackObjectedAt'> &
   Pick<EndedRental, 'cancellationPolicy' | 'pricePerDayCentavos' | 'earliestStart'>
 
@@ -103,7 +103,7 @@ export async function findOrder(
           'paidFacts', case when o.payment_method = 'online' then ${paidFactsJson(sql.ref('r.id'))} end,
           'waived', coalesce((select ${waivedJson} from late_fee f where f.rental_id = r.id), '0'),
           'broughtBackAt', r.brought_back_at, 'broughtBackObjectedAt', r.brought_back_objected_at,
-          'undoFacts', ${undoFactsJson}) || ${endedMoneyJson} order by r.id), '[]')
+          'undoFacts', ${undoFactsJson}) || ${moneyAndDisputesJson} order by r.id), '[]')
         from rental r join account w on w.id = r.owner_id where ${isOfOrder}) as rentals,
       (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'action', e.action, 'rentalTitle', e.title,
           'actorName', x.first_name || ' ' || x.last_name, 'actorRole', e.actor_role, 'detail', e.detail)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
-import { claimableAfter, type Ending } from '#domain/rental/ending.ts'
+import { claimableAfter, type AdminEnding } from '#domain/rental/ending.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
@@ -25,7 +25,7 @@ const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
 const { hours, active } = deposits(fixture)
 const { paid, balances, refundsOf, effects } = paying(fixture)
 const ctx = (who: 'ramon' | 'olivia' | 'amihan') => by(fixture.services, fixture.cast[who])
-const end = (rentalId: string, action: RentalAction, ending: Ending = {}) =>
+const end = (rentalId: string, action: RentalAction, ending: AdminEnding = {}) =>
   takeAdminAction(ctx('amihan'), people.admin(fixture.cast.amihan), { rentalId, action, ...ending })
 const reason = 'The owner was ill & wrote to us.'
 

@@ -8,7 +8,7 @@ import { writeBook } from '../book/write-book.ts'
 import { writeDebt } from '../debt/write-debt.ts'
 import { sendDepositBack } from '../deposit/give-back.ts'
 import { lockDeposit } from '../deposit/lock-deposit.ts'
-import { findEndedMoney } from '../dispute/queries.ts'
+import { findMoneyAndDisputes } from '../dispute/queries.ts'
 import { type Effect, recordEffects } from '../record.ts'
 import type { LateNews } from '#domain/notification/kinds.ts'
 import { noteFact } from './note-fact.ts'
@@ -107,7 +107,7 @@ export async function settleLateFee(tx: Tx, ctx: Ctx, rentalId: string): Promise
   const { rental, currentDeposit } = deposit
   if (settled.depositCentavos > 0) await writeBook(tx, ctx, [lateFeeEntry(rental, settled.depositCentavos)])
   // While the owner can still claim it or be awarded it, the rest goes back later.
-  const waits = rental.depositDueAt !== null || (await findEndedMoney(tx, rentalId)).isDisputed
+  const waits = rental.depositDueAt !== null || (await findMoneyAndDisputes(tx, rentalId)).isDisputed
   if (!currentDeposit.inCash && !waits)
     await sendDepositBack(
       tx,

@@ -8,7 +8,7 @@ import type { Services } from '../context.ts'
 import { recordLiveEvents } from '../live-events.ts'
 import { isWithRenter } from '../listing/with-renter.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
-import { findEndedMoney, hasOpenDispute } from '../dispute/queries.ts'
+import { findMoneyAndDisputes, hasOpenDispute } from '../dispute/queries.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
 import { findLateFee, lateMails, settleLateFee } from './late-fee.ts'
@@ -47,7 +47,7 @@ async function settle(services: Services, rentalId: string): Promise<unknown> {
   return inTransaction(services, async (tx) => {
     const rental = await lockRental(tx, rentalId)
     if (!rental || !isDue(await findLateFee(tx, rentalId), services.clock.now())) return { ok: true }
-    if ((await findEndedMoney(tx, rentalId)).isDisputed) return { ok: true }
+    if ((await findMoneyAndDisputes(tx, rentalId)).isDisputed) return { ok: true }
     await settleLateFee(tx, ctx, rentalId)
     await noteFact(tx, ctx, rental, { kind: 'take-late-fee' })
     await recordEffects(tx, services, lateMails(rentalId, 'taken'))

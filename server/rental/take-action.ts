@@ -3,12 +3,12 @@ import { type MoneyAdmin, asRentalParty } from '#domain/access.ts'
 import { system } from '#domain/actor.ts'
 import { decide, notYetReturned, type RentalAction, type RentalDecision } from '#domain/rental/lifecycle.ts'
 import type { Centavos } from '#domain/money.ts'
-import { decideEnding, type Ending } from '#domain/rental/ending.ts'
+import { decideEnding, type AdminEnding } from '#domain/rental/ending.ts'
 import { datesHeld, isUndo } from '#domain/rental/undo.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { closeHandoverDispute } from '../dispute/close-dispute.ts'
-import { findEndedMoney } from '../dispute/queries.ts'
+import { findMoneyAndDisputes } from '../dispute/queries.ts'
 import { inTransaction } from '../record.ts'
 import { findEndingRefund } from '../refund/queries.ts'
 import { lockRental, type LockedRental } from './queries.ts'
@@ -79,7 +79,7 @@ async function findPolicyRefund(tx: Tx, rental: LockedRental, now: Date): Promis
 export async function takeAdminAction(
   ctx: Context,
   admin: MoneyAdmin,
-  { rentalId, action, ...ending }: { rentalId: string; action: RentalAction } & Ending,
+  { rentalId, action, ...ending }: { rentalId: string; action: RentalAction } & AdminEnding,
 ): Promise<Verdict<RentalDecision>> {
   return inRentalTransaction(ctx, async (tx): Promise<Verdict<RentalDecision>> => {
     if (isUndo(action)) await lockPeople(tx, rentalId)
@@ -88,7 +88,7 @@ export async function takeAdminAction(
     const undoFacts = isUndo(action) ? await lockUndoFacts(tx, rental) : undefined
     const verdict = decide({ ...rental, undoFacts }, action, admin, ctx.clock.now())
     if (!verdict.ok) return verdict
-    const ended = decideEnding(verdict, ending, await findEndedMoney(tx, rentalId))
+    const ended = decideEnding(verdict, ending, await findMoneyAndDisputes(tx, rentalId))
     if (!ended.ok) return ended
     const { decision, choice } = ended
     if (action === 'undo-activate') await closeHandoverDispute(tx, ctx, rentalId)

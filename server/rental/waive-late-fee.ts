@@ -5,7 +5,7 @@ import type { Waived } from '#domain/rental/late.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { askForCash } from '../deposit/return-deposit.ts'
-import { findEndedMoney } from '../dispute/queries.ts'
+import { findMoneyAndDisputes } from '../dispute/queries.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { findLateFee, lateMails, settleLateFee } from './late-fee.ts'
 import { noteFact } from './note-fact.ts'
@@ -41,7 +41,7 @@ export async function waiveLateFee(
       .values({ rentalId, ...changed })
       .onConflict((conflict) => conflict.column('rentalId').doUpdateSet(changed))
       .execute()
-    const { isDisputed } = await findEndedMoney(tx, rentalId)
+    const { isDisputed } = await findMoneyAndDisputes(tx, rentalId)
     if (fee.fixed && left < fee.fixed.depositCentavos && !isDisputed) await askForCash(tx, ctx, rentalId)
     if (fee.fixed && left === 0) await settleLateFee(tx, ctx, rentalId)
     await noteFact(tx, ctx, rental, { kind: 'waive-late-fee', facts: { waived: asked } })
