@@ -56,7 +56,7 @@ const asked = {
   period,
   orderStatus: 'confirmed' as const,
   answerBy: requestAnswerBy(new Date('2026-11-01T00:00:00Z'), period, 720),
-  isOut: false,
+  outEnd: null,
   undoFacts: nothing,
   // At noon of November 22 the renter says that it is back.
   broughtBackAt: new Date('2026-11-22T04:00:00Z'),
@@ -193,7 +193,7 @@ describe('the life of a rental', () => {
   })
 
   test('an item that another renter has can’t be handed over', () => {
-    const approved: RentalInLife = { ...asked, status: 'Approved', isOut: true }
+    const approved: RentalInLife = { ...asked, status: 'Approved', outEnd: '2026-11-21' }
     expect(decide(approved, 'activate', sides.owner, noon('2026-11-21'))).toEqual({
       ok: false,
       reason: 'day',
@@ -226,7 +226,7 @@ describe('the life of a rental', () => {
   })
 
   test('the next renter gets all back only while the item is out late and their day has come or comes next', () => {
-    const next = { status: 'Approved' as const, ...asked, isOut: true, outEnd: '2026-11-21' }
+    const next = { status: 'Approved' as const, ...asked, outEnd: '2026-11-21' }
     const at = (time: string, changes = {}) =>
       decide({ ...next, ...changes }, 'cancel-not-back', sides.renter, new Date(time)).ok
     expect(at('2026-11-20T11:59:59Z')).toBe(false)
@@ -289,11 +289,11 @@ describe('the life of a rental', () => {
   })
 
   test('a return can’t be undone while another renter has the item, and nothing can be undone without facts about what happened since', () => {
-    const over: RentalInLife = { ...asked, status: 'Completed', isOut: true }
+    const over: RentalInLife = { ...asked, status: 'Completed', outEnd: '2026-11-21' }
     expect(decide(over, 'undo-complete', sides.admin, noon('2026-11-21'))).toMatchObject({
       message: notYetReturned,
     })
-    const unseen = { ...over, isOut: false, undoFacts: undefined }
+    const unseen = { ...over, outEnd: null, undoFacts: undefined }
     expect(decide(unseen, 'undo-complete', sides.admin, noon('2026-11-21')).ok).toBe(false)
   })
 

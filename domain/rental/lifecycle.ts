@@ -35,10 +35,8 @@ export type RentalInLife = {
   orderStatus: OrderStatus
   /** The owner's deadline for an answer; null while they have not been asked. */
   answerBy: Date | null
-  /** Another rental of its listing is Active. */
-  isOut: boolean
-  /** The day after the last planned day of that rental. */
-  outEnd?: Day | null
+  /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
+  outEnd: Day | null
   /** The renter before never returned the item, and the owner has not resumed the listing. */
   isItemLost?: boolean
   /** Who said that the other side did not come. */
@@ -121,7 +119,7 @@ export const lifecycle = {
       if (dayInManila(now) < from)
         return `It can be handed over from ${formatDay(from)}, the day before it starts.`
       if (dayInManila(now) >= rental.period.end) return 'Its last day has passed.'
-      return rental.isOut ? notYetReturned : null
+      return rental.outEnd ? notYetReturned : null
     },
     notifies: ['renter'],
     confirm: 'Has the renter got the item now? They are told that it is with them.',
@@ -153,8 +151,7 @@ export const lifecycle = {
     by: 'renter',
     from: ['Approved'],
     to: 'Cancelled',
-    unless: (rental, now) =>
-      waitsForReturn({ ...rental, outEnd: rental.outEnd ?? null }, now) ? null : 'The item is not out late.',
+    unless: (rental, now) => (waitsForReturn(rental, now) ? null : 'The item is not out late.'),
     notifies: ['owner'],
     refund: 'all',
     confirm: 'End this rental because the item is not back? Its dates become free and the owner is told.',
@@ -324,7 +321,7 @@ export const lifecycle = {
     by: 'admin',
     from: ['Completed'],
     to: 'Active',
-    unless: ({ undoFacts, isOut }) => whyNotUndone(undoFacts) ?? (isOut ? notYetReturned : null),
+    unless: ({ undoFacts, outEnd }) => whyNotUndone(undoFacts) ?? (outEnd ? notYetReturned : null),
     notifies: ['renter', 'owner'],
     confirm: 'Undo the return? The rental is Active again and holds its listing, and both sides are told.',
     tone: 'danger',

@@ -8,7 +8,7 @@ const rental = {
   status: 'Approved' as const,
   orderStatus: 'confirmed' as const,
   period: periodOf('2026-11-21', 7),
-  isOut: false,
+  outEnd: null,
   noShow: nobodySaid,
   statusChangedAt: manila('2026-11-19T10:00:00'),
   itemBackAt: null,
@@ -66,8 +66,8 @@ test('once, and against what the other side said for 24 hours', () => {
 })
 
 test('an owner can’t say so of what is still out with someone else, and the renter can', () => {
-  expect(say('owner', '2026-11-22T00:00:00', { isOut: true })).toBe('day')
-  expect(say('renter', '2026-11-22T00:00:00', { isOut: true })).toBe('ok')
+  expect(say('owner', '2026-11-22T00:00:00', { outEnd: '2026-11-21' })).toBe('day')
+  expect(say('renter', '2026-11-22T00:00:00', { outEnd: '2026-11-21' })).toBe('ok')
 })
 
 test('silence for 24 hours agrees, and a contradiction never does', () => {

@@ -1,4 +1,4 @@
-import { addDays, formatInstant, type Period, startOfDay } from '../period.ts'
+import { addDays, type Day, formatInstant, type Period, startOfDay } from '../period.ts'
 import type { OrderStatus, RentalStatus } from '../status.ts'
 import { NO_SHOW_ANSWER_HOURS, NO_SHOW_NOTICE_HOURS, NO_SHOW_SAY_HOURS } from '../terms.ts'
 import { refuse, type Verdict } from '../verdict.ts'
@@ -44,8 +44,8 @@ export const contradictUntil = (saidAt: Date): Date => hoursAfter(saidAt, NO_SHO
 
 type Rental = HandOver & {
   orderStatus: OrderStatus
-  /** Another rental of its listing is Active. */
-  isOut: boolean
+  /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
+  outEnd: Day | null
   noShow: NoShow
 }
 
@@ -56,11 +56,11 @@ type Rental = HandOver & {
  * out with another renter), `early`, `late`.
  */
 export function decideNoShow(rental: Rental, side: Side, now: Date): Verdict {
-  const { status, orderStatus, period, isOut, noShow } = rental
+  const { status, orderStatus, period, outEnd, noShow } = rental
   if (status !== 'Approved') return refuse('status', `This rental is ${status} now. Nothing was changed.`)
   if (orderStatus !== 'confirmed') return refuse('unpaid', 'This rental has not been paid yet.')
   if (noShow[side]) return refuse('answered', 'You have said so already.')
-  if (side === 'owner' && isOut)
+  if (side === 'owner' && outEnd)
     return refuse('day', 'This item is still out with another renter, so it could not be handed over.')
   const theirs = noShow[otherSide(side)]
   const from = noShowFrom(rental, side)

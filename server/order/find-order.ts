@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#domain/account/account.ts'
 import type { MoneyAdmin } from '#domain/access.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
-import { parsePeriod, type Period } from '#domain/period.ts'
+import { type Day, parsePeriod, type Period } from '#domain/period.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import { type MoneyLine, type Totals, totalsOf } from '#domain/book/money-line.ts'
 import type { EndedRental } from '#domain/refund/cancellation.ts'
@@ -17,7 +17,7 @@ import { moneyAndDisputesJson } from '../dispute/queries.ts'
 import { isHandoverContested } from '../listing/with-renter.ts'
 import { paidFactsJson } from '../refund/queries.ts'
 import { waivedJson } from '../rental/late-json.ts'
-import { isOut, undoFactsJson } from '../rental/queries.ts'
+import { outEnd, undoFactsJson } from '../rental/queries.ts'
 import { isOfOrder, orderLinesJson, orderPeriod } from './queries.ts'
 
 /** `email` is null when the account is deleted. */
@@ -34,8 +34,8 @@ export type OrderRental = {
   status: RentalStatus
   lines: MoneyLine[]
   answerBy: Date | null
-  /** Another rental of its listing is Active. */
-  isOut: boolean
+  /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
+  outEnd: Day | null
   undoFacts: UndoFacts
   waived: Waived
   isHandoverContested: boolean
@@ -98,7 +98,7 @@ export async function findOrder(
           'period', (${orderPeriod})::text,
           'status', r.status, 'cancellationPolicy', r.cancellation_policy,
           'pricePerDayCentavos', r.price_per_day_centavos, 'earliestStart', r.earliest_start,
-          'lines', ${orderLinesJson}, 'answerBy', r.answer_by, 'isOut', ${isOut(sql.ref('r'))},
+          'lines', ${orderLinesJson}, 'answerBy', r.answer_by, 'outEnd', ${outEnd(sql.ref('r'))},
           'claimedCentavos', ${claimedPart}, 'isHandoverContested', ${isHandoverContested(sql.ref('r'))},
           'paidFacts', case when o.payment_method = 'online' then ${paidFactsJson(sql.ref('r.id'))} end,
           'waived', coalesce((select ${waivedJson} from late_fee f where f.rental_id = r.id), '0'),

@@ -14,11 +14,7 @@ import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 import { photoJson } from '../listing/queries.ts'
 import { isHandoverContested } from '../listing/with-renter.ts'
 
-/** Whether another rental of the same listing is Active. */
-export const isOut = (rental: RawBuilder<unknown>) => sql`exists (select from rental x
-  where x.listing_id = ${rental}.listing_id and x.status = 'Active' and x.id <> ${rental}.id)`
-
-/** The day after the last planned day of the rental with which the same listing is out, other than this one, or null. */
+/** The day after the last planned day of the other rental with which the same listing is out; null when it is not out. */
 export const outEnd = (rental: RawBuilder<unknown>) => sql<string | null>`(select max(upper(x.period))::text
   from rental x where x.listing_id = ${rental}.listing_id and x.status = 'Active' and x.id <> ${rental}.id)`
 
@@ -163,7 +159,6 @@ export async function lockRentals(tx: Tx, which: RawBuilder<unknown>) {
     .innerJoin('order', 'order.id', 'rental.orderId')
     .selectAll('rental')
     .select(['order.status as orderStatus', 'order.paymentMethod'])
-    .select(sql<boolean>`${isOut(sql.ref('rental'))}`.as('isOut'))
     .select(outEnd(sql.ref('rental')).as('outEnd'))
     .select(itemBackAt(sql.ref('rental')).as('itemBackAt'))
     .select(movedAt(sql.ref('rental')).as('movedAt'))

@@ -26,7 +26,6 @@ import { latePart } from '../deposit/queries.ts'
 import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
 import {
   isItemLost,
-  isOut,
   itemBackAt,
   movedAt,
   noShowJson,
@@ -69,8 +68,6 @@ export type TrackedRental = {
   holdsUntil: Date | null
   /** The owner's deadline for an answer; null while they have not been asked. */
   answerBy: Date | null
-  /** Another rental of its listing is Active. */
-  isOut: boolean
   paymentMethod: PaymentMethod
   cancellationPolicy: CancellationPolicy
   lines: MoneyLine[]
@@ -92,7 +89,7 @@ export type TrackedRental = {
   /** When its first day was moved the last time; null if it never was. */
   movedAt: Date | null
   noShow: NoShow
-  /** The day after the last planned day of the rental with which it is out. */
+  /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
   outEnd: Day | null
   /** The renter before never returned the item, and the owner has not resumed the listing. */
   isItemLost: boolean
@@ -155,7 +152,7 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   ${nameFor('w', viewer)} as partner_name, r.duration_days, r.delivery_option, r.period::text as period,
   r.earliest_start::text as earliest_start, r.status, r.status_changed_at, r.deposit_due_at,
   r.answer_by,
-  ${isOut(sql.ref('r'))} as is_out, r.cancellation_policy,
+  r.cancellation_policy,
   o.status as order_status, o.payment_method, o.holds_until, r.handed_over_at, r.handover_proof,
   r.handover_objected_at, r.returned_at, r.return_proof, r.return_objected_at, r.brought_back_at,
   r.brought_back_objected_at,

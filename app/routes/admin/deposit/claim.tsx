@@ -135,7 +135,7 @@ export default function AdminClaim({ loaderData: page, actionData }: Route.Compo
             bounds={page.bounds}
             isAppeal={stage === 'appealed'}
             // With a refusal it stays: the rental may have ended meanwhile.
-            isOut={page.status === 'Active' || Boolean(problem?.errors.gotIt)}
+            isWithRenter={page.status === 'Active' || Boolean(problem?.errors.gotIt)}
             {...{ ownerName, renterName }}
             problem={problem}
           />

@@ -12,7 +12,7 @@ type GrantFormProps = {
   bounds: { owner: number; rent: number; rentOfNeverGot: number }
   isAppeal: boolean
   /** The rental is Active: the renter has the item, or never got it. */
-  isOut: boolean
+  isWithRenter: boolean
   ownerName: string
   renterName: string
   problem: FormProblem | undefined
@@ -20,7 +20,7 @@ type GrantFormProps = {
 
 /** How much each side gets, and why. */
 export function GrantForm(props: GrantFormProps) {
-  const { ownerAsked, renterAsked, bounds, isAppeal, isOut, ownerName, renterName, problem } = props
+  const { ownerAsked, renterAsked, bounds, isAppeal, isWithRenter, ownerName, renterName, problem } = props
   const busy = useNavigation().formMethod === 'POST'
   const form = useFirstInvalidField(problem)
   const typed = (name: string) => typedIn(problem, name)
@@ -49,12 +49,12 @@ export function GrantForm(props: GrantFormProps) {
           hint={`From ₱0.00 to ${formatPeso(bounds.owner)}.`}
           fieldClassName="sm:max-w-80"
         />
-        {bounds.rent > 0 || isOut ? (
+        {bounds.rent > 0 || isWithRenter ? (
           <PesoField
             label="Back to the renter"
             name="rentCentavos"
             min="0"
-            max={pesoFieldValue(isOut ? bounds.rentOfNeverGot : bounds.rent)}
+            max={pesoFieldValue(isWithRenter ? bounds.rentOfNeverGot : bounds.rent)}
             defaultValue={typed('rentCentavos') ?? ''}
             error={problem?.errors.rentCentavos}
             hint={`Of what they paid besides the deposit, up to ${formatPeso(bounds.rent)}.${
@@ -63,7 +63,7 @@ export function GrantForm(props: GrantFormProps) {
             fieldClassName="sm:max-w-80"
           />
         ) : null}
-        {isOut ? (
+        {isWithRenter ? (
           <Select
             label="Did the renter get it?"
             name="gotIt"

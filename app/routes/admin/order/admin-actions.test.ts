@@ -19,7 +19,7 @@ const active = {
   durationDays: 3,
   period: periodOf('2026-12-01', 6),
   status: 'Active',
-  isOut: false,
+  outEnd: null,
   // The order of three more days charges only these.
   lines: [line('rent', 30_000), line('service_fee', 1_500)],
   answerBy: null,
