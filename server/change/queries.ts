@@ -3,6 +3,7 @@ import type { Asking, ChangeableRental } from '#domain/change/decide-change.ts'
 import { type Day, dayInManila, parsePeriod } from '#domain/period.ts'
 import type { OrderStatus, PaymentMethod } from '#domain/status.ts'
 import type { Db, Tx } from '../context.ts'
+import { hasOpenDispute } from '../dispute/queries.ts'
 import { personBlocksOf, lockListings, takenDays } from '../listing/queries.ts'
 import { isLate } from '../listing/with-renter.ts'
 import {
@@ -16,7 +17,7 @@ import {
 
 /** SQL: a no-show of the rental `r` was said, or a dispute about it is open. */
 const isContested = sql<boolean>`(exists (select from no_show n where n.rental_id = r.id)
-  or exists (select from dispute d where d.rental_id = r.id and d.closed_at is null))`
+  or ${hasOpenDispute(sql`r.id`)})`
 
 /** A rental with the facts that decide about a change of its days. */
 export type Changeable = ChangeableRental &

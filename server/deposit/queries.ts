@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { grantedCentavos } from '../refund/queries.ts'
 
 /** SQL: the part of the deposit of the rental `r` that its late fee takes, or took, in centavos. */
 export const latePart = sql`coalesce((select f.deposit_centavos from late_fee f where f.rental_id = r.id), 0)::bigint`
@@ -13,7 +14,5 @@ export const claimedPart = sql`coalesce((select c.centavos - c.granted_before fr
 
 /** `depositLeftOf` computed in SQL for the rental `r` of a statement, in centavos. */
 export const depositLeft = sql`(select coalesce(sum(m.centavos), 0)
-    - coalesce((select coalesce(c.granted_centavos, c.granted_before) from deposit_claim c
-      where c.rental_id = r.id), 0)
-    - ${latePart}
+    - ${grantedCentavos(sql`r.id`)} - ${latePart}
   from money_line m where m.rental_id = r.id and (m.kind = 'deposit' or m.returns = 'deposit'))::bigint`

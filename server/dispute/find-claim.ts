@@ -10,6 +10,7 @@ import type { Context } from '../context.ts'
 import { photoJson } from '../listing/queries.ts'
 import { linesJson } from '../book/queries.ts'
 import { lateOpenPart, latePart } from '../deposit/queries.ts'
+import { grantedCentavos } from '../refund/queries.ts'
 import { goodwillJson } from './goodwill-given.ts'
 import { disputesJson, readDispute, type ShownDispute, type StoredDispute } from './dispute-json.ts'
 
@@ -74,8 +75,7 @@ export async function findClaim(
       where y.owner_id = r.owner_id) as claims_by_owner,
       (select count(*)::int from deposit_claim x join rental y on y.id = x.rental_id
       where y.renter_id = r.renter_id) as claims_on_renter,
-      coalesce((select coalesce(c.granted_centavos, c.granted_before) from deposit_claim c
-        where c.rental_id = r.id), 0) as granted_before, ${latePart} as late_centavos,
+      ${grantedCentavos(sql`r.id`)} as granted_before, ${latePart} as late_centavos,
       ${lateOpenPart} as late_open_centavos,
       ${goodwillJson} as goodwill_given,
       case when o.payment_method = 'online' or r.status in ('Active', 'Completed') then ${linesJson}

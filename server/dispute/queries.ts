@@ -1,16 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MoneyAndDisputes } from '#domain/rental/ending.ts'
 import type { Db } from '../context.ts'
-import { isSettledByDispute } from '../refund/queries.ts'
+import { grantedCentavos, isSettledByDispute } from '../refund/queries.ts'
 import { linesJson } from '../book/queries.ts'
 import { goodwillJson } from './goodwill-given.ts'
 
-/**
- * SQL: whether a dispute about the rental `r` of a statement is open. While one is, a rental that was not handed over
- * does not lapse.
- */
-export const hasOpenDispute = sql<boolean>`exists (select from dispute d
-  where d.rental_id = r.id and d.closed_at is null)`
+/** SQL: whether a dispute about a rental is open. While one is, a rental that was not handed over does not lapse. */
+export const hasOpenDispute = (rentalId: RawBuilder<unknown>) => sql<boolean>`exists (select from dispute d
+  where d.rental_id = ${rentalId} and d.closed_at is null)`
 
 /**
  * SQL: the money of the rental `r` of the order `o` for the rules of an ending and of goodwill, as JSON. A late fee
@@ -18,14 +15,13 @@ export const hasOpenDispute = sql<boolean>`exists (select from dispute d
  * hand-over.
  */
 export const moneyAndDisputesJson = sql<MoneyAndDisputes>`jsonb_build_object(
-  'isDisputed', exists (select from dispute d where d.rental_id = r.id and d.closed_at is null),
+  'isDisputed', ${hasOpenDispute(sql`r.id`)},
   'isSettled', ${isSettledByDispute(sql`r.id`)},
   'money', jsonb_build_object(
     'inCash', o.payment_method = 'cash_on_delivery', 'ownerAsked', null, 'renterAsked', null,
     'lines', case when o.payment_method = 'online' or r.status in ('Active', 'Completed') then ${linesJson}
       else '[]'::jsonb end,
-    'grantedBefore', coalesce((select coalesce(c.granted_centavos, c.granted_before) from deposit_claim c
-      where c.rental_id = r.id), 0),
+    'grantedBefore', ${grantedCentavos(sql`r.id`)},
     'lateCentavos', coalesce((select f.deposit_centavos from late_fee f
       where f.rental_id = r.id and f.settled_at is not null), 0), 'lateOpenCentavos', 0,
     'goodwillGiven', ${goodwillJson}))`

@@ -84,8 +84,8 @@ export const isSettledByDispute = (
   where d.rental_id = ${rentalId} and (d.outcome in ('decided', 'appealed') or d.outcome = 'agreed'
     and (d.rent_moved > 0 or d.deposit_moved > 0 or exists (select from debt t where t.id = d.id))))`
 
-/** SQL: what the owner of a rental was granted of its deposit. */
-const grantedCentavos = (rentalId: RawBuilder<unknown>) => sql<number>`coalesce((select
+/** SQL: what the owner of a rental was granted of its deposit, in centavos. */
+export const grantedCentavos = (rentalId: RawBuilder<unknown>) => sql<number>`coalesce((select
   coalesce(c.granted_centavos, c.granted_before) from deposit_claim c where c.rental_id = ${rentalId}), 0)::int`
 
 /** What the disputes about a rental that are over have settled of its money. */

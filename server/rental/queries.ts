@@ -11,10 +11,11 @@ import { lastMonths, type Month } from '#domain/span.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
+import { hasOpenDispute } from '../dispute/queries.ts'
 import { photoJson } from '../listing/queries.ts'
 import { isHandoverContested } from '../listing/with-renter.ts'
 
-/** The day after the last planned day of the other rental with which the same listing is out; null when it is not out. */
+/** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
 export const outEnd = (rental: RawBuilder<unknown>) => sql<string | null>`(select max(upper(x.period))::text
   from rental x where x.listing_id = ${rental}.listing_id and x.status = 'Active' and x.id <> ${rental}.id)`
 
@@ -167,11 +168,7 @@ export async function lockRentals(tx: Tx, which: RawBuilder<unknown>) {
     .select(isGivenUp(sql.ref('rental')).as('isGivenUp'))
     .select(wasNeverHandedOver(sql.ref('rental')).as('wasNeverHandedOver'))
     .select(isHandoverContested(sql.ref('rental')).as('isHandoverContested'))
-    .select(
-      sql<boolean>`exists (select from dispute d where d.rental_id = rental.id and d.closed_at is null)`.as(
-        'isDisputed',
-      ),
-    )
+    .select(hasOpenDispute(sql.ref('rental.id')).as('isDisputed'))
     .where('rental.id', 'in', ids)
     .orderBy('rental.id')
     .execute()

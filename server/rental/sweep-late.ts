@@ -7,6 +7,7 @@ import { addDays, dayInManila, formatDay, hourInManila, lastDay } from '#domain/
 import type { Services } from '../context.ts'
 import { recordLiveEvents } from '../live-events.ts'
 import { isWithRenter } from '../listing/with-renter.ts'
+import { hasOpenDecision } from '../deposit/lock-deposit.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
 import { findMoneyAndDisputes, hasOpenDispute } from '../dispute/queries.ts'
 import { inTransaction, recordEffects } from '../record.ts'
@@ -26,14 +27,15 @@ const BATCH = 200
 export async function sweepLate(services: Services, stopping: () => boolean = () => false): Promise<number> {
   const now = services.clock.now()
   const fees = await sql<{ id: string }>`select r.id from late_fee f join rental r on r.id = f.rental_id
-    where f.due_at <= ${now} and not ${hasOpenDispute} order by f.due_at limit ${BATCH}`.execute(services.db)
+    where f.due_at <= ${now} and not ${hasOpenDispute(sql`r.id`)} order by f.due_at limit ${BATCH}`.execute(
+    services.db,
+  )
   // A dispute that is decided ends first: nothing can be added to it, and another one is opened here.
   const out = await sql<{ id: string }>`select r.id from rental r where r.status = 'Active'
     and upper(r.period) <= ${notReturnedEnd(dayInManila(now))}::date
     and not exists (select from late_fee f where f.rental_id = r.id and f.not_returned_at is not null)
     and ${isWithRenter(sql.ref('r'))}
-    and not exists (select from dispute d join dispute_decision x on x.dispute_id = d.id
-      where d.rental_id = r.id and d.closed_at is null)
+    and not ${hasOpenDecision(sql`r.id`)}
     order by r.id limit ${BATCH}`.execute(services.db)
   return (
     (await sweepEach(services, stopping, fees.rows, ({ id }) => settle(services, id))) +

@@ -59,7 +59,7 @@ export async function sweepRentals(
       select r.id, r.order_id, 'never-got' from rental r where r.status = 'Active'
         and ${wasNeverHandedOver(sql.ref('r'))})
     select r.id, r.status from due r join "order" o on o.id = r.order_id and o.status = 'confirmed'
-    where r.status = 'Pending' or not ${hasOpenDispute}
+    where r.status = 'Pending' or not ${hasOpenDispute(sql`r.id`)}
     order by r.id limit 500`.execute(services.db)
   let taken = 0
   await sweepEach(services, stopping, rows, async ({ id, status }) => {

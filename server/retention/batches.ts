@@ -18,7 +18,7 @@ const only: { [Name in ExpiryName]?: (due: Due) => RawBuilder<unknown> } = {
   rentalPhotos: ({ before }) => sql`listing_id is null and former_listing_id is null and claim_id is null
     and exists (select from rental r where r.id = photo.entry_rental_id and r.status_changed_at < ${before}
       and r.status in ('Completed', 'Cancelled', 'Rejected')
-      and not ${hasOpenDispute})`,
+      and not ${hasOpenDispute(sql`r.id`)})`,
 }
 
 /**
