@@ -1,4 +1,4 @@
-import { WORD_OBJECT_HOURS, type Possession, silentUntil } from '../rental/possession.ts'
+import { WORD_OBJECT_HOURS, type Possession, saidBack, silentUntil } from '../rental/possession.ts'
 import type { RentalStatus } from '../status.ts'
 import type { Side } from '../side.ts'
 import { hoursAfter } from '../time.ts'
@@ -22,9 +22,9 @@ export function openWord(rental: Possession & { status: RentalStatus }, now: Dat
 }
 
 function wordOf(rental: Possession & { status: RentalStatus }): Word | null {
-  const { status, handedOverAt, returnedAt, broughtBackAt } = rental
-  if (status === 'Active' && broughtBackAt && !rental.broughtBackObjectedAt)
-    return { about: 'brought-back', asks: 'owner', until: silentUntil(broughtBackAt) }
+  const { status, handedOverAt, returnedAt } = rental
+  if (status === 'Active' && saidBack(rental))
+    return { about: 'brought-back', asks: 'owner', until: silentUntil(rental.broughtBackAt!) }
   if (status === 'Active' && handedOverAt && rental.handoverProof === 'owner' && !rental.handoverObjectedAt)
     return { about: 'handover', asks: 'renter', until: later(handedOverAt) }
   if (status === 'Completed' && returnedAt && rental.returnProof === 'owner' && !rental.returnObjectedAt)

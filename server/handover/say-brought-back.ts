@@ -1,4 +1,5 @@
 import { asRentalParty } from '#domain/access.ts'
+import { saidBack } from '#domain/rental/possession.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects } from '../record.ts'
@@ -22,8 +23,7 @@ export async function sayBroughtBack(
     if (!gate.ok) return gate
     if (gate.party.side !== 'renter') return refuse('side', 'Only the renter can do this.')
     if (rental.status !== 'Active') return refuse('status', `This rental is ${rental.status} now.`)
-    if (rental.broughtBackAt && !rental.broughtBackObjectedAt)
-      return refuse('answered', 'You have said so already. The owner is asked.')
+    if (saidBack(rental)) return refuse('answered', 'You have said so already. The owner is asked.')
     const photos = await takeEntryPhotos(tx, ctx, rentalId, photoIds)
     if (!photos.ok) return photos
     await tx

@@ -2,6 +2,7 @@ import { decideCheck } from '#domain/handover/check.ts'
 import { type Direction, directionOf, giverOf } from '#domain/handover/code.ts'
 import { formatDay, lastDay } from '#domain/period.ts'
 import { openWord, type Word } from '#domain/handover/word.ts'
+import { saidBack } from '#domain/rental/possession.ts'
 import type { Context } from '../context.ts'
 import { type QrCode, qrCodeOf } from '../qr-code.ts'
 import type { FoundRental } from '../rental/find-rental.ts'
@@ -38,11 +39,10 @@ export async function showHandover(
   const word = openWord({ ...rental.possession, status: rental.status }, now)
   const { possession, status } = rental
   const mine = timeline.filter(({ side }) => side === party.side)
-  const said = possession.broughtBackAt !== null && possession.broughtBackObjectedAt === null
   const rest = {
     word,
     mayCheck: decideCheck({ ...rental, returnedAt: possession.returnedAt }, now).ok,
-    mayBringBack: status === 'Active' && party.side === 'renter' && !said,
+    mayBringBack: status === 'Active' && party.side === 'renter' && !saidBack(possession),
     savedPhotoIds: mine.flatMap(({ photos }) => photos.map(({ id }) => id)),
   }
   if (!direction) return { task: null, ...rest }
