@@ -3,7 +3,12 @@ import { DEFAULT_LOCATION, MAX_PHOTO_BYTES, MAX_PHOTOS } from '../listing/listin
 import { formatPeso } from '../money.ts'
 import { policyTerms } from '../refund/cancellation.ts'
 import { CLAIM_HOURS, MAX_CLAIM_PHOTOS } from '../deposit/deposit.ts'
-import { MAX_LATE_DAYS, NO_SHOW_ANSWER_HOURS, NO_SHOW_NOTICE_HOURS, LATE_FEE_OBJECT_HOURS } from '../terms.ts'
+import {
+  MAX_LATE_DAYS,
+  NO_SHOW_ANSWER_HOURS,
+  NO_SHOW_NOTICE_HOURS,
+  LATE_FEE_OBJECT_HOURS,
+} from '../rental-limits.ts'
 import { HOLD_MINUTES } from '../payment/payment.ts'
 import { DELIVERY_FEE_CENTAVOS, durations, priceOrder, SERVICE_FEE_PERCENT } from '../pricing/pricing.ts'
 import { totalsOf } from '../book/money-line.ts'

@@ -1,6 +1,6 @@
 import { CLAIM_HOURS } from '../deposit/deposit.ts'
 import { UNDECIDED_DAYS } from '../dispute/dispute.ts'
-import { MAX_LATE_DAYS, NO_SHOW_ANSWER_HOURS, NO_SHOW_SAY_HOURS } from '../terms.ts'
+import { MAX_LATE_DAYS, NO_SHOW_ANSWER_HOURS, NO_SHOW_SAY_HOURS } from '../rental-limits.ts'
 import { lifecycle, type RentalAction, rentalActions } from './lifecycle.ts'
 import { SILENCE_HOURS } from './possession.ts'
 

@@ -1,8 +1,9 @@
 import { type Centavos, formatPeso } from '../money.ts'
 import { formatInstant } from '../period.ts'
+import { LATE_FEE_OBJECT_HOURS } from '../rental-limits.ts'
 import type { RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
-import { isLate, LATE_FEE_OBJECT_HOURS, lateFeeSoFar, type LateTerms, type Waived } from './late.ts'
+import { isLate, lateFeeSoFar, type LateTerms, type Waived } from './late.ts'
 import type { BroughtBack } from './possession.ts'
 import { hoursAfter } from '../time.ts'
 

@@ -22,5 +22,3 @@ export const objectionForm = z.strictObject({
   intent: z.literal('object'),
   objection: paragraphs({ label: 'Reason', max: MAX_OBJECTION }),
 })
-/** The buttons with which someone says that the other side did not come, or takes it back. */
-export const noShowForm = z.strictObject({ intent: z.enum(['say', 'take-back']) })

@@ -1,11 +1,9 @@
 import type { Centavos } from '../money.ts'
-import { MAX_LATE_DAYS, LATE_FEE_OBJECT_HOURS } from '../terms.ts'
+import { MAX_LATE_DAYS } from '../rental-limits.ts'
 import { addDays, dayInManila, type Day, type Period, startOfDay } from '../period.ts'
 import type { RentalStatus } from '../status.ts'
 import { DAY_MS, hoursAfter } from '../time.ts'
 import { type BroughtBack, saidBack } from './possession.ts'
-
-export { MAX_LATE_DAYS, LATE_FEE_OBJECT_HOURS }
 
 /** What of a late fee the owner waived: an amount, or all of it, however long it takes. */
 export type Waived = Centavos | 'all'

@@ -1,6 +1,6 @@
 import { addDays, type Day, formatInstant, type Period, startOfDay } from '../period.ts'
 import type { OrderStatus, RentalStatus } from '../status.ts'
-import { NO_SHOW_ANSWER_HOURS, NO_SHOW_NOTICE_HOURS, NO_SHOW_SAY_HOURS } from '../terms.ts'
+import { NO_SHOW_ANSWER_HOURS, NO_SHOW_NOTICE_HOURS, NO_SHOW_SAY_HOURS } from '../rental-limits.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { otherSide, type Side } from '../side.ts'
 import { hoursAfter, latest } from '../time.ts'

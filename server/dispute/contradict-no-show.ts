@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Side } from '#domain/side.ts'
-import { NO_SHOW_ANSWER_HOURS } from '#domain/terms.ts'
+import { NO_SHOW_ANSWER_HOURS } from '#domain/rental-limits.ts'
 import { hoursAfter } from '#domain/time.ts'
 import type { Context, Tx } from '../context.ts'
 

@@ -1,6 +1,6 @@
 import { ANSWER_HOURS } from '#domain/dispute/dispute.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
-import { NO_SHOW_ANSWER_HOURS } from '#domain/terms.ts'
+import { NO_SHOW_ANSWER_HOURS } from '#domain/rental-limits.ts'
 import type { Side } from '#domain/side.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'

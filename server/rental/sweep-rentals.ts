@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayInManila } from '#domain/period.ts'
-import { NO_SHOW_ANSWER_HOURS } from '#domain/terms.ts'
+import { NO_SHOW_ANSWER_HOURS } from '#domain/rental-limits.ts'
 import { notReturnedEnd } from '#domain/rental/late.ts'
 import { SILENCE_HOURS } from '#domain/rental/possession.ts'
 import { hoursAfter } from '#domain/time.ts'

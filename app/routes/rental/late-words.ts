@@ -1,8 +1,9 @@
 import { formatPeso } from '#domain/money.ts'
 import { formatDay, formatInstant, lastDay } from '#domain/period.ts'
 import type { LateRental } from '#domain/rental/late-fee.ts'
-import { graceEnd, lateFeeSoFar, MAX_LATE_DAYS } from '#domain/rental/late.ts'
+import { graceEnd, lateFeeSoFar } from '#domain/rental/late.ts'
 import { saidBack } from '#domain/rental/possession.ts'
+import { MAX_LATE_DAYS } from '#domain/rental-limits.ts'
 import type { Side } from '#domain/side.ts'
 import { endSentence } from '#domain/text.ts'
 
