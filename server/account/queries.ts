@@ -7,7 +7,7 @@ import type { VerificationStatus } from '#domain/account/account.ts'
 import { bindingStatuses, type AccountTies } from '#domain/account/deletion.ts'
 import { ownerSums, ready } from '../book/queries.ts'
 import type { Db, Services, Tx } from '../context.ts'
-import { depositLeft } from '../deposit/queries.ts'
+import { depositLeftPart } from '../deposit/queries.ts'
 
 /** The name of the session cookie. */
 export const SESSION_COOKIE = 'hiram.session_token'
@@ -151,7 +151,7 @@ export async function findTies(db: Db, accountId: string): Promise<AccountTies> 
       count(*) filter (where r.status = 'Pending' and r.payment_method = 'online'
       and r.order_status = 'confirmed')::int
         as paid_requests,
-      count(*) filter (where r.status = 'Completed' and (${depositLeft} > 0
+      count(*) filter (where r.status = 'Completed' and (${depositLeftPart} > 0
         or exists (select from late_fee f where f.rental_id = r.id and f.due_at is not null)))::int as held_deposits,
       (select count(*)::int from dispute d join own r on r.id = d.rental_id
         where d.closed_at is null) as open_disputes,

@@ -5,7 +5,7 @@ import type { OrderStatus, PaymentMethod } from '#domain/status.ts'
 import type { Db, Tx } from '../context.ts'
 import { hasOpenDispute } from '../dispute/queries.ts'
 import { personBlocksOf, lockListings, takenDays } from '../listing/queries.ts'
-import { isLate } from '../listing/with-renter.ts'
+import { isLateWithRenter } from '../listing/with-renter.ts'
 import {
   changeColumns,
   type ChangeRow,
@@ -47,7 +47,7 @@ export async function findChangeable(db: Db, rentalId: string, now: Date): Promi
       r.price_per_day_centavos, ${isContested} as is_contested,
       exists (select from rental_change c where c.rental_id = r.id and c.state in ('asked', 'paying')) as is_changing,
       exists (select from rental x where x.renter_id = r.renter_id and x.id <> r.id
-        and ${isLate(sql.ref('x'), today)}) as is_late_elsewhere,
+        and ${isLateWithRenter(sql.ref('x'), today)}) as is_late_elsewhere,
       l.archived_at is not null or l.taken_down_at is not null or l.owner_suspended as is_unlisted,
       a.suspended_at is not null as is_renter_suspended,
       w.public_name as owner_name, ${personBlocksOf(sql`r.renter_id`)} as person_blocks,

@@ -13,6 +13,6 @@ export const claimedPart = sql`coalesce((select c.centavos - c.granted_before fr
   where c.rental_id = r.id and c.granted_centavos is null), 0)::bigint`
 
 /** `depositLeftOf` computed in SQL for the rental `r` of a statement, in centavos. */
-export const depositLeft = sql`(select coalesce(sum(m.centavos), 0)
+export const depositLeftPart = sql`(select coalesce(sum(m.centavos), 0)
     - ${grantedCentavos(sql`r.id`)} - ${latePart}
   from money_line m where m.rental_id = r.id and (m.kind = 'deposit' or m.returns = 'deposit'))::bigint`

@@ -15,7 +15,7 @@ import { acceptDispute } from './accept-dispute.ts'
 import { answerDispute } from './answer-dispute.ts'
 import { claimDeposit } from './claim-deposit.ts'
 import type { MoneyLine } from '#domain/book/money-line.ts'
-import { depositLeft } from '../deposit/queries.ts'
+import { depositLeftPart } from '../deposit/queries.ts'
 import { returnDeposit } from '../deposit/return-deposit.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
@@ -94,7 +94,7 @@ it('what is held is the same in SQL and by the rule, over random lines and decis
       if (centavos !== null)
         await sql`insert into deposit_claim (rental_id, centavos, reason, granted_centavos, decided_at)
           values (${rentalId}, 50000, 'Torn.', ${centavos}, ${NOW})`.execute(tx)
-      const { rows } = await sql<{ held: number }>`select ${depositLeft} as held from rental r
+      const { rows } = await sql<{ held: number }>`select ${depositLeftPart} as held from rental r
         where r.id = ${rentalId}`.execute(tx)
       expect(rows[0]!.held).toBe(depositLeftOf(given, centavos))
       throw new Undone()

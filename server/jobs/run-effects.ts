@@ -108,7 +108,7 @@ export async function runEffects(
  * Whether an effect waits and is due, for a `where`. A due time beyond the longest wait comes from a wrong clock: such
  * an effect is due now.
  */
-export const isDue = (now: Date) => sql<boolean>`done_at is null and failed_at is null
+export const effectIsDue = (now: Date) => sql<boolean>`done_at is null and failed_at is null
   and (due_at <= ${now} or due_at > ${now}::timestamptz + make_interval(secs => ${LONGEST_WAIT_SECONDS}))`
 
 /** Marks effects as done and leases the next due ones, at most `most`, oldest first. One statement. */
@@ -124,7 +124,7 @@ async function markAndLease(
   const { rows } = await sql<Leased>`
     with marked as (update effect set done_at = ${now}, last_error = null where id = any(${[...done]}::bigint[]))
     update effect set attempts = attempts + 1, due_at = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
-    where id in (select id from effect where ${isDue(now)} ${ofShare} and id <> all(${[...done]}::bigint[])
+    where id in (select id from effect where ${effectIsDue(now)} ${ofShare} and id <> all(${[...done]}::bigint[])
       order by due_at, id limit ${most} for update skip locked)
     returning id, kind, payload, attempts`.execute(db)
   return rows.sort((a, b) => a.id - b.id)

@@ -28,5 +28,8 @@ export const isWithRenter = (rental: RawBuilder<unknown>) => sql<boolean>`(
   not ${saidBack(rental)} and not ${isHandoverContested(rental)})`
 
 /** Whether a rental is past its last day, and its item with its renter. */
-export const isLate = (rental: RawBuilder<unknown>, today: Day) => sql<boolean>`(${rental}.status = 'Active'
+export const isLateWithRenter = (
+  rental: RawBuilder<unknown>,
+  today: Day,
+) => sql<boolean>`(${rental}.status = 'Active'
   and upper(${rental}.period) <= ${today}::date and ${isWithRenter(rental)})`

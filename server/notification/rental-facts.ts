@@ -6,7 +6,7 @@ import type { Side } from '#domain/side.ts'
 import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
 import { formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
 import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '#domain/pricing/pricing.ts'
-import { claimedPart, depositLeft } from '../deposit/queries.ts'
+import { claimedPart, depositLeftPart } from '../deposit/queries.ts'
 import { nameFor } from '../names.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent } from './email-content.ts'
@@ -61,7 +61,7 @@ export async function findRentalFacts(
       o.payment_method, r.price_per_day_centavos as price_per_day,
       (select c.name from listing l join category c on c.id = l.category_id where l.id = r.listing_id) as category,
       r.handover_proof, r.return_proof,
-      ${depositLeft} - ${claimedPart} as deposit,
+      ${depositLeftPart} - ${claimedPart} as deposit,
       (select sum(centavos)::bigint from money_line m where m.rental_id = r.id and m.kind <> 'refund') as total,
       (select coalesce(sum(centavos), 0)::bigint from money_line m where m.rental_id = r.id
       and m.kind = 'refund') as refunded,

@@ -7,7 +7,7 @@ import { leavesTimeToOffer, mayGetOffer, offerUntil } from '#domain/waitlist/wai
 import type { Services } from '../context.ts'
 import { holdDates } from '../listing/hold-dates.ts'
 import { findRentable, holding, lockListings, takenDays } from '../listing/queries.ts'
-import { isLate } from '../listing/with-renter.ts'
+import { isLateWithRenter } from '../listing/with-renter.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
 
@@ -114,7 +114,7 @@ async function offer(services: Services, entry: Candidate): Promise<boolean> {
       isTaken: boolean
     }>`
       select a.suspended_at is not null or a.deleted_at is not null as is_suspended,
-        exists (select from rental x where x.renter_id = a.id and ${isLate(sql.ref('x'), today)}) as is_late,
+        exists (select from rental x where x.renter_id = a.id and ${isLateWithRenter(sql.ref('x'), today)}) as is_late,
         ${isOfferedAlone(now)} as is_offered, ${isTaken(now)} as is_taken
       from waitlist_entry w join account a on a.id = w.account_id join listing l on l.id = w.listing_id
       where w.id = ${id} and w.state = 'waiting' for no key update of w`.execute(tx)
