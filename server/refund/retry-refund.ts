@@ -34,13 +34,13 @@ export async function retryRefund(
     return { ok: true, outcome: 'found' }
   }
   return inTransaction(ctx, async (tx): Promise<Retried> => {
-    const now = await lockRefund(tx, refundId)
-    if (now?.status !== 'manual' || now.attempt !== refund.attempt) return notWaiting()
+    const locked = await lockRefund(tx, refundId)
+    if (locked?.status !== 'manual' || locked.attempt !== refund.attempt) return notWaiting()
     if (await isProposed(tx, refundId))
       return refuse('status', 'That it was paid by hand waits for another admin. Nothing was changed.')
-    const byHand = whyByHand(now, now.centavos, ctx.clock.now())
+    const byHand = whyByHand(locked, locked.centavos, ctx.clock.now())
     if (byHand) return refuse('late', byHand)
-    const attempt = now.attempt + 1
+    const attempt = locked.attempt + 1
     await tx
       .updateTable('refund')
       .set({ status: 'due', attempt, providerId: null, triedAt: null, note: null })
@@ -51,7 +51,12 @@ export async function retryRefund(
         subject: 'refund',
         subjectId: refundId,
         action: 'retry',
-        detail: { from: 'manual', to: 'due', attempt, ...(now.providerId ? { before: now.providerId } : {}) },
+        detail: {
+          from: 'manual',
+          to: 'due',
+          attempt,
+          ...(locked.providerId ? { before: locked.providerId } : {}),
+        },
       },
     ])
     await recordEffects(tx, ctx, [{ kind: 'send-refund', payload: { refundId } }])
