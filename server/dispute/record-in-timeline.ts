@@ -16,13 +16,11 @@ export type DisputeMoment = {
 export async function recordInTimeline(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
-  { rentalId, event, by, facts, text, photoIds }: DisputeMoment,
+  { rentalId, event, by, ...wrote }: DisputeMoment,
 ): Promise<void> {
   await appendEntry(tx, ctx, rentalId, {
     kind: `dispute-${event}`,
     side: by,
-    ...(facts ? { facts } : {}),
-    ...(text ? { text } : {}),
-    ...(photoIds ? { photoIds } : {}),
+    ...wrote,
   })
 }
