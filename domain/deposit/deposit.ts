@@ -3,7 +3,7 @@ import { addDays, type Day, formatInstant } from '../period.ts'
 import { centavosOf, type MoneyLine, totalsOf } from '../book/money-line.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
-import { hoursAfter } from '../time.ts'
+import { hoursAfter, msAfter } from '../time.ts'
 
 /** How long after the return an owner may claim a deposit. */
 export const CLAIM_HOURS = 48
@@ -33,7 +33,7 @@ export function resumedUntil(
   { completedAt, decidedAt, closedAt }: { completedAt: Date; decidedAt: Date; closedAt: Date },
 ): Date {
   const left = dueAt.getTime() - Math.max(completedAt.getTime(), decidedAt.getTime())
-  return left > 0 ? new Date(closedAt.getTime() + left) : dueAt
+  return left > 0 ? msAfter(closedAt, left) : dueAt
 }
 
 /**

@@ -1,3 +1,4 @@
+import { msAfter } from '#domain/time.ts'
 import type { LimitStore } from './port.ts'
 
 type Count = { points: number; endsAt: Date }
@@ -13,7 +14,7 @@ export function inProcessLimits(): LimitStore {
       counts.set(under(name, key), parts)
       const known = parts.get(part)
       const inMs = known ? known.endsAt.getTime() - now.getTime() : 0
-      const fresh = () => ({ points: 0, endsAt: new Date(now.getTime() + seconds * 1000) })
+      const fresh = () => ({ points: 0, endsAt: msAfter(now, seconds * 1000) })
       const count = known && inMs > 0 && inMs <= 2 * seconds * 1000 ? known : fresh()
       parts.set(part, count)
       const taken = count.points < points

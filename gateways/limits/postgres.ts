@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { msAfter } from '#domain/time.ts'
 import type { LimitStore } from './port.ts'
 
 /** Whether a window that ended, or was begun by a wrong clock, begins anew. */
@@ -11,9 +12,9 @@ const begins = '(r.ends_at <= $6 or r.ends_at > $7)'
 export function postgresLimits(pool: Pool): LimitStore {
   return {
     async take({ name, key, part, points, seconds }, now) {
-      const fresh = new Date(now.getTime() + seconds * 1000)
+      const fresh = msAfter(now, seconds * 1000)
       if (points === 0) return { taken: false, endsAt: fresh }
-      const wrong = new Date(now.getTime() + 2 * seconds * 1000)
+      const wrong = msAfter(now, 2 * seconds * 1000)
       const taken = await pool.query<{ endsAt: Date }>(
         `insert into rate_limit as r (name, key, part, points, ends_at)
          values ($1, $2, $3, 1, $4)

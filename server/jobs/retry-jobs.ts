@@ -1,4 +1,5 @@
 import type { HeadAdmin } from '#domain/access.ts'
+import { msAfter } from '#domain/time.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
@@ -17,7 +18,7 @@ export async function retryJob(
   return inTransaction(ctx, async (tx) => {
     const now = ctx.clock.now()
     // A job that is being tried is due at the end of its lease.
-    const leaseEnd = new Date(now.getTime() + LEASE_SECONDS * 1000)
+    const leaseEnd = msAfter(now, LEASE_SECONDS * 1000)
     const again = await tx
       .updateTable('effect')
       .set({ failedAt: null, attempts: 0, dueAt: now })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { errorCodeOf } from '#domain/job/error-code.ts'
 import { type JobKind, LONGEST_WAIT_SECONDS, MAX_JOB_TRIES, retryAfter } from '#domain/job/job.ts'
+import { msAfter } from '#domain/time.ts'
 import type { Services } from '../context.ts'
 import type { Effect } from '../record.ts'
 import { traced } from '../trace.ts'
@@ -133,7 +134,7 @@ async function markAndLease(
 /** Leases effects for a minute from now, unless their lease ended meanwhile and they were leased again. */
 async function renew({ db, clock }: Services, rows: readonly Leased[]): Promise<void> {
   if (rows.length === 0) return
-  const until = new Date(clock.now().getTime() + LEASE_SECONDS * 1000)
+  const until = msAfter(clock.now(), LEASE_SECONDS * 1000)
   const [ids, attempts] = [rows.map(({ id }) => id), rows.map((row) => row.attempts)]
   await sql`update effect e set due_at = greatest(e.due_at, ${until})
     from unnest(${ids}::bigint[], ${attempts}::int[]) leased (id, attempts)
@@ -154,7 +155,7 @@ async function postpone(services: Services, row: Leased, error: unknown) {
     .updateTable('effect')
     .set({
       lastError: errorCodeOf(error),
-      ...(seconds === null ? { failedAt: now } : { dueAt: new Date(now.getTime() + seconds * 1000) }),
+      ...(seconds === null ? { failedAt: now } : { dueAt: msAfter(now, seconds * 1000) }),
     })
     .where('id', '=', row.id)
     .where('doneAt', 'is', null)

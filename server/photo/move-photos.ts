@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { validate as isUuid, version } from 'uuid'
+import { MINUTE_MS } from '#domain/time.ts'
 import { ImagesAway, NOT_WHOLE, type PhotoFile, type PhotoFiles } from '#gateways/images/port.ts'
 import type { Db } from '../context.ts'
 import { findExistingPhotoIds } from './queries.ts'
@@ -25,7 +26,7 @@ export type Moved = { done: boolean; copied: number; there: number; ofNoPhoto: n
 const folders = [...Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0')), 'hidden']
 const AT_ONCE = 4
 /** The site stores a photo before it writes its row. */
-const SPARED_MS = 10 * 60_000
+const SPARED_MS = 10 * MINUTE_MS
 
 /**
  * Copies the files of all photos in the database from one storage to another, and checks in the other's list that they
