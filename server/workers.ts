@@ -98,7 +98,7 @@ function supervise({ workers: count, reloadSeconds }: Supervised, log: Logger): 
       })
       worker.on('error', (error) => {
         logFailure(error)
-        // Without the program, or at a limit of processes, none came about, and Node says of none that it ended.
+        // If the process could not be started (no program, or too many processes), Node emits `error` but no `exit`.
         if (worker.process.pid === undefined) worker.emit('exit', 1, '')
       })
     })

@@ -49,7 +49,7 @@ export function decideTry({ wrong, pausedUntil }: Tries, now: Date): Verdict {
   return { ...refuse('limit', words), retryAfterSeconds: seconds }
 }
 
-/** The tries after a wrong one. */
+/** The tries after one more wrong code. */
 export function afterWrong({ wrong }: Tries, now: Date): Tries {
   const more = wrong + 1
   const pauses = more % TRIES_BEFORE_PAUSE === 0 && more < MAX_CODE_TRIES

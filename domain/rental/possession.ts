@@ -45,10 +45,10 @@ const notBack = {
 
 /**
  * What an action changes of the possession: a handover and a return are dated and proved, an undo clears them, and so
- * does the end of a rental whose renter never got it. `proof`
- * is how it was proved, if not as the action alone proves it. A return that the renter had said before, without an
- * objection, was at that time, and an owner who marks it then confirms it; where an admin ends the rental, only once
- * it stands by the owner's silence. A rental that ends without a return was never returned.
+ * does the end of a rental whose renter never got it. `proof` is how it was proved, if not as the action alone proves
+ * it. A return that the renter had said before, without an objection, was at that time, and an owner who marks it
+ * then confirms it; where an admin ends the rental, only once it stands by the owner's silence. A rental that ends
+ * without a return was never returned.
  */
 export function possessionAfter(
   { action, from, to }: { action: string; from: RentalStatus; to: RentalStatus },

@@ -58,7 +58,7 @@ export type LockedDeposit = NonNullable<Awaited<ReturnType<typeof lockDeposit>>>
 export const hasOpenDecision = (rentalId: RawBuilder<unknown>) => sql<boolean>`exists (select from dispute d
   join dispute_decision x on x.dispute_id = d.id where d.rental_id = ${rentalId} and d.closed_at is null)`
 
-/** The same of a rental that is locked. */
+/** Whether a dispute about a rental is decided and not over; the transaction has locked the rental. */
 export async function waitsForDecision(tx: Tx, rentalId: string): Promise<boolean> {
   const { rows } = await sql<{
     waits: boolean

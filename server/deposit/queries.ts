@@ -4,7 +4,7 @@ import { grantedCentavos } from '../refund/queries.ts'
 /** SQL: the part of the deposit of the rental `r` that its late fee takes, or took, in centavos. */
 export const latePart = sql`coalesce((select f.deposit_centavos from late_fee f where f.rental_id = r.id), 0)::bigint`
 
-/** SQL: what of that is not taken yet, in centavos. */
+/** SQL: the part of the deposit that the late fee of the rental `r` will take, in centavos. */
 export const lateOpenPart = sql`coalesce((select f.deposit_centavos from late_fee f where f.rental_id = r.id
   and f.settled_at is null), 0)::bigint`
 

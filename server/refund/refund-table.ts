@@ -43,7 +43,7 @@ export type AdminRefund = {
 export type RefundSort = 'work' | 'created' | 'amount' | 'renter'
 
 const renterName = sql`a.first_name || ' ' || a.last_name`
-// Of an interval, as only that is the same in every session: an index has this expression.
+// Seconds as an interval: its value does not depend on the session's time zone, so an index can have this expression.
 const seconds = sql`extract(epoch from f.created_at - timestamptz 'epoch')::bigint`
 const columns = sql`f.id, o.number as order_number, r.title, ${renterName} as renter_name,
   case when a.deleted_at is null then a.email end as renter_email, f.centavos, f.reason, f.status,

@@ -34,7 +34,7 @@ export type Traces = {
 type Options = {
   /** The collector, such as `http://localhost:4318`. */
   endpoint: string
-  /** Which part of the traces that begin here is recorded, 0 to 1; one that a proxy began is as it decided. */
+  /** Which part of the traces is recorded, 0 to 1. Of a trace that a proxy began, the proxy decides it. */
   ratio: number
   version: string
   worker: number
