@@ -11,7 +11,7 @@ import { photoJson } from '../listing/queries.ts'
 import { linesJson } from '../book/queries.ts'
 import { lateOpenPart, latePart } from '../deposit/queries.ts'
 import { grantedCentavos } from '../refund/queries.ts'
-import { goodwillJson } from './goodwill-given.ts'
+import { goodwillJson } from './queries.ts'
 import { disputesJson, readDispute, type ShownDispute, type StoredDispute } from './dispute-json.ts'
 
 export type AdminClaimPage = {

@@ -6,7 +6,7 @@ import type { DisputeFacts } from '#domain/dispute/stage.ts'
 import { parsePeriod } from '#domain/period.ts'
 import type { Tx } from '../context.ts'
 import { lockDeposit } from '../deposit/lock-deposit.ts'
-import { goodwillJson } from './goodwill-given.ts'
+import { goodwillJson } from './queries.ts'
 
 /**
  * A rental with its deposit, its open dispute (null when there is none) and the facts for the rules, locked until the

@@ -3,11 +3,17 @@ import type { MoneyAndDisputes } from '#domain/rental/ending.ts'
 import type { Db } from '../context.ts'
 import { grantedCentavos, isSettledByDispute } from '../refund/queries.ts'
 import { linesJson } from '../book/queries.ts'
-import { goodwillJson } from './goodwill-given.ts'
 
 /** SQL: whether a dispute about a rental is open. While one is, a rental that was not handed over does not lapse. */
 export const hasOpenDispute = (rentalId: RawBuilder<unknown>) => sql<boolean>`exists (select from dispute d
   where d.rental_id = ${rentalId} and d.closed_at is null)`
+
+/** SQL for the goodwill that the site paid the renter and the owner of the rental `r`, in centavos, as JSON. */
+export const goodwillJson = sql<{ renter: number; owner: number }>`(select jsonb_build_object(
+    'renter', coalesce(sum(p.centavos) filter (where e.kind = 'goodwill'), 0),
+    'owner', coalesce(sum(p.centavos) filter (where e.kind = 'goodwill-owner'), 0))
+  from book_posting p join book_entry e on e.id = p.entry_id
+  where p.rental_id = r.id and p.book_account = 'goodwill')`
 
 /**
  * SQL: the money of the rental `r` of the order `o` for the rules of an ending and of goodwill, as JSON. A late fee
