@@ -341,8 +341,3 @@ export function payoutEntry(payout: BookedPayout): BookEntry {
 export function payoutReversedEntry(payout: BookedPayout): BookEntry {
   return entry('payout-reversed', payout.id, {}, payoutPostings(payout, -payout.centavos))
 }
-
-/** What the site owes an owner, less the cash they hold; negative when they owe. */
-export function ownerBalance(balances: { ownerPayable: Centavos; cashCollected: Centavos }): Centavos {
-  return 0 - balances.ownerPayable - balances.cashCollected
-}

@@ -25,7 +25,7 @@ export const MAX_REVERSAL_REASON = 500
 
 /** An owner's balances in the book, each as the owner sees it: positive is theirs. */
 export type OwnerSums = {
-  /** What is owed to them, less the cash they hold: `ownerBalance`. */
+  /** What is owed to them, less the cash they hold. */
   balanceCentavos: Centavos
   /** The part of the balance from rentals paid online that have not ended: it may still be refunded. */
   openCentavos: Centavos
