@@ -1,4 +1,4 @@
-import { slipsBetween } from '../slips.ts'
+import { editDistance } from '../edit-distance.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { barangayKey, cityKeys, nameKey, provinceKey, typedCityKey } from './name-key.ts'
 import { type Barangay, type City, listedIn, partsOf, type Places } from './place-list.ts'
@@ -86,15 +86,18 @@ function nearest<T>(key: string, all: readonly T[], formsOf: (each: T) => string
   if (key.length < 3 || key.length > LONGEST) return []
   const allowed = key.length <= 5 ? 1 : key.length <= 12 ? 2 : 3
   return all
-    .map((each) => ({ each, slips: Math.min(...formsOf(each).map((form) => slipsTo(key, form, allowed))) }))
-    .filter(({ slips }) => slips <= allowed)
-    .sort((a, b) => a.slips - b.slips)
+    .map((each) => ({
+      each,
+      distance: Math.min(...formsOf(each).map((form) => distanceTo(key, form, allowed))),
+    }))
+    .filter(({ distance }) => distance <= allowed)
+    .sort((a, b) => a.distance - b.distance)
     .slice(0, MOST)
     .map(({ each }) => each)
 }
 
 /** The mistakes from a key to a form; the beginning of a form counts as one mistake. */
-function slipsTo(key: string, form: string, allowed: number): number {
+function distanceTo(key: string, form: string, allowed: number): number {
   if (form.startsWith(key)) return 1
-  return Math.abs(form.length - key.length) > allowed ? allowed + 1 : slipsBetween(key, form)
+  return Math.abs(form.length - key.length) > allowed ? allowed + 1 : editDistance(key, form)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { slipsBetween } from '../slips.ts'
+import { editDistance } from '../edit-distance.ts'
 import { nearestWord } from './spelling.ts'
 
 const known = [
@@ -10,13 +10,13 @@ const known = [
   { word: 'camping', listingCount: 4 },
 ]
 
-test('a swapped pair, a missing, an extra and a wrong letter are one slip each', () => {
-  expect(slipsBetween('tnet', 'tent')).toBe(1)
-  expect(slipsBetween('camra', 'camera')).toBe(1)
-  expect(slipsBetween('tentt', 'tent')).toBe(1)
-  expect(slipsBetween('tant', 'tent')).toBe(1)
-  expect(slipsBetween('tent', 'tent')).toBe(0)
-  expect(slipsBetween('', 'tent')).toBe(4)
+test('a swapped pair, a missing, an extra and a wrong letter count 1 each', () => {
+  expect(editDistance('tnet', 'tent')).toBe(1)
+  expect(editDistance('camra', 'camera')).toBe(1)
+  expect(editDistance('tentt', 'tent')).toBe(1)
+  expect(editDistance('tant', 'tent')).toBe(1)
+  expect(editDistance('tent', 'tent')).toBe(0)
+  expect(editDistance('', 'tent')).toBe(4)
 })
 
 test('a misspelt word becomes the nearest known one', () => {
@@ -34,11 +34,11 @@ test('a word that is near no known one stays as it is', () => {
   expect(nearestWord('tezx', known)).toBeNull()
 })
 
-test('slips are the same both ways, and none only between equal words', () => {
+test('the distance is the same both ways, and none only between equal words', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }), (a, b) => {
-      expect(slipsBetween(a, b)).toBe(slipsBetween(b, a))
-      expect(slipsBetween(a, b) === 0).toBe([...a].join('') === [...b].join(''))
+      expect(editDistance(a, b)).toBe(editDistance(b, a))
+      expect(editDistance(a, b) === 0).toBe([...a].join('') === [...b].join(''))
     }),
   )
 })

@@ -1,4 +1,4 @@
-import { slipsBetween } from '../slips.ts'
+import { editDistance } from '../edit-distance.ts'
 
 /**
  * The known word that a misspelt one most likely means, or null when none is near: at most one mistake in a word of up
@@ -9,12 +9,16 @@ export function nearestWord(
   known: readonly { word: string; listingCount: number }[],
 ): string | null {
   const allowed = [...typed].length <= 5 ? 1 : 2
-  let best: { word: string; slips: number; listingCount: number } | null = null
+  let best: { word: string; distance: number; listingCount: number } | null = null
   for (const candidate of known) {
-    const slips = slipsBetween(typed, candidate.word)
-    if (slips > allowed) continue
-    if (!best || slips < best.slips || (slips === best.slips && candidate.listingCount > best.listingCount))
-      best = { ...candidate, slips }
+    const distance = editDistance(typed, candidate.word)
+    if (distance > allowed) continue
+    if (
+      !best ||
+      distance < best.distance ||
+      (distance === best.distance && candidate.listingCount > best.listingCount)
+    )
+      best = { ...candidate, distance }
   }
   return best?.word ?? null
 }

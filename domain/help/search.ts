@@ -1,4 +1,4 @@
-import { slipsBetween } from '../slips.ts'
+import { editDistance } from '../edit-distance.ts'
 import type { HelpArticle, HelpSection } from './article.ts'
 import { wordsOf } from './markdown.ts'
 import { rootOf, termsIn, wordsIn } from './words.ts'
@@ -142,7 +142,7 @@ function knownTerm(
   if (term.length < 5 || /\d/.test(term)) return null
   const root = rootOf(term)
   return (
-    vocabulary.find((word) => word.length > 4 && word[0] === term[0] && slipsBetween(term, word) === 1) ??
+    vocabulary.find((word) => word.length > 4 && word[0] === term[0] && editDistance(term, word) === 1) ??
     vocabulary.find((word) => root.length > 3 && rootOf(word) === root) ??
     null
   )
