@@ -14,14 +14,13 @@ export type AdminOrder = {
   renterEmail: string | null
   /** Its own rentals; an order of a change or a debt has none. */
   rentalCount: number
-  part: OrderPart | null
+  /** What an order without rentals pays, and the number of the order of the rental that it is about. */
+  part: { kind: 'change' | 'debt'; orderNumber: string } | null
   totalCentavos: number
   paymentMethod: PaymentMethod
   status: OrderStatus
   placedAt: Date
 }
-/** What an order without rentals pays, and the number of the order of the rental that it is about. */
-export type OrderPart = { kind: 'change' | 'debt'; orderNumber: string }
 export type OrderSort = 'number' | 'renter' | 'total' | 'placed'
 
 const renterName = sql`a.first_name || ' ' || a.last_name`

@@ -131,7 +131,8 @@ export async function lockPayableOrder(tx: Tx, id: string): Promise<PayableOrder
   return findPayableOrder(tx, { id })
 }
 
-export type OrderRental = BookedRental & {
+/** A rental as an order charges it. */
+export type PurchasedRental = BookedRental & {
   listingId: string
   title: string
   status: RentalStatus
@@ -143,13 +144,13 @@ export type OrderRental = BookedRental & {
  * change or debt, `rentals` have the lines that the order charges.
  */
 export type OrderPurpose =
-  | { kind: 'rentals'; rentals: OrderRental[] }
-  | { kind: 'change'; id: string; rentals: [OrderRental] }
-  | { kind: 'debt'; id: string; cause: DebtCause; rentals: [OrderRental] }
+  | { kind: 'rentals'; rentals: PurchasedRental[] }
+  | { kind: 'change'; id: string; rentals: [PurchasedRental] }
+  | { kind: 'debt'; id: string; cause: DebtCause; rentals: [PurchasedRental] }
 
 /** What an order is for. One statement, or two. */
 export async function findOrderPurpose(db: Db, orderId: string): Promise<OrderPurpose> {
-  const { rows } = await sql<OrderRental & { kind: 'change' | 'debt'; part: string; cause: DebtCause }>`
+  const { rows } = await sql<PurchasedRental & { kind: 'change' | 'debt'; part: string; cause: DebtCause }>`
     select case when p.cause is null then 'change' else 'debt' end as kind, p.part, p.cause, p.lines, r.id,
       ${orderId} as order_id, r.listing_id, r.renter_id, r.owner_id, r.title, r.status,
       coalesce(p.period, r.period)::text as period
@@ -167,9 +168,9 @@ export async function findOrderPurpose(db: Db, orderId: string): Promise<OrderPu
 }
 
 /** An order's rentals with their money lines. One statement. */
-export async function listOrderRentals(db: Db, orderId: string): Promise<OrderRental[]> {
+export async function listOrderRentals(db: Db, orderId: string): Promise<PurchasedRental[]> {
   const { rows } =
-    await sql<OrderRental>`select r.id, r.order_id, r.listing_id, r.renter_id, r.owner_id, r.title, r.status,
+    await sql<PurchasedRental>`select r.id, r.order_id, r.listing_id, r.renter_id, r.owner_id, r.title, r.status,
       r.period::text as period, ${linesJson} as lines
     from rental r where r.order_id = ${orderId} order by r.id`.execute(db)
   return rows

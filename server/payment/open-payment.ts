@@ -13,7 +13,7 @@ import {
   findPayableOrder,
   lockPayableOrder,
   type OrderPurpose,
-  type OrderRental,
+  type PurchasedRental,
   type PayableOrder,
 } from '../order/queries.ts'
 import { release } from '../order/release-order.ts'
@@ -131,7 +131,7 @@ async function giveUp(
   return other.isPaid ? paid() : refusal
 }
 
-const payable = (rental: OrderRental) => {
+const payable = (rental: PurchasedRental) => {
   const { start, end } = parsePeriod(rental.period)
   const durationDays = (Date.parse(end) - Date.parse(start)) / DAY_MS
   return {
@@ -143,7 +143,7 @@ const payable = (rental: OrderRental) => {
 }
 
 /** The lines of a rental on the provider's page; a line of ₱0.00 is left out. */
-function checkoutLines(rental: OrderRental, purpose: OrderPurpose): CheckoutLine[] {
+function checkoutLines(rental: PurchasedRental, purpose: OrderPurpose): CheckoutLine[] {
   const { subtotal, deliveryFee, serviceFee, deposit, owed } = totalsOf(rental.lines)
   const period = parsePeriod(rental.period)
   const days = purpose.kind === 'change' ? `more days until ${lastDay(period)}` : `from ${period.start}`

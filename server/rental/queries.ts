@@ -214,7 +214,7 @@ export async function findChange(db: Db, changeId: string): Promise<StoredChange
   return rows[0] && readChange(rows[0])
 }
 
-export type Figures = {
+export type DashboardFigures = {
   totalListings: number
   rentedOut: number
   earningsCentavos: number
@@ -235,8 +235,8 @@ const isRentLine = sql`(m.kind = 'rent' or m.returns = 'rent')`
  * The figures of a person's dashboard, as owner and as renter. Earnings are the rent of Completed rentals, less
  * refunds; the rent of late cancellations is a separate figure.
  */
-export async function dashboardFigures(db: Db, userId: string): Promise<Figures> {
-  const { rows } = await sql<Figures>`
+export async function dashboardFigures(db: Db, userId: string): Promise<DashboardFigures> {
+  const { rows } = await sql<DashboardFigures>`
     select (select count(*)::int from listing where owner_id = ${userId} and archived_at is null) as total_listings,
       (select count(*)::int from rental where owner_id = ${userId} and status = 'Active') as rented_out,
       (select coalesce(sum(m.centavos), 0)::bigint from money_line m join rental r on r.id = m.rental_id

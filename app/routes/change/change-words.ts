@@ -1,9 +1,10 @@
 import { changeText } from '#domain/change/change.ts'
 import { type ChangePrice, priceOf } from '#domain/change/price-change.ts'
 import { formatPeso } from '#domain/money.ts'
-import { formatInstant, type Period } from '#domain/period.ts'
+import { formatInstant } from '#domain/period.ts'
 import type { Side } from '#domain/side.ts'
 import type { PaymentMethod } from '#domain/status.ts'
+import type { OpenChange } from '#server/rental/tracked.ts'
 
 /** What a change costs its renter, or gives back: `₱1,049.99 more`. What is paid in cash is only less. */
 export function priceText(price: ChangePrice, method: PaymentMethod): string {
@@ -20,16 +21,8 @@ export function partsText({ rentCentavos, feeCentavos }: ChangePrice): string {
   return feeCentavos === 0 ? `${rent} rent` : `${rent} rent and ${fee} service fee`
 }
 
-type Open = {
-  from: Period
-  to: Period
-  state: 'asked' | 'paying'
-  answerBy: Date
-  holdsUntil: Date | null
-}
-
 /** What an open change waits for, as each side reads it. */
-export function openText(change: Open, side: Side, partnerName: string): string {
+export function openText(change: OpenChange, side: Side, partnerName: string): string {
   const what = changeText(change.from, change.to)
   if (change.state === 'paying') {
     const until = change.holdsUntil ? ` by ${formatInstant(change.holdsUntil)}` : ''

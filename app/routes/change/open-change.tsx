@@ -1,22 +1,12 @@
 import { CalendarSync } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import type { Side } from '#domain/side.ts'
+import type { OpenChange as Change } from '#server/rental/tracked.ts'
 import { Button, ButtonLink, type ButtonSize } from '#app/ui/primitives/button.tsx'
 import { openText } from './change-words.ts'
-import type { Period } from '#domain/period.ts'
-
-export type OpenChangeData = {
-  id: string
-  from: Period
-  to: Period
-  state: 'asked' | 'paying'
-  answerBy: Date
-  orderNumber: string | null
-  holdsUntil: Date | null
-}
 
 type OpenChangeProps = {
-  change: OpenChangeData
+  change: Change
   rental: { id: string; title: string; partnerName: string }
   view: 'lent' | 'rented'
 }
@@ -46,7 +36,7 @@ export function OpenChange({ change, rental, view }: OpenChangeProps) {
 }
 
 type ChangeButtonsProps = {
-  change: Pick<OpenChangeData, 'id' | 'state' | 'orderNumber'>
+  change: Pick<Change, 'id' | 'state' | 'orderNumber'>
   rental: { id: string; title: string }
   side: Side
   size?: ButtonSize

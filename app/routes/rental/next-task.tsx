@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyArt, type EmptyArtName } from '#app/ui/primitives/empty-art.tsx'
-import type { Figures } from '#server/rental/queries.ts'
+import type { DashboardFigures } from '#server/rental/queries.ts'
 
 type Task = { art: EmptyArtName; title: string; text: string; actions: ReactNode }
 
 /** The most important next task of a person. */
-export function NextTask({ lends, figures }: { lends: boolean; figures: Figures }) {
+export function NextTask({ lends, figures }: { lends: boolean; figures: DashboardFigures }) {
   const { art, title, text, actions } = lends ? ownersNextTask(figures) : rentersNextTask(figures)
   return (
     <section
@@ -34,7 +34,7 @@ const browse = (
   </ButtonLink>
 )
 
-function ownersNextTask({ waitingRequests, totalListings }: Figures): Task {
+function ownersNextTask({ waitingRequests, totalListings }: DashboardFigures): Task {
   if (waitingRequests > 0)
     return {
       art: 'letter',
@@ -65,7 +65,7 @@ function ownersNextTask({ waitingRequests, totalListings }: Figures): Task {
   }
 }
 
-function rentersNextTask({ activeRentals, hasRented }: Figures): Task {
+function rentersNextTask({ activeRentals, hasRented }: DashboardFigures): Task {
   if (activeRentals > 0)
     return {
       art: 'calendar',
