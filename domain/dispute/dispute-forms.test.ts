@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readForm } from '../form.ts'
-import { answerForm, decisionForm as grantForm, openForm } from './dispute-forms.ts'
+import { answerDisputeForm, decisionForm as grantForm, openForm } from './dispute-forms.ts'
 
 function formOf(fields: Record<string, string>) {
   const data = new FormData()
@@ -37,7 +37,7 @@ test('what is asked for or decided can be as much as an order can be, which is m
   const most = '9,999,999.99'
   const opened = { kind: 'not-as-described', text: 'It never worked.', asked: most }
   expect(readForm(openForm, formOf(opened))).toMatchObject({ value: { asked: 999_999_999 } })
-  expect(readForm(answerForm, formOf({ answer: 'No.', asked: most }))).toMatchObject({ ok: true })
+  expect(readForm(answerDisputeForm, formOf({ answer: 'No.', asked: most }))).toMatchObject({ ok: true })
   const decided = { grantedCentavos: most, rentCentavos: most, decision: 'It never worked.' }
   expect(readForm(grantForm, formOf(decided))).toMatchObject({
     value: { grantedCentavos: 999_999_999, rentCentavos: 999_999_999 },
@@ -57,7 +57,7 @@ test('a decision that the renter never got the item says how much goes back, als
 })
 
 test('an answer is a text of at most 2,000 characters', () => {
-  expect(readForm(answerForm, formOf({ answer: 'It came so.' }))).toMatchObject({ ok: true })
+  expect(readForm(answerDisputeForm, formOf({ answer: 'It came so.' }))).toMatchObject({ ok: true })
   for (const answer of ['', ' \u200b', 'a'.repeat(2001)])
-    expect(readForm(answerForm, formOf({ answer }))).toMatchObject({ ok: false })
+    expect(readForm(answerDisputeForm, formOf({ answer }))).toMatchObject({ ok: false })
 })

@@ -14,7 +14,7 @@ export const openForm = z.strictObject({
 })
 
 /** The form with an answer in a dispute, and what one asks for oneself. */
-export const answerForm = z.strictObject({
+export const answerDisputeForm = z.strictObject({
   answer: paragraphs({ label: 'Your answer', max: MAX_STATEMENT_TEXT }),
   asked: optionalAmount('Amount'),
   photoIds: claimPhotos,

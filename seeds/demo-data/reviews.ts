@@ -3,7 +3,7 @@ import type { User } from '#domain/actor.ts'
 import type { Rating } from '#domain/review/rating.ts'
 import type { ReviewDecision } from '#domain/review/review.ts'
 import { DAY_MS } from '#domain/time.ts'
-import { sendMessage } from '#server/contact/send-message.ts'
+import { sendContactMessage } from '#server/contact/send-contact-message.ts'
 import type { Services } from '#server/context.ts'
 import { moderateReview } from '#server/review/moderate-review.ts'
 import { reviewIdOf } from '#server/review/queries.ts'
@@ -81,7 +81,7 @@ export async function writeReviews(
   }
   for (const { author, daysAgo, ...review } of reviews) {
     const ctx = act(services, author ? demo.people.get(author) : undefined, at(daysAgo))
-    accepted(await sendMessage(ctx, { ...review, website: '' }))
+    accepted(await sendContactMessage(ctx, { ...review, website: '' }))
   }
 }
 

@@ -11,7 +11,7 @@ import { recordFailedLogIn } from './record-log-in.ts'
 import { beginSecondStep } from './second-step.ts'
 import { hashPassword, isPassword } from './write-password.ts'
 
-/** `asksCode`: there is no session yet; `enterCode` or a passkey asks for the second factor. */
+/** `asksCode`: there is no session yet; `enterLogInCode` or a passkey asks for the second factor. */
 export type Entered = { role: Role; asksCode: boolean; setCookie: string[] }
 
 /**

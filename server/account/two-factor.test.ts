@@ -8,7 +8,7 @@ import { by, NOW, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { renewRecoveryCodes, switchOffTwoFactor } from './change-two-factor.ts'
 import { changePassword } from './change-password.ts'
-import { enterCode } from './enter-code.ts'
+import { enterLogInCode } from './enter-log-in-code.ts'
 import { logIn } from './log-in.ts'
 import { prove } from './prove.ts'
 import { readActor } from './read-actor.ts'
@@ -33,7 +33,8 @@ const later = (seconds: number) => new Date(site.services.clock.now().getTime() 
 const codeOf = (secret: string, seconds = 30) => appCode(secret, later(seconds))
 const password = (who: 'ramon' | 'olivia' | 'amihan' = 'ramon', portal: Role = 'renter') =>
   logIn(by(site.services), { portal, email: site.cast[who].email, password: PASSWORD })
-const enter = (cookie: string, code: string) => enterCode(by(site.services, { ...guest, cookie }), { code })
+const enter = (cookie: string, code: string) =>
+  enterLogInCode(by(site.services, { ...guest, cookie }), { code })
 const firstStep = async () => cookieOf(accepted(await password()).setCookie)
 const sessions = async () => (await site.services.db.selectFrom('session').select('id').execute()).length
 const mails = async () => {

@@ -6,7 +6,7 @@ import { by, NOW } from '#tests/support/services.ts'
 import { sweepOld } from '#tests/support/sweep.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { handleMessage } from './handle-message.ts'
-import { sendMessage } from './send-message.ts'
+import { sendContactMessage } from './send-contact-message.ts'
 
 const fixture = withServices(['ramon', 'amihan'], {
   limits: { contactMessages: { points: 5, seconds: 3600 } },
@@ -27,7 +27,7 @@ describe('a contact message', () => {
   // Spec: S7.34, D33
   it('is kept, and mailed to the people of the site so that an answer goes to its writer', async () => {
     const { services, cast } = fixture
-    expect(await sendMessage(by(services, cast.ramon), form())).toEqual({ ok: true })
+    expect(await sendContactMessage(by(services, cast.ramon), form())).toEqual({ ok: true })
     expect(await messages()).toMatchObject([
       {
         accountId: cast.ramon.id,
@@ -48,19 +48,19 @@ describe('a contact message', () => {
   it('sent twice at once is one', async () => {
     const before = (await messages()).length
     const twice = Array.from({ length: 4 }, () =>
-      sendMessage(guest('203.0.113.20'), form({ subject: 'Twice' })),
+      sendContactMessage(guest('203.0.113.20'), form({ subject: 'Twice' })),
     )
     for (const sent of await Promise.all(twice)) expect(sent).toMatchObject({ ok: true })
     expect(await messages()).toHaveLength(before + 1)
     fixture.services.clock.set(new Date(NOW.getTime() + 3_600_000))
-    await sendMessage(guest('203.0.113.20'), form({ subject: 'Twice' }))
+    await sendContactMessage(guest('203.0.113.20'), form({ subject: 'Twice' }))
     fixture.services.clock.set(NOW)
     expect(await messages()).toHaveLength(before + 2)
   })
 
   it('with the hidden field filled in is dropped silently', async () => {
     const before = (await messages()).length
-    expect(await sendMessage(guest('203.0.113.21'), form({ website: 'https://spam.test' }))).toEqual({
+    expect(await sendContactMessage(guest('203.0.113.21'), form({ website: 'https://spam.test' }))).toEqual({
       ok: true,
     })
     expect(await messages()).toHaveLength(before)
@@ -68,15 +68,21 @@ describe('a contact message', () => {
 
   it('beyond the limit is refused, per network for guests and per account otherwise', async () => {
     for (let i = 0; i < 5; i++)
-      expect((await sendMessage(guest('203.0.113.22'), form({ message: `Number ${i}` }))).ok).toBe(true)
-    expect(await sendMessage(guest('203.0.113.22'), form({ message: 'More' }))).toMatchObject({
+      expect((await sendContactMessage(guest('203.0.113.22'), form({ message: `Number ${i}` }))).ok).toBe(
+        true,
+      )
+    expect(await sendContactMessage(guest('203.0.113.22'), form({ message: 'More' }))).toMatchObject({
       ok: false,
       reason: 'limit',
     })
-    expect((await sendMessage(guest('203.0.113.23'), form({ message: 'More' }))).ok).toBe(true)
+    expect((await sendContactMessage(guest('203.0.113.23'), form({ message: 'More' }))).ok).toBe(true)
     expect(
-      (await sendMessage(by(fixture.services, fixture.cast.ramon, '203.0.113.22'), form({ message: 'Mine' })))
-        .ok,
+      (
+        await sendContactMessage(
+          by(fixture.services, fixture.cast.ramon, '203.0.113.22'),
+          form({ message: 'Mine' }),
+        )
+      ).ok,
     ).toBe(true)
   })
 })

@@ -20,8 +20,8 @@ import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { askChange } from '../change/ask-change.ts'
-import { sendMessage as chat } from '../chat/send-message.ts'
-import { sendMessage } from '../contact/send-message.ts'
+import { sendMessage } from '../chat/send-message.ts'
+import { sendContactMessage } from '../contact/send-contact-message.ts'
 import { answerDispute } from '../dispute/answer-dispute.ts'
 import { claimDeposit } from '../dispute/claim-deposit.ts'
 import { takePartyAction } from '../rental/take-action.ts'
@@ -87,14 +87,17 @@ async function everyKind(): Promise<Payloads> {
   accepted(await takePartyAction(by(services, cast.olivia), { rentalId: next, action: 'approve' }))
   await db.insertInto('lateFee').values({ rentalId: overdue, notReturnedAt: NOW }).execute()
   const said = accepted(
-    await chat(by(services, cast.ramon), { to: { listingId }, text: '<b>Hi</b>\n.\nhttps://evil.test' }),
+    await sendMessage(by(services, cast.ramon), {
+      to: { listingId },
+      text: '<b>Hi</b>\n.\nhttps://evil.test',
+    }),
   )
   const { threadId } = said
   const { reportId } = accepted(
     await sendReport(by(services, cast.ramon), { about: { threadId }, reason: 'harassment', note: '' }),
   )
   const form = { name: 'Ana', email: 'ana@hiram.test', subject: 'A lost peg', message: 'One\n.\npeg' }
-  accepted(await sendMessage(by(services), { ...form, website: '' }))
+  accepted(await sendContactMessage(by(services), { ...form, website: '' }))
   await sql`update rental set title = ${TITLE}`.execute(db)
   await sql`update thread set title = ${TITLE}`.execute(db)
   await sql`update listing set title = ${TITLE}`.execute(db)

@@ -4,7 +4,7 @@ import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { sendMessage } from '../contact/send-message.ts'
+import { sendContactMessage } from '../contact/send-contact-message.ts'
 import { reviewIdOf } from './queries.ts'
 import { moderateReview } from './moderate-review.ts'
 import { writeReview } from './write-review.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   )
   const letter = { name: 'Ana', email: 'ana@hiram.test', message: '@SUM(A1)', website: '' }
   for (const subject of ['Lost peg', 'Praise'])
-    accepted(await sendMessage(by(services), { ...letter, subject }))
+    accepted(await sendContactMessage(by(services), { ...letter, subject }))
 })
 
 const read = async (query: string) =>

@@ -14,7 +14,7 @@ import { logIn } from '#server/account/log-in.ts'
 import { updateProfile } from '#server/account/update-profile.ts'
 import { askAssistant } from '#server/assistant/ask-assistant.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
-import { sendMessage as writeToUs } from '#server/contact/send-message.ts'
+import { sendContactMessage } from '#server/contact/send-contact-message.ts'
 import type { Context } from '#server/context.ts'
 import { addFavorite } from '#server/favorite/add-favorite.ts'
 import { createLimits } from '#server/limits.ts'
@@ -254,8 +254,8 @@ async function writing() {
   await people.fillCart(services, cast.diego, [drill], { startDate: addDays(TODAY, 9) })
   accepted(await askAssistant(diego, { text: 'Qzquestion about deposits?' }))
   const words = { name: 'Qzname', email: 'qzmail@hiram.test', subject: 'Qzsubject', message: 'Qzcontact' }
-  accepted(await writeToUs(diego, { ...words, website: '' }))
-  accepted(await writeToUs(by(services), { ...words, message: 'Qzguest', website: '' }))
+  accepted(await sendContactMessage(diego, { ...words, website: '' }))
+  accepted(await sendContactMessage(by(services), { ...words, message: 'Qzguest', website: '' }))
   accepted(await blockPerson(diego, { threadId }))
   await site.visitor('diego').get('/products?search=Qzsearch')
 }

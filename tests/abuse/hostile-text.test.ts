@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { asReviewer } from '#domain/access.ts'
 import { accepted } from '#seeds/act.ts'
 import { blockPerson } from '#server/person-block/block-person.ts'
-import { sendMessage as say } from '#server/chat/send-message.ts'
-import { sendMessage } from '#server/contact/send-message.ts'
+import { sendMessage } from '#server/chat/send-message.ts'
+import { sendContactMessage } from '#server/contact/send-contact-message.ts'
 import { moderateListing } from '#server/listing/moderate-listing.ts'
 import { moderateReview } from '#server/review/moderate-review.ts'
 import { reviewIdOf } from '#server/review/queries.ts'
@@ -56,12 +56,15 @@ beforeAll(async () => {
     }),
   )
   const message = { name: IMG, email: 'a@hiram.test', subject: TITLE, message: SCRIPT, website: '' }
-  accepted(await sendMessage(by(services), message))
-  const said = await say(by(services, cast.katrina), { to: { listingId }, text: IMG })
+  accepted(await sendContactMessage(by(services), message))
+  const said = await sendMessage(by(services, cast.katrina), { to: { listingId }, text: IMG })
   ids.katrinas = accepted(said).threadId
-  const asked = await say(by(services, cast.ramon), { to: { listingId }, text: `${TITLE} ${IMG} ${SCRIPT}` })
+  const asked = await sendMessage(by(services, cast.ramon), {
+    to: { listingId },
+    text: `${TITLE} ${IMG} ${SCRIPT}`,
+  })
   ids.thread = accepted(asked).threadId
-  const answer = await say(by(services, cast.olivia), {
+  const answer = await sendMessage(by(services, cast.olivia), {
     to: { threadId: ids.thread },
     text: `0917 123 4567 javascript:alert(6) https://evil.example/"><script>alert(7)</script> ${IMG}`,
   })

@@ -1,7 +1,7 @@
 import { Form, Link, redirect } from 'react-router'
 import { pathAfterLogin, returnPathOf } from '#domain/account/return-path.ts'
 import { secondFactorForm } from '#domain/account/two-factor.ts'
-import { enterCode } from '#server/account/enter-code.ts'
+import { enterLogInCode } from '#server/account/enter-log-in-code.ts'
 import { findSecondStep } from '#server/account/second-step.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { redirectWithCookies } from '#app/flash.ts'
@@ -54,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
   const ctx = ctxOf(args)
   return answerForm(ctx, await formDataOf(args.request), {
     schema: secondFactorForm,
-    act: (form) => enterCode(ctx, form),
+    act: (form) => enterLogInCode(ctx, form),
     fieldOf: ({ reason }) => (reason === 'code' ? 'code' : undefined),
     toastAt: ({ reason }) => (reason === 'credentials' ? firstStep(args.request.url) : undefined),
     done: ({ role, setCookie }) =>

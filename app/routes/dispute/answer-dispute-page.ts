@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type FormProblem, readForm } from '#domain/form.ts'
 import { claimForm, tooManyClaimPhotos } from '#domain/deposit/claim-form.ts'
 import { MAX_CLAIM_PHOTOS } from '#domain/deposit/deposit.ts'
-import { answerForm, appealForm, openForm } from '#domain/dispute/dispute-forms.ts'
+import { answerDisputeForm, appealForm, openForm } from '#domain/dispute/dispute-forms.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { RefusalReason } from '#domain/refusal-reason.ts'
 import type { Verdict } from '#domain/verdict.ts'
@@ -31,7 +31,7 @@ export type StatementProblem = FormProblem & { intent: Intent; photos: PhotoRef[
 const forms = {
   claim: claimForm.extend({ intent: z.literal('claim') }),
   open: openForm.extend({ intent: z.literal('open') }),
-  answer: answerForm.extend({ intent: z.literal('answer') }),
+  answer: answerDisputeForm.extend({ intent: z.literal('answer') }),
   appeal: appealForm.extend({ intent: z.literal('appeal') }),
 }
 const done: Record<Intent, string> = {

@@ -1,7 +1,7 @@
 import { Clock, Mail, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { contactForm, contactName, contactThanks } from '#domain/contact/contact-form.ts'
-import { sendMessage } from '#server/contact/send-message.ts'
+import { sendContactMessage } from '#server/contact/send-contact-message.ts'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { answerForm } from '#app/answer-form.ts'
@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   return answerForm(ctx, await formDataOf(request), {
     schema: contactForm,
-    act: (form) => sendMessage(ctx, form),
+    act: (form) => sendContactMessage(ctx, form),
     done: () => redirectWithToast('/contact', { kind: 'success', text: contactThanks }),
   })
 }

@@ -13,7 +13,7 @@ const SAME_MS = 10 * MINUTE_MS
  * counts as one message, so that a form sent twice arrives once; a message with the hidden field filled in is dropped
  * silently. Refusal: `limit` (per account, guests per network).
  */
-export async function sendMessage(ctx: Context, form: ContactForm): Promise<Verdict> {
+export async function sendContactMessage(ctx: Context, form: ContactForm): Promise<Verdict> {
   if (form.website !== '') return { ok: true }
   const accountId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const key = accountId ?? ctx.ip

@@ -14,7 +14,7 @@ import { useCode } from './use-code.ts'
  * count as failed log-ins of the account. Refusals: `credentials` (there is no first step, or it is too old), `code`,
  * `limit`.
  */
-export async function enterCode(
+export async function enterLogInCode(
   ctx: Context,
   { code }: { code: string },
 ): Promise<Verdict<{ role: Role; setCookie: string[] }>> {
