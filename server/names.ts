@@ -18,6 +18,12 @@ export function fullName(alias: string): RawBuilder<string> {
   return sql`${p}.first_name || ' ' || ${p}.last_name`
 }
 
+/** The email of the `account` row `alias`, null once the account is deleted: for the admin area only. */
+export function emailOf(alias: string): RawBuilder<string | null> {
+  const p = sql.ref(alias)
+  return sql`case when ${p}.deleted_at is null then ${p}.email end`
+}
+
 /**
  * The name of the `account` row `alias` as `viewer` sees it (decision 043): the full name for the person themselves
  * and for the other party of a rental, from its approval until 30 days after its end; otherwise first name and

@@ -443,13 +443,16 @@ describe('the last name of a person', () => {
     const may = [/^server\/(names|account\/export-sections)\.ts$/, /^server\/[\w-]+\/[\w-]+-table\.ts$/]
     const ofAdmins = [
       'server/account/find-user.ts',
+      'server/agreement/queries.ts',
       'server/dispute/find-claim.ts',
       'server/listing/find-admin-listing.ts',
       'server/order/find-order-money.ts',
       'server/order/find-order.ts',
       'server/report/find-report.ts',
     ]
-    const read = code.filter((file) => under('server', 'app')(file) && /\blast_name\b/.test(codeOf(file)))
+    const read = code.filter(
+      (file) => under('server', 'app')(file) && /\blast_name\b|\bfullName\('/.test(codeOf(file)),
+    )
     expect(read.filter((file) => !may.some((name) => name.test(file))).sort()).toEqual(ofAdmins)
     expect(codeOf('server/account/export-sections.ts').match(/\blast_name\b/g)).toHaveLength(1)
   })

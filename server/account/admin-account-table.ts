@@ -3,6 +3,7 @@ import type { HeadAdmin } from '#domain/access.ts'
 import { type AdminArea, adminAreas, adminAreaTexts } from '#domain/account/admin-area.ts'
 import { stampInManila } from '#domain/period.ts'
 import { oneOf, type Table } from '../admin-table.ts'
+import { fullName } from '../names.ts'
 
 export type AdminAccount = {
   id: string
@@ -16,7 +17,7 @@ export type AdminAccount = {
 }
 export type AdminAccountSort = 'name' | 'made'
 
-const name = sql`a.first_name || ' ' || a.last_name`
+const name = fullName('a')
 
 /** The admins, with what each is for. */
 export const adminAccountTable: Table<AdminAccount, AdminAccountSort, HeadAdmin> = {

@@ -3,6 +3,7 @@ import type { SupportAdmin } from '#domain/access.ts'
 import type { Role, VerificationStatus } from '#domain/account/account.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { fullName } from '../names.ts'
 
 export type AdminUserPage = {
   id: string
@@ -33,8 +34,8 @@ export async function findUser(
   accountId: string,
 ): Promise<Verdict<{ user: AdminUserPage }>> {
   const { rows } = await sql<AdminUserPage>`
-    select a.id, a.first_name || ' ' || a.last_name as name, a.email, a.username, a.role, a.verification_status,
-      a.created_at as joined_at, a.suspended_at, s.first_name || ' ' || s.last_name as suspended_by_name,
+    select a.id, ${fullName('a')} as name, a.email, a.username, a.role, a.verification_status,
+      a.created_at as joined_at, a.suspended_at, ${fullName('s')} as suspended_by_name,
       a.suspension_reason,
       (select count(*)::int from listing l where l.owner_id = a.id and l.archived_at is null) as listing_count,
       (select count(*)::int from report p where p.reported_id = a.id) as report_count, rented.*

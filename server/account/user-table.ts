@@ -3,6 +3,7 @@ import type { SupportAdmin } from '#domain/access.ts'
 import type { Role, VerificationStatus } from '#domain/account/account.ts'
 import { stampInManila } from '#domain/period.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
+import { fullName } from '../names.ts'
 import { waitsForVerification } from './queries.ts'
 
 export type AdminUser = {
@@ -21,7 +22,7 @@ export type AdminUser = {
 }
 export type UserSort = 'name' | 'email' | 'joined'
 
-const name = sql`a.first_name || ' ' || a.last_name`
+const name = fullName('a')
 
 const ofStatus = oneOf(sql`a.verification_status`, ['verified', 'rejected'])
 const others = choices({ unverified: waitsForVerification, suspended: sql`a.suspended_at is not null` })

@@ -8,6 +8,7 @@ import { stampInManila } from '#domain/period.ts'
 import type { Context } from '../context.ts'
 import { isId } from '../is-id.ts'
 import type { Table } from '../admin-table.ts'
+import { emailOf, fullName } from '../names.ts'
 
 export type AuditEntry = {
   id: number
@@ -30,23 +31,23 @@ export type AuditEntry = {
 }
 export type AuditSort = 'at' | 'actor'
 
-const actorName = sql`a.first_name || ' ' || a.last_name`
+const actorName = fullName('a')
 // Only subjects whose id is a UUID can be joined by it.
 const subjectName = sql`case e.subject
   when 'listing' then (select l.title from listing l where l.id = e.subject_id::uuid)
-  when 'account' then (select s.first_name || ' ' || s.last_name from account s where s.id = e.subject_id::uuid)
+  when 'account' then (select ${fullName('s')} from account s where s.id = e.subject_id::uuid)
   when 'order' then (select o.number from "order" o where o.id = e.subject_id::uuid)
   when 'rental' then (select r.title from rental r where r.id = e.subject_id::uuid)
   when 'deposit-claim' then (select r.title from rental r where r.id = e.subject_id::uuid)
   when 'review' then (select l.title from review v join listing l on l.id = v.listing_id
   where v.id = e.subject_id::uuid)
   when 'contact-message' then (select m.subject from contact_message m where m.id = e.subject_id::uuid)
-  when 'report' then (select s.first_name || ' ' || s.last_name from report p
+  when 'report' then (select ${fullName('s')} from report p
   join account s on s.id = p.reported_id where p.id = e.subject_id::uuid)
   when 'refund' then (select o.number from refund f join "order" o on o.id = f.order_id
   where f.id = e.subject_id::uuid)
   when 'payout' then (select y.reference from payout y where y.id = e.subject_id::uuid)
-  when 'proposal' then (select w.first_name || ' ' || w.last_name from proposal p
+  when 'proposal' then (select ${fullName('w')} from proposal p
   join account w on w.id = p.proposed_by where p.id = e.subject_id::uuid)
   when 'reconciliation' then (select n.day::text from reconciliation n where n.id = e.subject_id::uuid)
   when 'category' then (select c.name from category c where c.id = e.subject_id::int) end`
@@ -71,9 +72,9 @@ const word = /^[a-z-]{1,40}$/
 
 /** The audit log: actions of admins, log-ins and failed ones, refused access, and exported files. */
 export const auditTable: Table<AuditEntry, AuditSort, HeadAdmin> = {
-  select: sql`e.id, e.at, ${actorName} as actor_name, case when a.deleted_at is null
-    then a.email end as actor_email, e.actor_role, e.network, e.action, e.subject, e.subject_id,
-    ${subjectName} as subject_name, ${subjectKey} as subject_key, e.detail`,
+  select: sql`e.id, e.at, ${actorName} as actor_name, ${emailOf('a')} as actor_email,
+    e.actor_role, e.network, e.action, e.subject, e.subject_id, ${subjectName} as subject_name,
+    ${subjectKey} as subject_key, e.detail`,
   from: sql`event e left join account a on a.id = e.actor_id`,
   where: sql`e.audited`,
   id: { by: sql`e.id`, type: 'integer' },

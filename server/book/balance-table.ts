@@ -6,6 +6,7 @@ import type { MoneyAdmin } from '#domain/access.ts'
 import type { Context } from '../context.ts'
 import { isId } from '../is-id.ts'
 import { choices, type Table } from '../admin-table.ts'
+import { emailOf, fullName } from '../names.ts'
 
 export type OwnerBalance = OwnerSums & {
   id: string
@@ -18,8 +19,8 @@ export type OwnerBalance = OwnerSums & {
 }
 export type BalanceSort = 'name' | 'ready' | 'open'
 
-const name = sql`a.first_name || ' ' || a.last_name`
-const email = sql`case when a.deleted_at is null then a.email end`
+const name = fullName('a')
+const email = emailOf('a')
 
 /** Every owner with money in the book, and their balance with the site. */
 export const balanceTable: Table<OwnerBalance, BalanceSort, MoneyAdmin> = {

@@ -4,6 +4,7 @@ import { type BookAccount, bookAccounts, type BookEntryKind, bookEntryKinds } fr
 import { isDay, stampInManila } from '#domain/period.ts'
 import { csvPesos } from '../csv.ts'
 import { type Filter, oneOf, type Table } from '../admin-table.ts'
+import { emailOf, fullName } from '../names.ts'
 
 export type EntryPosting = {
   account: BookAccount
@@ -28,7 +29,7 @@ export type AdminEntry = {
 }
 export type EntrySort = 'at' | 'amount'
 
-const personName = sql`a.first_name || ' ' || a.last_name`
+const personName = fullName('a')
 const debitSum = sql`(select coalesce(sum(p.centavos), 0) from book_posting p where p.entry_id = e.id
   and p.centavos > 0)`
 const postingTexts = sql`coalesce((select string_agg(concat_ws(' ', a.first_name, a.last_name, a.email, t.title),
@@ -83,8 +84,7 @@ type PostingRow = Omit<AdminEntry, 'centavos' | 'postings'> &
 export const postingTable: Table<PostingRow, EntrySort, MoneyAdmin> = {
   select: sql`q.id, e.id as entry_id, e.at, e.kind, e.key, o.number as order_number, coalesce(q.title,
     r.title) as title, y.reference, q.book_account as account,
-    q.first_name || ' ' || q.last_name as person_name, case when q.deleted_at is null
-    then q.email end as person_email, q.centavos`,
+    ${fullName('q')} as person_name, ${emailOf('q')} as person_email, q.centavos`,
   from: sql`${entries} join (select p.id, p.entry_id, p.book_account, p.centavos, t.title, a.first_name,
     a.last_name, a.email, a.deleted_at
     from book_posting p left join account a on a.id = p.person_id left

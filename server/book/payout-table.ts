@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { csvPesos } from '../csv.ts'
 import { isId } from '../is-id.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
+import { emailOf, fullName } from '../names.ts'
 
 export type AdminPayout = {
   id: string
@@ -25,14 +26,13 @@ export type AdminPayout = {
 }
 export type PayoutSort = 'recorded' | 'paid' | 'amount' | 'owner'
 
-const ownerName = sql`coalesce(a.first_name || ' ' || a.last_name, '')`
+const ownerName = sql`coalesce(${fullName('a')}, '')`
 
 /** Every recorded payout, including reversed ones. */
 export const payoutTable: Table<AdminPayout, PayoutSort, MoneyAdmin> = {
-  select: sql`y.id, y.direction, a.first_name || ' ' || a.last_name as owner_name,
-    case when a.deleted_at is null then a.email end as owner_email, y.centavos, y.reference, y.paid_on, y.recorded_at,
-    w.first_name || ' ' || w.last_name as recorded_by_name, y.reversed_at,
-    v.first_name || ' ' || v.last_name as reversed_by_name, y.reversal_reason`,
+  select: sql`y.id, y.direction, ${fullName('a')} as owner_name, ${emailOf('a')} as owner_email,
+    y.centavos, y.reference, y.paid_on, y.recorded_at,
+    ${fullName('w')} as recorded_by_name, y.reversed_at, ${fullName('v')} as reversed_by_name, y.reversal_reason`,
   from: sql`payout y join account w on w.id = y.recorded_by left join account a on a.id = y.owner_id
     left join account v on v.id = y.reversed_by`,
   where: sql`true`,

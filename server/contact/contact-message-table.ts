@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SupportAdmin } from '#domain/access.ts'
 import { stampInManila } from '#domain/period.ts'
 import { choices, type Table } from '../admin-table.ts'
+import { fullName } from '../names.ts'
 
 export type AdminContactMessage = {
   id: string
@@ -20,7 +21,7 @@ export type ContactMessageSort = 'subject' | 'name' | 'created'
 export const contactMessageTable: Table<AdminContactMessage, ContactMessageSort, SupportAdmin> = {
   select: sql`m.id, m.name, m.email, m.subject, m.message, m.account_id is not null as logged_in,
     m.created_at, m.handled_at,
-    h.first_name || ' ' || h.last_name as handled_by_name`,
+    ${fullName('h')} as handled_by_name`,
   from: sql`contact_message m left join account h on h.id = m.handled_by`,
   where: sql`true`,
   id: { by: sql`m.id`, type: 'uuid' },

@@ -4,6 +4,7 @@ import { type DisputeKind, disputeKinds } from '#domain/dispute/dispute.ts'
 import { pesosInFigures } from '#domain/money.ts'
 import { stampInManila } from '#domain/period.ts'
 import { choices, type Table } from '../admin-table.ts'
+import { fullName } from '../names.ts'
 
 export type AdminClaim = {
   id: string
@@ -31,14 +32,13 @@ export type AdminClaim = {
 }
 export type ClaimSort = 'created' | 'title' | 'amount'
 
-const nameOf = (alias: string) => sql`${sql.ref(alias)}.first_name || ' ' || ${sql.ref(alias)}.last_name`
 /** An admin has to decide: for the first time, or on an appeal. */
 const waits = sql`c.closed_at is null and (x.decided_at is null or c.appealed_at is not null and x.round = 1)`
 
 /** Every dispute: claims on deposits, and all other quarrels about rentals. */
 export const claimTable: Table<AdminClaim, ClaimSort, MoneyAdmin> = {
-  select: sql`c.id, c.rental_id, c.kind, r.title, o.number as order_number, ${nameOf('w')} as owner_name,
-    ${nameOf('a')} as renter_name, coalesce(c.owner_asked, 0) as centavos,
+  select: sql`c.id, c.rental_id, c.kind, r.title, o.number as order_number, ${fullName('w')} as owner_name,
+    ${fullName('a')} as renter_name, coalesce(c.owner_asked, 0) as centavos,
     coalesce(c.renter_asked, 0) as renter_centavos,
     (select coalesce(sum(m.centavos), 0)::int from money_line m where m.rental_id = r.id
     and m.kind = 'deposit') as deposit_centavos,
@@ -46,7 +46,7 @@ export const claimTable: Table<AdminClaim, ClaimSort, MoneyAdmin> = {
     c.appealed_at is not null as appealed, c.closed_at is not null as closed,
     case when ${waits} then null when c.closed_at is null then x.owner_centavos
       else c.deposit_moved end as granted_centavos,
-    coalesce(x.decided_at, c.closed_at) as decided_at, ${nameOf('d')} as decided_by_name`,
+    coalesce(x.decided_at, c.closed_at) as decided_at, ${fullName('d')} as decided_by_name`,
   from: sql`dispute c join rental r on r.id = c.rental_id join "order" o on o.id = r.order_id
     join account w on w.id = r.owner_id join account a on a.id = r.renter_id
     left join lateral (select text from dispute_statement y where y.dispute_id = c.id order by y.id limit 1) s on true
@@ -61,7 +61,7 @@ export const claimTable: Table<AdminClaim, ClaimSort, MoneyAdmin> = {
     amount: { by: sql`greatest(coalesce(c.owner_asked, 0), coalesce(c.renter_asked, 0))`, type: 'integer' },
   },
   startsBy: '-created',
-  search: [sql`r.title`, sql`o.number`, nameOf('w'), nameOf('a'), sql`s.text`],
+  search: [sql`r.title`, sql`o.number`, fullName('w'), fullName('a'), sql`s.text`],
   filters: {
     status: choices({
       open: waits,

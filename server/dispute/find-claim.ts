@@ -11,6 +11,7 @@ import { photoJson } from '../listing/queries.ts'
 import { linesJson } from '../book/queries.ts'
 import { lateOpenPart, latePart } from '../deposit/queries.ts'
 import { grantedCentavos } from '../refund/queries.ts'
+import { fullName } from '../names.ts'
 import { goodwillJson } from './queries.ts'
 import { disputesJson, readDispute, type ShownDispute, type StoredDispute } from './dispute-json.ts'
 
@@ -63,9 +64,8 @@ export async function findClaim(
   const { rows } = await sql<Row>`
     select r.id as rental_id, r.listing_id, r.title, o.number as order_number, o.payment_method,
       r.period::text as period, r.status, r.status_changed_at,
-      w.first_name || ' ' || w.last_name as owner_name,
-      a.first_name || ' ' || a.last_name as renter_name, l.owner_terms,
-      (select d.first_name || ' ' || d.last_name from dispute_decision x join dispute y on y.id = x.dispute_id
+      ${fullName('w')} as owner_name, ${fullName('a')} as renter_name, l.owner_terms,
+      (select ${fullName('d')} from dispute_decision x join dispute y on y.id = x.dispute_id
         join account d on d.id = x.decided_by where y.rental_id = r.id
         order by x.decided_at desc limit 1) as decided_by_name,
       (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo,

@@ -5,6 +5,7 @@ import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Database } from '#db/schema.ts'
 import type { Context } from '../context.ts'
+import { emailOf, fullName } from '../names.ts'
 import { approvedTextOf, photoJson } from './queries.ts'
 
 type ListingRow = Selectable<Database['listing']>
@@ -41,11 +42,9 @@ export async function findAdminListing(
   listingId: string,
 ): Promise<Verdict<{ listing: AdminListingPage }>> {
   const { rows } = await sql<AdminListingPage>`
-    select l.id, l.title, l.status, o.first_name || ' ' || o.last_name as owner_name,
-      case when o.deleted_at is null then o.email end as owner_email, l.owner_suspended, l.paused_at,
-      l.archived_at, l.created_at,
-      l.edited_at, l.moderated_at, l.taken_down_at, t.first_name || ' ' || t.last_name as
-      taken_down_by_name, l.take_down_reason,
+    select l.id, l.title, l.status, ${fullName('o')} as owner_name, ${emailOf('o')} as owner_email,
+      l.owner_suspended, l.paused_at, l.archived_at, l.created_at, l.edited_at, l.moderated_at, l.taken_down_at,
+      ${fullName('t')} as taken_down_by_name, l.take_down_reason,
       l.approved_text as approved, ${approvedTextOf('l')} as now,
       coalesce((select jsonb_agg(${photoJson('p')} order by p.position) from photo p
       where p.listing_id = l.id), '[]') as photos,

@@ -6,6 +6,7 @@ import { stampInManila } from '#domain/period.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { cardJoins, categoryName, mainPhoto } from './queries.ts'
 import { choices, oneOf, type Filter, type Table } from '../admin-table.ts'
+import { fullName } from '../names.ts'
 
 export type AdminListing = {
   id: string
@@ -34,7 +35,7 @@ const marked = choices({
   paused: sql`l.paused_at is not null`,
   'taken-down': sql`l.taken_down_at is not null`,
 })
-const ownerName = sql`o.first_name || ' ' || o.last_name`
+const ownerName = fullName('o')
 
 /** Every existing listing, in any status. */
 export const listingTable: Table<AdminListing, ListingSort, SupportAdmin> = {

@@ -6,6 +6,7 @@ import type { Side } from '#domain/side.ts'
 import type { Context } from '../context.ts'
 import type { AdminEntry } from '../book/book-table.ts'
 import { hasOpenProposal } from '../refund/queries.ts'
+import { fullName } from '../names.ts'
 
 type At<T, K extends keyof T> = Omit<T, K> & Record<K, string>
 
@@ -84,8 +85,7 @@ export async function findOrderMoney(
       from debt d join rental r on r.id = d.rental_id where r.order_id = o.id or d.id = o.debt_id) as debts,
     (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'title', r.title,
         'centavos', (select sum(p.centavos) from book_posting p where p.entry_id = e.id and p.centavos > 0),
-        'postings', (select jsonb_agg(jsonb_build_object('account', p.book_account, 'personName',
-        a.first_name || ' ' || a.last_name,
+        'postings', (select jsonb_agg(jsonb_build_object('account', p.book_account, 'personName', ${fullName('a')},
             'title', t.title, 'centavos', p.centavos) order by p.id)
           from book_posting p left join account a on a.id = p.person_id left
             join rental t on t.id = p.rental_id where p.entry_id = e.id)

@@ -18,6 +18,7 @@ import { isHandoverContested } from '../listing/with-renter.ts'
 import { paidFactsJson } from '../refund/queries.ts'
 import { waivedJson } from '../rental/late-json.ts'
 import { outEnd, undoFactsJson } from '../rental/queries.ts'
+import { emailOf, fullName } from '../names.ts'
 import { isOfOrder, orderLinesJson, orderPeriod } from './queries.ts'
 
 /** `email` is null when the account is deleted. */
@@ -106,7 +107,7 @@ export async function findOrder(
           'undoFacts', ${undoFactsJson}) || ${moneyAndDisputesJson} order by r.id), '[]')
         from rental r join account w on w.id = r.owner_id where ${isOfOrder}) as rentals,
       (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'action', e.action, 'rentalTitle', e.title,
-          'actorName', x.first_name || ' ' || x.last_name, 'actorRole', e.actor_role, 'detail', e.detail)
+          'actorName', ${fullName('x')}, 'actorRole', e.actor_role, 'detail', e.detail)
           order by e.at, e.id), '[]')
         from (select e.*, s.title from (select 'order' as subject, o.id::text as subject_id, null as title
             union all select kind, r.id::text, r.title from rental r, unnest(array['rental', 'deposit-claim']) kind
@@ -137,8 +138,5 @@ export async function findOrder(
 
 const instantOf = (text: string | null) => (text === null ? null : new Date(text))
 
-const party = (alias: string) => {
-  const p = sql.ref(alias)
-  return sql`jsonb_build_object('name', ${p}.first_name || ' ' || ${p}.last_name, 'email',
-    case when ${p}.deleted_at is null then ${p}.email end)`
-}
+const party = (alias: string) =>
+  sql`jsonb_build_object('name', ${fullName(alias)}, 'email', ${emailOf(alias)})`

@@ -6,6 +6,7 @@ import { orderStatuses, paymentMethods, type OrderStatus, type PaymentMethod } f
 import { stampInManila } from '#domain/period.ts'
 import { partTotal } from './queries.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
+import { emailOf, fullName } from '../names.ts'
 
 export type AdminOrder = {
   number: string
@@ -23,22 +24,21 @@ export type AdminOrder = {
 }
 export type OrderSort = 'number' | 'renter' | 'total' | 'placed'
 
-const renterName = sql`a.first_name || ' ' || a.last_name`
+const renterName = fullName('a')
 const total = sql`coalesce((select sum(m.centavos) from money_line m where m.order_id = o.id), ${partTotal}, 0)`
 const part = sql`(select jsonb_build_object('kind', case when o.debt_id is null then 'change' else 'debt' end,
     'orderNumber', x.number)
   from rental r join "order" x on x.id = r.order_id
   where r.id = coalesce((select d.rental_id from debt d where d.id = o.debt_id),
     (select c.rental_id from rental_change c where c.order_id = o.id)))`
-const owners = sql`(select string_agg(w.first_name || ' ' || w.last_name || ' ' || w.email, ' ')
+const owners = sql`(select string_agg(${fullName('w')} || ' ' || w.email, ' ')
   from rental r join account w on w.id = r.owner_id where r.order_id = o.id)`
 
 /** Every order. `totalCentavos` is its total, less refunds. */
 export const orderTable: Table<AdminOrder, OrderSort, MoneyAdmin> = {
-  select: sql`o.number, ${renterName} as renter_name, case when a.deleted_at is null
-    then a.email end as renter_email, ${total}::bigint as total_centavos, o.payment_method, o.status,
-    o.created_at as placed_at, (select count(*)::int from rental r where r.order_id = o.id) as rental_count,
-    ${part} as part`,
+  select: sql`o.number, ${renterName} as renter_name, ${emailOf('a')} as renter_email,
+    ${total}::bigint as total_centavos, o.payment_method, o.status, o.created_at as placed_at,
+    (select count(*)::int from rental r where r.order_id = o.id) as rental_count, ${part} as part`,
   from: sql`"order" o join account a on a.id = o.renter_id`,
   where: sql`true`,
   id: { by: sql`o.id`, type: 'uuid' },

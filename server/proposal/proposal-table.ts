@@ -13,6 +13,7 @@ import {
 import { choices, oneOf, type Table } from '../admin-table.ts'
 import type { Context } from '../context.ts'
 import { csvPesos } from '../csv.ts'
+import { fullName } from '../names.ts'
 
 export type AdminProposal = {
   id: string
@@ -44,7 +45,7 @@ export type AdminProposal = {
 export type ProposalSort = 'proposed'
 
 const centavos = sql`coalesce(f.centavos, y.centavos, (p.payload->>'amount')::bigint)`
-const personName = sql`o.first_name || ' ' || o.last_name`
+const personName = fullName('o')
 const reference = sql`coalesce(y.reference, p.payload->>'reference')`
 
 /** The movements of money that admins proposed, decided on or not. */
@@ -53,8 +54,8 @@ export const proposalTable: Table<AdminProposal, ProposalSort, MoneyAdmin> = {
     p.payload->>'to' as "to", coalesce(y.direction, p.payload->>'direction') as direction, ${reference} as reference,
     b.number as order_number, p.payload->>'proof' as proof,
     coalesce(p.payload->>'paidOn', y.paid_on::text) as paid_on,
-    p.payload->>'reason' as why, p.proposed_by, w.first_name || ' ' || w.last_name as proposed_by_name,
-    p.proposed_at, p.decision, d.first_name || ' ' || d.last_name as decided_by_name, p.decided_at, p.reason`,
+    p.payload->>'reason' as why, p.proposed_by, ${fullName('w')} as proposed_by_name,
+    p.proposed_at, p.decision, ${fullName('d')} as decided_by_name, p.decided_at, p.reason`,
   from: sql`proposal p join account w on w.id = p.proposed_by left join account d on d.id = p.decided_by
     left join refund f on f.id = (p.payload->>'refundId')::uuid
     left join rental r on r.id = (p.payload->>'rentalId')::uuid

@@ -13,6 +13,7 @@ import { csvPesos } from '../csv.ts'
 import { type AdminRun, runColumns, runFrom } from './run-table.ts'
 import { isId } from '../is-id.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
+import { fullName } from '../names.ts'
 
 export type AdminDifference = Difference & {
   id: number
@@ -42,7 +43,7 @@ export function differenceTable(runId: string): Table<AdminDifference, Differenc
   return {
     select: sql`d.id, d.kind, d.provider_id, d.order_id, d.our_centavos, d.their_centavos, d.note,
       o.number as order_number,
-      d.explained_at, d.explanation, a.first_name || ' ' || a.last_name as explained_by_name`,
+      d.explained_at, d.explanation, ${fullName('a')} as explained_by_name`,
     from: sql`reconciliation_difference d left join "order" o on o.id = d.order_id left
       join account a on a.id = d.explained_by`,
     where: sql`d.reconciliation_id = ${runId}`,

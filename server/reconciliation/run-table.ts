@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MoneyAdmin } from '#domain/access.ts'
 import { stampInManila } from '#domain/period.ts'
 import { choices, type Table } from '../admin-table.ts'
+import { fullName } from '../names.ts'
 
 export type AdminRun = {
   id: string
@@ -19,8 +20,7 @@ export type AdminRun = {
 }
 export type RunSort = 'began'
 
-export const runColumns = sql`n.id, n.began_at, n.ended_at, a.first_name || ' ' || a.last_name as
-  asked_by_name, n.failure, n.since,
+export const runColumns = sql`n.id, n.began_at, n.ended_at, ${fullName('a')} as asked_by_name, n.failure, n.since,
   n.payments_seen, n.refunds_seen, d.differences, d.unexplained`
 export const runFrom = sql`reconciliation n left join account a on a.id = n.asked_by
   cross join lateral (select count(*)::int as differences, count(*) filter (where x.explained_at is

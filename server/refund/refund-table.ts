@@ -13,6 +13,7 @@ import type { Context } from '../context.ts'
 import { csvPesos } from '../csv.ts'
 import { oneOf, type Table } from '../admin-table.ts'
 import { isId } from '../is-id.ts'
+import { emailOf, fullName } from '../names.ts'
 import { hasOpenProposal } from './queries.ts'
 
 export type AdminRefund = {
@@ -42,14 +43,14 @@ export type AdminRefund = {
 }
 export type RefundSort = 'work' | 'created' | 'amount' | 'renter'
 
-const renterName = sql`a.first_name || ' ' || a.last_name`
+const renterName = fullName('a')
 // Seconds as an interval: its value does not depend on the session's time zone, so an index can have this expression.
 const seconds = sql`extract(epoch from f.created_at - timestamptz 'epoch')::bigint`
 const columns = sql`f.id, o.number as order_number, r.title, ${renterName} as renter_name,
-  case when a.deleted_at is null then a.email end as renter_email, f.centavos, f.reason, f.status,
+  ${emailOf('a')} as renter_email, f.centavos, f.reason, f.status,
   p.channel, f.payment_id,
   p.paid_at, f.provider_id, f.note, f.created_at, f.done_at, f.proof, f.paid_on,
-  w.first_name || ' ' || w.last_name as paid_out_by_name, ${hasOpenProposal} as waits`
+  ${fullName('w')} as paid_out_by_name, ${hasOpenProposal} as waits`
 const from = sql`refund f join "order" o on o.id = f.order_id join account a on a.id = o.renter_id
   join payment p on p.id = f.payment_id left join rental r on r.id = f.rental_id left
     join account w on w.id = f.paid_out_by`

@@ -3,6 +3,7 @@ import type { SupportAdmin } from '#domain/access.ts'
 import type { ReportDecision, ReportReason, ReportSubject } from '#domain/report/report.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { emailOf, fullName } from '../names.ts'
 import { reportedListing } from './queries.ts'
 
 export type AdminReportPage = {
@@ -56,17 +57,16 @@ export async function findReport(
     select p.id, p.about, coalesce(t.title, l.title, 'A deleted listing') as title,
       ${reportedListing} as listing_id, p.review_id,
       p.reported_text, p.reported_id, b.suspended_at is not null as is_suspended,
-      r.first_name || ' ' || r.last_name as renter_name, o.first_name || ' ' || o.last_name as owner_name,
-      a.first_name || ' ' || a.last_name as reporter_name, b.first_name || ' ' || b.last_name as reported_name,
-      case when a.deleted_at is null then a.email end as reporter_email,
-      case when b.deleted_at is null then b.email end as reported_email,
+      ${fullName('r')} as renter_name, ${fullName('o')} as owner_name,
+      ${fullName('a')} as reporter_name, ${fullName('b')} as reported_name,
+      ${emailOf('a')} as reporter_email, ${emailOf('b')} as reported_email,
       p.reason, p.note, p.message_text, p.message_sent_at, p.created_at, p.closed_at,
-      c.first_name || ' ' || c.last_name as closed_by_name, p.decision, p.decision_note,
+      ${fullName('c')} as closed_by_name, p.decision, p.decision_note,
       (select count(*)::int from report x where x.reported_id = p.reported_id) as reports_of_them,
       (select count(distinct x.reporter_id)::int from report x
       where x.reported_id = p.reported_id) as people_reporting,
       (select count(*)::int from report x where x.reporter_id = p.reporter_id) as reports_by_reporter,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', n.first_name || ' ' || n.last_name, 'at', e.at)
+      (select coalesce(jsonb_agg(jsonb_build_object('name', ${fullName('n')}, 'at', e.at)
       order by e.id desc), '[]')
         from event e join account n on n.id = e.actor_id
         where e.subject = 'report' and e.subject_id = p.id::text and e.action = 'read-thread') as readings

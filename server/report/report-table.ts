@@ -12,6 +12,7 @@ import {
 } from '#domain/report/report.ts'
 import { stampInManila } from '#domain/period.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
+import { fullName } from '../names.ts'
 
 export type AdminReport = {
   id: string
@@ -30,14 +31,12 @@ export type AdminReport = {
 }
 export type ReportSort = 'created' | 'reported' | 'reporter'
 
-const nameOf = (alias: string) => sql`${sql.ref(alias)}.first_name || ' ' || ${sql.ref(alias)}.last_name`
-
 /** Every stored report, open or closed. */
 export const reportTable: Table<AdminReport, ReportSort, SupportAdmin> = {
-  select: sql`p.id, p.about, ${nameOf('a')} as reporter_name, ${nameOf('b')} as reported_name,
+  select: sql`p.id, p.about, ${fullName('a')} as reporter_name, ${fullName('b')} as reported_name,
     coalesce(t.title, l.title, '') as title, p.reason, p.note,
     coalesce(p.message_text, p.reported_text) as message_text,
-    p.created_at, p.closed_at, ${nameOf('c')} as closed_by_name, p.decision`,
+    p.created_at, p.closed_at, ${fullName('c')} as closed_by_name, p.decision`,
   from: sql`report p join account a on a.id = p.reporter_id join account b on b.id = p.reported_id left
     join thread t on t.id = p.thread_id
     left join listing l on l.id = p.listing_id
@@ -46,13 +45,13 @@ export const reportTable: Table<AdminReport, ReportSort, SupportAdmin> = {
   id: { by: sql`p.id`, type: 'uuid' },
   sorts: {
     created: { by: sql`p.created_at`, type: 'instant' },
-    reported: { by: sql`lower(${nameOf('b')})`, type: 'text' },
-    reporter: { by: sql`lower(${nameOf('a')})`, type: 'text' },
+    reported: { by: sql`lower(${fullName('b')})`, type: 'text' },
+    reporter: { by: sql`lower(${fullName('a')})`, type: 'text' },
   },
   startsBy: '-created',
   search: [
-    nameOf('a'),
-    nameOf('b'),
+    fullName('a'),
+    fullName('b'),
     // The page of an account links to the reports of it by this.
     sql`b.email`,
     sql`coalesce(t.title, l.title, '')`,

@@ -4,6 +4,7 @@ import { stampInManila } from '#domain/period.ts'
 import type { Rating } from '#domain/review/rating.ts'
 import { reviewStatuses, reviewStatusWording, type ReviewStatus } from '#domain/review/review.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
+import { emailOf, fullName } from '../names.ts'
 
 export type AdminReview = {
   id: string
@@ -22,8 +23,8 @@ export type AdminReview = {
 }
 export type ReviewSort = 'listing' | 'rating' | 'created'
 
-const authorName = sql`case when a.deleted_at is null then a.first_name || ' ' || a.last_name else 'Deleted user' end`
-const authorEmail = sql`case when a.deleted_at is null then a.email end`
+const authorName = sql`case when a.deleted_at is null then ${fullName('a')} else 'Deleted user' end`
+const authorEmail = emailOf('a')
 
 /** Every review, in any status. */
 export const reviewTable: Table<AdminReview, ReviewSort, SupportAdmin> = {
