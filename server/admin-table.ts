@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Admin } from '#domain/access.ts'
-import { cursorTime, readCursor, writeCursor } from './cursor.ts'
+import { cursorTime, exactly, readCursor, writeCursor } from './cursor.ts'
 import type { Context } from './context.ts'
 import type { CsvValue } from './csv.ts'
 
@@ -153,7 +153,7 @@ type KeyText = {
   read: (text: string) => RawBuilder<unknown>
 }
 
-/** How each type of key is written into a cursor: exactly, as a timestamp has more digits than a `Date`. */
+/** How each type of key is written into a cursor, and read from it. */
 const keys: Record<Key['type'], KeyText> = {
   text: {
     shape: z.string().regex(/^\P{Cc}*$/u),
@@ -162,7 +162,7 @@ const keys: Record<Key['type'], KeyText> = {
   },
   instant: {
     shape: cursorTime,
-    write: (by) => sql`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    write: exactly,
     read: (text) => sql`${text}::timestamptz`,
   },
   integer: {

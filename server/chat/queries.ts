@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SeenListing, ThreadParty } from '#domain/access.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
-import { newestCursor, readCursor, writeCursor } from '../cursor.ts'
+import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
 import { mainPhoto } from '../listing/queries.ts'
@@ -42,15 +42,15 @@ export async function listThreads(
       (select m.body from message m where m.thread_id = t.id order by m.id desc
       limit 1) as last_message, t.last_message_at,
       case when t.renter_id = ${userId} then t.renter_unread else t.owner_unread end as unread,
-      to_char(t.last_message_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_text
+      ${exactly(sql`t.last_message_at`)} as last_text
     from (${page('renter_id')} union all ${page('owner_id')}) t
       join account p on p.id = case when t.renter_id = ${userId} then t.owner_id else t.renter_id end
     order by t.last_message_at desc, t.id desc limit ${THREADS_PER_PAGE + 1}`.execute(db)
-  const last = rows.length > THREADS_PER_PAGE ? rows[THREADS_PER_PAGE - 1]! : null
-  return {
-    threads: rows.slice(0, THREADS_PER_PAGE).map(({ lastText: _key, ...thread }) => thread),
-    next: last && writeCursor([last.lastText, last.id]),
-  }
+  const { items: threads, next } = pageOf(rows, THREADS_PER_PAGE, ({ lastText, ...thread }) => [
+    thread,
+    [lastText, thread.id],
+  ])
+  return { threads, next }
 }
 
 /** The data about a thread on its page. */

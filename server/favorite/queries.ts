@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Renter } from '#domain/access.ts'
-import { newestCursor, readCursor, writeCursor } from '../cursor.ts'
+import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 import type { Db } from '../context.ts'
 import { isRentedOut } from '../photo/queries.ts'
 import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.ts'
@@ -25,20 +25,16 @@ export async function listFavorites(
   const { rows } = await sql<ListingCard & { availability: Favorite['availability']; addedAtText: string }>`
     select ${cardColumnsFor(renter)},
       case when l.is_public then 'public' when ${isRentedOut} then 'rented' else 'unlisted' end as availability,
-      to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as added_at_text
+      ${exactly(sql`f.created_at`)} as added_at_text
     from favorite f join listing l on l.id = f.listing_id ${cardJoins}
     where f.account_id = ${renter.id} and l.archived_at is null
       ${cursor ? sql`and (f.created_at, f.listing_id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
     order by f.created_at desc, f.listing_id desc limit ${PAGE_SIZE + 1}`.execute(db)
-  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1]! : null
-  return {
-    favorites: rows
-      .slice(0, PAGE_SIZE)
-      .map(({ addedAtText: _key, availability, ...listing }) =>
-        availability === 'unlisted'
-          ? { availability, listing: { id: listing.id, title: listing.title } }
-          : { availability, listing },
-      ),
-    next: last && writeCursor([last.addedAtText, last.id]),
-  }
+  const { items: favorites, next } = pageOf(rows, PAGE_SIZE, ({ addedAtText, availability, ...listing }) => [
+    availability === 'unlisted'
+      ? { availability, listing: { id: listing.id, title: listing.title } }
+      : { availability, listing },
+    [addedAtText, listing.id],
+  ])
+  return { favorites, next }
 }

@@ -4,7 +4,7 @@ import { maySeeListing, type SeenListing } from '#domain/access.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { Rating } from '#domain/review/rating.ts'
 import type { ReviewDecision, ReviewStatus } from '#domain/review/review.ts'
-import { newestCursor, readCursor, writeCursor } from '../cursor.ts'
+import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 import type { Db } from '../context.ts'
 
 const namespace = '2d3f1c64-5f0e-4c0a-9d55-7b1d0a6cf0e2'
@@ -58,19 +58,16 @@ export async function listReviews(
       from review where listing_id = ${options.listingId} and status = 'published' and verified) as spread,
       coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'rating', p.rating, 'body', p.body,
         'verified', p.verified, 'edited', p.edited,
-        'createdAt', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+        'createdAt', ${exactly(sql`p.created_at`)},
         'authorName', a.public_name,
         'authorPicture', case when a.deleted_at is null then a.image end) order by p.created_at desc, p.id desc)
       from page p join account a on a.id = p.author_id), '[]') as reviews`.execute(db)
   const { spread, reviews } = rows[0]!
-  const last = reviews.length > PAGE ? reviews[PAGE - 1]! : null
-  return {
-    spread,
-    reviews: reviews
-      .slice(0, PAGE)
-      .map(({ createdAt, ...review }) => ({ ...review, createdAt: new Date(createdAt) })),
-    next: last && writeCursor([last.createdAt, last.id]),
-  }
+  const { items, next } = pageOf(reviews, PAGE, ({ createdAt, ...review }) => [
+    { ...review, createdAt: new Date(createdAt) },
+    [createdAt, review.id],
+  ])
+  return { spread, reviews: items, next }
 }
 
 export type OwnReview = {
