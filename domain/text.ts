@@ -19,6 +19,9 @@ const emojiJoiner =
 export const compareNames: (a: string, b: string) => number = new Intl.Collator('en', { numeric: true })
   .compare
 
+/** A number with its noun, whose plural ends with `s`: `1 item`, `2 items`. */
+export const countOf = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
+
 /** A text of at most `most` characters; a cut is shown as `…`. */
 export function clip(text: string, most: number): string {
   const characters = [...text]

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { countOf } from '#domain/text.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import { refuse, type Refusal } from '#domain/verdict.ts'
 import type { LimitStore } from '#gateways/limits/port.ts'
@@ -106,14 +107,12 @@ function keyOf(key: string): string {
 function tooMany(seconds: number): Refusal {
   const wait =
     seconds < 90
-      ? many(seconds, 'second')
+      ? countOf(seconds, 'second')
       : seconds < 5400
-        ? many(Math.ceil(seconds / 60), 'minute')
-        : many(Math.ceil(seconds / 3600), 'hour')
+        ? countOf(Math.ceil(seconds / 60), 'minute')
+        : countOf(Math.ceil(seconds / 3600), 'hour')
   return {
     ...refuse('limit', `That was a lot in a short time. Please try again in ${wait}.`),
     retryAfterSeconds: seconds,
   }
 }
-
-const many = (n: number, unit: string) => (n === 1 ? `1 ${unit}` : `${n} ${unit}s`)

@@ -1,4 +1,5 @@
 import { formatPeso } from '../money.ts'
+import { daysText } from '../pricing/pricing.ts'
 import type { RentalAction } from '../rental/lifecycle.ts'
 import { formatPeriod } from '../period.ts'
 import { changeText } from '../change/change.ts'
@@ -57,7 +58,7 @@ const ofLateness: Record<LateEntry, Said> = {
   'say-no-show': ({ by }) => `${by} said that the other did not come.`,
   'take-back-no-show': ({ by }) => `${by} took back that the other did not come.`,
   'fix-late-fee': (_, { days, centavos, back }) => {
-    const late = `${days === 1 ? '1 day' : `${String(days)} days`} late: ${formatPeso(Number(centavos))}.`
+    const late = `${daysText(Number(days))} late: ${formatPeso(Number(centavos))}.`
     return back === false ? `It was never returned, and counts as ${late}` : `It came back ${late}`
   },
   'waive-late-fee': ({ by }, { waived }) =>

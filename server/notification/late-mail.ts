@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
 import type { LateNews } from '#domain/notification/kinds.ts'
 import { formatDay, formatInstant, lastDay } from '#domain/period.ts'
+import { daysText } from '#domain/pricing/pricing.ts'
 import { objectUntil } from '#domain/rental/late-fee.ts'
 import type { Side } from '#domain/side.ts'
 import type { Services } from '../context.ts'
@@ -23,7 +24,6 @@ type Say = (f: Facts) => Words
 
 const dueDay = (f: Facts) => formatDay(lastDay(f.period))
 const until = (f: Facts) => f.dueAt ?? objectUntil(f.fixedAt!)
-const days = (f: Facts) => (f.days === 1 ? '1 day' : `${f.days} days`)
 
 /** Where a fee comes from: the deposit, and what is owed between the two beyond it. */
 function sources(f: Facts, to: Side): string {
@@ -44,13 +44,13 @@ const words: Record<LateNews, Record<Side, Say>> = {
     owner: (f) => ({
       subject: `${f.title} ${f.isLost ? 'was never returned' : 'came back late'}: ${formatPeso(f.fee)}`,
       lead:
-        `${days(f)} count. ${sources(f, 'owner')} ${f.renterName} can object until ` +
+        `${daysText(f.days!)} count. ${sources(f, 'owner')} ${f.renterName} can object until ` +
         `${formatInstant(until(f))}, and you can waive any part of it until then.`,
     }),
     renter: (f) => ({
       subject: `The late fee for ${f.title}: ${formatPeso(f.fee)}`,
       lead:
-        `${days(f)} count. ${sources(f, 'renter')} If something is wrong, please object by ` +
+        `${daysText(f.days!)} count. ${sources(f, 'renter')} If something is wrong, please object by ` +
         `${formatInstant(until(f))}.`,
     }),
   },

@@ -1,5 +1,6 @@
 import { asRentalParty } from '#domain/access.ts'
 import { decideObjection } from '#domain/rental/late-fee.ts'
+import { daysText } from '#domain/pricing/pricing.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
@@ -55,7 +56,7 @@ export async function disputeLateFee(
     kind: 'late',
     by: 'system',
     notifiesPeople: false,
-    text: `The late fee of ${verdict.days === 1 ? '1 day' : `${verdict.days} days`}.`,
+    text: `The late fee of ${daysText(verdict.days)}.`,
     askedCentavos: verdict.centavos + (await askedBefore(tx, rentalId)),
   })
 }

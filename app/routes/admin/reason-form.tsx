@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { type FormProblem, typedIn } from '#domain/form.ts'
 import { MAX_REASON } from '#domain/listing/moderation-form.ts'
+import { countOf } from '#domain/text.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { FormError, TextArea } from '#app/ui/primitives/field.tsx'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
@@ -61,17 +62,15 @@ export function RentalsThatEnd({
   if (pending + approved + active === 0) return <p>No rental is open.</p>
   return (
     <p>
-      {pending > 0 ? `${counted(pending, 'request')} will be rejected. ` : null}
+      {pending > 0 ? `${countOf(pending, 'request')} will be rejected. ` : null}
       {approved > 0
-        ? `${counted(approved, 'approved rental')} will be cancelled, with everything back. `
+        ? `${countOf(approved, 'approved rental')} will be cancelled, with everything back. `
         : null}
       {active > 0
-        ? `${counted(active, 'rental')} under way ${active === 1 ? 'goes' : 'go'} on; you can end ${
+        ? `${countOf(active, 'rental')} under way ${active === 1 ? 'goes' : 'go'} on; you can end ${
             active === 1 ? 'it' : 'them'
           } on the order’s page.`
         : null}
     </p>
   )
 }
-
-const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`

@@ -1,5 +1,6 @@
 import { formatPeso } from '#domain/money.ts'
 import { formatDay, formatInstant, lastDay } from '#domain/period.ts'
+import { daysText } from '#domain/pricing/pricing.ts'
 import type { LateRental } from '#domain/rental/late-fee.ts'
 import { graceEnd, lateFeeSoFar } from '#domain/rental/late.ts'
 import { saidBack } from '#domain/rental/possession.ts'
@@ -8,7 +9,6 @@ import type { Side } from '#domain/side.ts'
 import { endSentence } from '#domain/text.ts'
 
 const peso = formatPeso
-const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 
 /**
  * What a late return costs, in a few sentences for one of its two people.
