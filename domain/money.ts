@@ -60,6 +60,10 @@ export function percentOf(centavos: Centavos, percent: number): Centavos {
   return Math.floor((centavos * percent + 50) / 100)
 }
 
+/** The sum of some amounts, such as money lines or refunds. */
+export const sumOf = (amounts: readonly { centavos: Centavos }[]): Centavos =>
+  amounts.reduce((sum, { centavos }) => sum + centavos, 0)
+
 /**
  * Splits a total over weights so that the parts sum to the total exactly: each part is its share rounded down, and the
  * remaining centavos go one each to the largest remainders, earlier parts first.

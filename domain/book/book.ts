@@ -1,4 +1,4 @@
-import type { Centavos } from '../money.ts'
+import { type Centavos, sumOf } from '../money.ts'
 import { centavosOf, type Charge, type MoneyLine, type RefundLine } from './money-line.ts'
 import type { Side } from '../side.ts'
 
@@ -147,7 +147,7 @@ export function chargeEntry(
   rentals: readonly BookedRental[],
 ): BookEntry {
   const credits = rentals.flatMap(charged)
-  const total = -credits.reduce((sum, one) => sum + one.centavos, 0)
+  const total = -sumOf(credits)
   return entry('charge', order.id, { orderId: order.id }, [
     posting('renter_credit', total, order.renterId),
     ...credits,
@@ -185,7 +185,7 @@ export function refundEntry(
   rental: Omit<BookedRental, 'lines'>,
   lines: readonly RefundLine[],
 ): BookEntry {
-  const total = lines.reduce((sum, line) => sum + line.centavos, 0)
+  const total = sumOf(lines)
   return entry('refund', refundId, { orderId: rental.orderId, rentalId: rental.id }, [
     ...lines.map((line) => accountOf(line.returns, rental)(line.centavos)),
     posting('refund_due', -total, rental.renterId, rental.id),
@@ -262,7 +262,7 @@ export function cashChangeEntry(rental: BookedRental, changeId: string): BookEnt
 
 function cashPostings(rental: BookedRental): Posting[] {
   const credits = charged(rental)
-  const total = -credits.reduce((sum, one) => sum + one.centavos, 0)
+  const total = -sumOf(credits)
   return [posting('cash_collected', total, rental.ownerId, rental.id), ...credits]
 }
 

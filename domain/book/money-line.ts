@@ -1,4 +1,4 @@
-import type { Centavos } from '../money.ts'
+import { type Centavos, sumOf } from '../money.ts'
 
 /** What a renter is charged for. */
 export const charges = ['rent', 'delivery', 'service_fee', 'deposit'] as const
@@ -33,8 +33,7 @@ export type Totals = {
 
 /** Sums money lines; cart, checkout, receipt and earnings show these totals. `refunded` and `waived` are positive. */
 export function totalsOf(lines: readonly MoneyLine[]): Totals {
-  const sum = (kind: MoneyLineKind) =>
-    lines.reduce((n, line) => (line.kind === kind ? n + line.centavos : n), 0)
+  const sum = (wanted: MoneyLineKind) => sumOf(lines.filter(({ kind }) => kind === wanted))
   return {
     subtotal: sum('rent'),
     deliveryFee: sum('delivery'),
@@ -43,14 +42,11 @@ export function totalsOf(lines: readonly MoneyLine[]): Totals {
     refunded: 0 - sum('refund'),
     waived: 0 - sum('waived'),
     owed: sum('owed'),
-    total: lines.reduce((n, line) => n + line.centavos, 0),
+    total: sumOf(lines),
   }
 }
 
 /** What was charged for one thing, less what of it was refunded or waived. */
 export function centavosOf(lines: readonly MoneyLine[], charge: Charge): Centavos {
-  return lines.reduce(
-    (sum, line) => (line.kind === charge || line.returns === charge ? sum + line.centavos : sum),
-    0,
-  )
+  return sumOf(lines.filter(({ kind, returns }) => kind === charge || returns === charge))
 }

@@ -1,6 +1,6 @@
 import { centavosOf, type MoneyLine, type RefundLine } from '../book/money-line.ts'
 import { depositLeftOf } from '../deposit/deposit.ts'
-import { type Centavos, formatPeso } from '../money.ts'
+import { type Centavos, formatPeso, sumOf } from '../money.ts'
 import { partLines, rentCharges } from '../refund/refund.ts'
 import type { RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
@@ -22,8 +22,6 @@ export type DisputedMoney = {
   ownerAsked: Centavos | null
   renterAsked: Centavos | null
 }
-
-const sumOf = (lines: readonly MoneyLine[]) => lines.reduce((sum, { centavos }) => sum + centavos, 0)
 
 /** What the renter paid for the rental besides the deposit, and has not got back. */
 const rentLeft = ({ lines }: Pick<DisputedMoney, 'lines'>) =>

@@ -1,6 +1,6 @@
 import { addDays, type Day, dayInManila, formatDay, type Period } from '../period.ts'
 import { centavosOf, type MoneyLine, type RefundLine } from '../book/money-line.ts'
-import { type Centavos, percentOf } from '../money.ts'
+import { type Centavos, percentOf, sumOf } from '../money.ts'
 import { partLines, type RefundPart, refundOf, type RefundShare } from './refund.ts'
 
 export const cancellationPolicies = ['flexible', 'moderate', 'strict'] as const
@@ -77,7 +77,7 @@ export function cancellationTerms(rental: CancellableRental, now: Date): Cancell
     percent === 'no-show'
       ? noShowLines(rental)
       : refundOf(rental.lines, { keepRent: rent - percentOf(rent, percent) })
-  return { lines, refundCentavos: lines.reduce((sum, line) => sum + line.centavos, 0), because }
+  return { lines, refundCentavos: sumOf(lines), because }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/money.ts'
 import { sql } from 'kysely'
 import { claimEntry } from '#domain/book/book.ts'
 import type { Award, DisputeOutcome } from '#domain/dispute/dispute.ts'
@@ -171,9 +172,6 @@ async function decideClaimRow(
       })
       .execute()
 }
-
-const sumOf = (lines: readonly { centavos: number }[]) =>
-  lines.reduce((sum, { centavos }) => sum + centavos, 0)
 
 type Back = { payments: readonly RentalPayment[]; rentLines: readonly RefundLine[]; depositBack: number }
 

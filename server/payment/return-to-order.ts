@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/money.ts'
 import { sql } from 'kysely'
 import type { Renter } from '#domain/access.ts'
 import type { OrderStatus } from '#domain/status.ts'
@@ -71,7 +72,7 @@ export async function returnToOrder(
   }
   const { status, sessionId, paymentRefunds, ...order } = (await findOwnOrder(ctx.db, renter, number))!
   const now = ctx.clock.now()
-  const refundedCentavos = paymentRefunds.reduce((sum, one) => sum + one.centavos, 0)
+  const refundedCentavos = sumOf(paymentRefunds)
   return {
     ok: true,
     order: {

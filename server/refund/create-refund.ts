@@ -5,7 +5,7 @@ import type { RentalEnding } from '#domain/refund/ending-refund.ts'
 import { refundOf, type RefundReason, whyByHand } from '#domain/refund/refund.ts'
 import { splitRefund } from '#domain/refund/split-refund.ts'
 import type { RefundLine } from '#domain/book/money-line.ts'
-import type { Centavos } from '#domain/money.ts'
+import { type Centavos, sumOf } from '#domain/money.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEffects, recordEvents } from '../record.ts'
@@ -33,7 +33,7 @@ export async function createRentalRefund(
   }
   const { lines, payments } = await findEndingRefund(tx, rental, ending, ctx.clock.now())
   await createRefund(tx, ctx, rental, payments, lines, ending.reason)
-  return lines.reduce((sum, { centavos }) => sum + centavos, 0)
+  return sumOf(lines)
 }
 
 /** Waives a part of what a rental was to cost in cash: all of it, or for a change of it. */
@@ -91,7 +91,7 @@ export async function createRefund(
   const ids: string[] = []
   for (const { part: payment, lines: own } of splitRefund(lines, payments)) {
     const { orderId } = payment
-    const centavos = own.reduce((sum, line) => sum + line.centavos, 0)
+    const centavos = sumOf(own)
     const refund = { orderId, rentalId: rental.id, centavos, reason }
     const id = await insertRefund(tx, ctx, payment, refund, causeId)
     if (!id) continue

@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { MoneyLine, RefundLine } from '#domain/book/money-line.ts'
 import { refundSubject } from '#domain/proposal/proposal.ts'
@@ -43,7 +44,7 @@ export async function findRefundOf(
     sql`f.rental_id = ${rentalId} and f.reason = ${action}`,
   )} as made`.execute(db)
   const made = rows[0]!.made.map(readRefund)
-  return made[0] && { ...made[0], centavos: made.reduce((sum, { centavos }) => sum + centavos, 0) }
+  return made[0] && { ...made[0], centavos: sumOf(made) }
 }
 
 /** A refund with its recipient, locked until the transaction ends, or undefined. */

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type MoneyAdmin, asRentalParty } from '#domain/access.ts'
 import { system } from '#domain/actor.ts'
 import { decide, notYetReturned, type RentalAction, type RentalDecision } from '#domain/rental/lifecycle.ts'
-import type { Centavos } from '#domain/money.ts'
+import { type Centavos, sumOf } from '#domain/money.ts'
 import { decideEnding, type AdminEnding } from '#domain/rental/ending.ts'
 import { datesHeld, isUndo } from '#domain/rental/undo.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
@@ -67,7 +67,7 @@ async function findPolicyRefund(tx: Tx, rental: LockedRental, now: Date): Promis
     reason: 'cancel',
   } as const
   const { lines } = await findEndingRefund(tx, rental, ending, now)
-  return lines.reduce((sum, { centavos }) => sum + centavos, 0)
+  return sumOf(lines)
 }
 
 /**

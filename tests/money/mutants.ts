@@ -34,8 +34,8 @@ const refundOnce: Edit[] = [
 ]
 const forgetsWhatWentBack: Edit = [
   'domain/book/money-line.ts',
-  'line.kind === charge || line.returns === charge',
-  'line.kind === charge',
+  '({ kind, returns }) => kind === charge || returns === charge',
+  '({ kind }) => kind === charge',
 ]
 const takesAgain: Edit[] = [
   ['server/payment/settle-checkout.ts', 'if (known.rows.length > 0)', 'if (known.rows.length > 9)'],

@@ -1,11 +1,11 @@
-import { type Centavos, formatPeso } from '#domain/money.ts'
+import { type Centavos, formatPeso, sumOf } from '#domain/money.ts'
 import { formatMonth, shortMonth } from '#domain/span.ts'
 import { BarChart } from '#app/ui/bar-chart.tsx'
 import type { MonthOfEarnings } from '#server/rental/queries.ts'
 
 /** An owner's last twelve months: the rent of the rentals completed in each. */
 export function EarningsChart({ months }: { months: readonly MonthOfEarnings[] }) {
-  const total = months.reduce((sum, { centavos }) => sum + centavos, 0)
+  const total = sumOf(months)
   const rentals = months.reduce((sum, each) => sum + each.rentals, 0)
   return (
     <BarChart

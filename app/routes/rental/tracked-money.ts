@@ -1,4 +1,4 @@
-import { type Centavos, formatPeso } from '#domain/money.ts'
+import { type Centavos, formatPeso, sumOf } from '#domain/money.ts'
 import { CLAIM_HOURS, depositLeftOf, grantedOf, openClaimOf } from '#domain/deposit/deposit.ts'
 import { formatInstant } from '#domain/period.ts'
 import { cancellationTerms } from '#domain/refund/cancellation.ts'
@@ -6,7 +6,7 @@ import { splitFee } from '#domain/rental/late-fee.ts'
 import { lateFeeSoFar } from '#domain/rental/late.ts'
 import { endingRefund } from '#domain/refund/ending-refund.ts'
 import { refundOf, refundText } from '#domain/refund/refund.ts'
-import { centavosOf, type RefundLine } from '#domain/book/money-line.ts'
+import { centavosOf } from '#domain/book/money-line.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import type { MadeRefund } from '#server/refund/queries.ts'
 import type { TrackedRental } from '#server/rental/tracked.ts'
@@ -121,8 +121,6 @@ export function answerNote(
     ? [`Please answer by ${until}. After that it is rejected by itself.`]
     : [`The owner answers by ${until}. After that it is rejected by itself.`]
 }
-
-const sumOf = (lines: readonly RefundLine[]) => lines.reduce((sum, line) => sum + line.centavos, 0)
 
 /** The notes about a rental's money below it, for its renter; one sentence each. */
 export function moneyNotes(rental: Pick<TrackedRental, 'orderStatus' | 'refunds' | 'totals'>): string[] {

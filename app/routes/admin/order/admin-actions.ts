@@ -1,7 +1,7 @@
 import type { MoneyAdmin } from '#domain/access.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import { boundsOf } from '#domain/dispute/award.ts'
-import { formatPeso } from '#domain/money.ts'
+import { formatPeso, sumOf } from '#domain/money.ts'
 import { dayInManila } from '#domain/period.ts'
 import { endingRefund } from '#domain/refund/ending-refund.ts'
 import type { RefundPart, RefundReason, RefundShare } from '#domain/refund/refund.ts'
@@ -61,7 +61,7 @@ function goesBack(
 ): string {
   const ending = { from: 'Approved', refund, reason } as const
   const lines = paidFacts ? endingRefund({ ...rental, lines: money.lines }, paidFacts, ending, now) : []
-  return `${formatPeso(lines.reduce((sum, { centavos }) => sum + centavos, 0))} goes back to the renter.`
+  return `${formatPeso(sumOf(lines))} goes back to the renter.`
 }
 
 function consequenceOf(order: Order, rental: OrderRental, action: RentalAction, now: Date): string | null {
