@@ -1,3 +1,4 @@
+import { onlyFor } from '../side.ts'
 import { type Centavos, formatPeso, MAX_PRICE_CENTAVOS } from '../money.ts'
 import { addDays, type Day, formatInstant } from '../period.ts'
 import { centavosOf, type MoneyLine, totalsOf } from '../book/money-line.ts'
@@ -105,7 +106,7 @@ export function decideReturn(
   if (inCash && by === 'system') return refuse('cash', 'The owner has it in cash, and hands it back.')
   if (inCash && leftCentavos === openClaimCentavos)
     return refuse('claimed', 'This deposit is claimed. We decide what of it goes back.')
-  if (!inCash && by === 'renter') return refuse('side', 'Only the owner can do this.')
+  if (!inCash && by === 'renter') return onlyFor('owner')
   if (by === 'system' && now <= claimableUntil(deposit.completedAt!, deposit.dueAt))
     return refuse('early', 'The owner can still claim it.')
   return { ok: true, centavos: leftCentavos - openClaimCentavos }

@@ -4,7 +4,7 @@ import { addDays, type Day, dayInManila, formatDay, formatInstant, lastDay, type
 import type { RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { type DisputeKind, NEVER_BACK_DAYS, type Speaker } from './dispute.ts'
-import type { Side } from '../side.ts'
+import { onlyFor, otherSide, type Side } from '../side.ts'
 
 export type DisputedRental = {
   status: RentalStatus
@@ -56,8 +56,7 @@ export function decideOpening(
   now: Date | null,
 ): Verdict {
   const rule = rules[kind]
-  if (by !== 'system' && !rule.by.includes(by))
-    return refuse('side', by === 'owner' ? 'Only the renter can do this.' : 'Only the owner can do this.')
+  if (by !== 'system' && !rule.by.includes(by)) return onlyFor(otherSide(by))
   if (!rule.in.includes(rental.status))
     return refuse('status', 'This is not possible in the present state of the rental.')
   if (by === 'system' || !now) return { ok: true }

@@ -2,7 +2,7 @@ import type { Centavos } from '../money.ts'
 import { formatInstant } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { type Award, type DisputeKind, MAX_STATEMENTS, type Speaker } from './dispute.ts'
-import { otherSide, type Side } from '../side.ts'
+import { onlyFor, otherSide, type Side } from '../side.ts'
 
 /** A dispute so far. */
 export type DisputeFacts = {
@@ -61,8 +61,7 @@ const isDue = ({ dueAt }: DisputeFacts, now: Date) => dueAt !== null && now > du
 export function decideAnswering(facts: DisputeFacts, side: Side, now: Date): Verdict {
   const stage = stageOf(facts, now)
   if (stage === 'closed' || stage === 'decided' || isDue(facts, now)) return over()
-  if (stage !== 'appealed' && facts.openedBy === side)
-    return refuse('side', side === 'owner' ? 'Only the renter can do this.' : 'Only the owner can do this.')
+  if (stage !== 'appealed' && facts.openedBy === side) return onlyFor(otherSide(side))
   const inAppeal = facts.said.some(({ by, part }) => by === side && part === 'appeal')
   if (stage === 'appealed' ? inAppeal : spoke(facts, side))
     return refuse('answered', 'You have answered this claim already.')

@@ -1,8 +1,9 @@
+import { onlyFor } from '#domain/side.ts'
 import { asRentalParty } from '#domain/access.ts'
 import { decideChangeAnswer, decideDays } from '#domain/change/decide-change.ts'
 import { addedDays } from '#domain/change/change.ts'
 import { priceOf } from '#domain/change/price-change.ts'
-import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { holdDates } from '../listing/hold-dates.ts'
 import { writePartOrder } from '../order/write-part-order.ts'
@@ -31,7 +32,7 @@ export async function answerChange(
     if (!rental) return notFound()
     const gate = asRentalParty(ctx.actor, rental)
     if (!gate.ok) return gate
-    if (gate.party.side !== 'owner') return refuse('side', 'Only the owner can do this.')
+    if (gate.party.side !== 'owner') return onlyFor('owner')
     const change = (await findChange(tx, changeId))!
     const open = decideChangeAnswer(change, now)
     if (!open.ok) return open

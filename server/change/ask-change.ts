@@ -1,10 +1,11 @@
+import { onlyFor } from '#domain/side.ts'
 import { v7 as uuid } from 'uuid'
 import { type RentalParty, asRentalParty } from '#domain/access.ts'
 import { type ChangeRequest, periodWith } from '#domain/change/change.ts'
 import { type Change, decideAsking } from '#domain/change/decide-change.ts'
 import { priceOf } from '#domain/change/price-change.ts'
 import { formatDaterange, type Period } from '#domain/period.ts'
-import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { holdDates } from '../listing/hold-dates.ts'
 import { inTransaction } from '../record.ts'
@@ -70,7 +71,7 @@ export function mayAsk(
   to: Period,
   now: Date,
 ): Verdict<{ change: Change }> {
-  if (side !== 'renter') return refuse('side', 'Only the renter can do this.')
+  if (side !== 'renter') return onlyFor('renter')
   const verdict = decideAsking(rental, to, now)
   if (!verdict.ok || rental.paymentMethod !== 'online' || priceOf(verdict.change) <= 0) return verdict
   const payable = payableOnline(ctx, rental, to, priceOf(verdict.change), now)

@@ -1,3 +1,4 @@
+import { onlyFor } from '#domain/side.ts'
 import { asRentalParty } from '#domain/access.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
@@ -17,7 +18,7 @@ export async function withdrawChange(ctx: Context, { changeId }: { changeId: str
     if (!rental) return notFound()
     const gate = asRentalParty(ctx.actor, rental)
     if (!gate.ok) return gate
-    if (gate.party.side !== 'renter') return refuse('side', 'Only the renter can do this.')
+    if (gate.party.side !== 'renter') return onlyFor('renter')
     const change = (await findChange(tx, changeId))!
     if (change.state !== 'asked')
       return refuse('answered', 'This change is not open any more. Nothing was changed.')

@@ -1,3 +1,4 @@
+import { onlyFor } from '#domain/side.ts'
 import { asRentalParty } from '#domain/access.ts'
 import { decideClaim } from '#domain/deposit/deposit.ts'
 import type { ClaimForm } from '#domain/deposit/claim-form.ts'
@@ -29,7 +30,7 @@ export async function claimDeposit(
     if (!deposit) return notFound()
     const gate = asRentalParty(ctx.actor, deposit.rental)
     if (!gate.ok) return gate
-    if (gate.party.side !== 'owner') return refuse('side', 'Only the owner can do this.')
+    if (gate.party.side !== 'owner') return onlyFor('owner')
     const verdict = decideClaim(deposit.currentDeposit, centavos, ctx.clock.now())
     if (!verdict.ok) return verdict
     const asked = {

@@ -1,3 +1,4 @@
+import { onlyFor } from '#domain/side.ts'
 import { asRentalParty } from '#domain/access.ts'
 import type { DisputeKind } from '#domain/dispute/dispute.ts'
 import { openWord, type Word } from '#domain/handover/word.ts'
@@ -85,7 +86,7 @@ async function answer(
     if (!gate.ok) return gate
     const word = openWord(rental, ctx.clock.now())
     if (!word) return refuse('answered', 'There is nothing to confirm any more.')
-    if (word.asks !== gate.party.side) return refuse('side', `Only the ${word.asks} can do this.`)
+    if (word.asks !== gate.party.side) return onlyFor(word.asks)
     return change(tx, rental, word)
   })
 }

@@ -1,3 +1,4 @@
+import { onlyFor } from '#domain/side.ts'
 import { asRentalParty } from '#domain/access.ts'
 import { directionOf, receiverOf } from '#domain/handover/code.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
@@ -19,8 +20,7 @@ export async function renewCode(ctx: Context, { rentalId }: { rentalId: string }
     if (!gate.ok) return gate
     const direction = directionOf(rental, ctx.clock.now())
     if (!direction) return refuse('status', 'There is no code for this rental now.')
-    if (receiverOf[direction] !== gate.party.side)
-      return refuse('side', `Only the ${receiverOf[direction]} can do this.`)
+    if (receiverOf[direction] !== gate.party.side) return onlyFor(receiverOf[direction])
     const code = await readCode(tx, rentalId, direction)
     await writeCode(tx, rentalId, direction, { ...code, version: code.version + 1 })
     return { ok: true }

@@ -1,3 +1,4 @@
+import { onlyFor } from '#domain/side.ts'
 import { asRentalParty } from '#domain/access.ts'
 import { saidBack } from '#domain/rental/possession.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
@@ -21,7 +22,7 @@ export async function sayBroughtBack(
     if (!rental) return notFound()
     const gate = asRentalParty(ctx.actor, rental)
     if (!gate.ok) return gate
-    if (gate.party.side !== 'renter') return refuse('side', 'Only the renter can do this.')
+    if (gate.party.side !== 'renter') return onlyFor('renter')
     if (rental.status !== 'Active') return refuse('status', `This rental is ${rental.status} now.`)
     if (saidBack(rental)) return refuse('answered', 'You have said so already. The owner is asked.')
     const photos = await takeEntryPhotos(tx, ctx, rentalId, photoIds)

@@ -1,3 +1,4 @@
+import { onlyFor } from '#domain/side.ts'
 import { asRentalParty } from '#domain/access.ts'
 import { type PlaceRefusal, requirePlace, type TypedPlace } from '#domain/address/place-form.ts'
 import { mayChangeDelivery } from '#domain/address/who-sees.ts'
@@ -28,7 +29,7 @@ export async function changeDelivery(
     if (!rental) return notFound()
     const gate = asRentalParty(ctx.actor, rental)
     if (!gate.ok) return gate
-    if (gate.party.side !== 'renter') return refuse('side', 'Only the renter can do this.')
+    if (gate.party.side !== 'renter') return onlyFor('renter')
     if (!mayChangeDelivery(rental))
       return refuse('status', 'The delivery address can’t be changed any more. Please write to the owner.')
     if (!read.ok) return read

@@ -1,7 +1,8 @@
+import { onlyFor } from '#domain/side.ts'
 import { asRentalParty } from '#domain/access.ts'
 import { decideObjection } from '#domain/rental/late-fee.ts'
 import { daysText } from '#domain/pricing/pricing.ts'
-import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
 import { inTransaction } from '../record.ts'
@@ -23,7 +24,7 @@ export async function objectLateFee(
     if (!rental) return notFound()
     const gate = asRentalParty(ctx.actor, rental)
     if (!gate.ok) return gate
-    if (gate.party.side !== 'renter') return refuse('side', 'Only the renter can do this.')
+    if (gate.party.side !== 'renter') return onlyFor('renter')
     const disputed = await disputeLateFee(tx, ctx, rental, objection)
     if (!disputed.ok) return disputed
     return openDispute(tx, ctx, { rentalId, kind: 'late', by: 'renter', text: objection, isObjection: true })

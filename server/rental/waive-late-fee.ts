@@ -1,8 +1,9 @@
+import { onlyFor } from '#domain/side.ts'
 import { asRentalParty } from '#domain/access.ts'
 import type { Centavos } from '#domain/money.ts'
 import { decideWaive } from '#domain/rental/late-fee.ts'
 import type { Waived } from '#domain/rental/late.ts'
-import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { askForCash } from '../deposit/return-deposit.ts'
 import { findMoneyAndDisputes } from '../dispute/queries.ts'
@@ -26,7 +27,7 @@ export async function waiveLateFee(
     if (!rental) return notFound()
     const gate = asRentalParty(ctx.actor, rental)
     if (!gate.ok) return gate
-    if (gate.party.side !== 'owner') return refuse('side', 'Only the owner can do this.')
+    if (gate.party.side !== 'owner') return onlyFor('owner')
     const fee = await findLateFee(tx, rentalId)
     const verdict = decideWaive({ ...rental, fee }, asked, ctx.clock.now(), seen)
     if (!verdict.ok) return verdict
