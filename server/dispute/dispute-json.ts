@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ShownDecision, ShownDispute as Shown, ShownStatement } from '#domain/dispute/shown.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { photoJson } from '../listing/queries.ts'
+import { dateOf } from '../json-dates.ts'
 
 export type ShownDispute = Shown<PhotoRef>
 
@@ -39,8 +40,6 @@ export const disputesJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('i
       from dispute_decision x where x.dispute_id = d.id))
   order by d.opened_at, d.id), '[]') from (select * from dispute where rental_id = r.id
     order by opened_at desc, id desc limit ${sql.lit(MOST_DISPUTES)}) d)`
-
-const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
 /** Reads a dispute from that JSON. */
 export function readDispute(stored: StoredDispute): ShownDispute {

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import type { AdminEntry } from '../book/book-table.ts'
 import { hasOpenProposal } from '../refund/queries.ts'
 import { fullName } from '../names.ts'
+import { dateOf } from '../json-dates.ts'
 
 type At<T, K extends keyof T> = Omit<T, K> & Record<K, string>
 
@@ -93,20 +94,19 @@ export async function findOrderMoney(
       from book_entry e left join rental r on r.id = e.rental_id where e.order_id = o.id) as entries
     from "order" o where o.number = ${number}`.execute(ctx.db)
   const { checkout, payments, refunds, debts, entries } = rows[0]!
-  const instant = (text: string | null) => (text === null ? null : new Date(text))
   return {
     checkout: checkout && {
       ...checkout,
       openedAt: new Date(checkout.openedAt),
-      closedAt: instant(checkout.closedAt),
+      closedAt: dateOf(checkout.closedAt),
     },
     payments: payments.map((one) => ({ ...one, paidAt: new Date(one.paidAt) })),
     refunds: refunds.map((one) => ({
       ...one,
       createdAt: new Date(one.createdAt),
-      doneAt: instant(one.doneAt),
+      doneAt: dateOf(one.doneAt),
     })),
-    debts: debts.map((one) => ({ ...one, since: new Date(one.since), settledAt: instant(one.settledAt) })),
+    debts: debts.map((one) => ({ ...one, since: new Date(one.since), settledAt: dateOf(one.settledAt) })),
     entries: entries.map((one) => ({ ...one, at: new Date(one.at) })),
   }
 }

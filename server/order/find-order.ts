@@ -19,6 +19,7 @@ import { paidFactsJson } from '../refund/queries.ts'
 import { waivedJson } from '../rental/late-json.ts'
 import { outEnd, undoFactsJson } from '../rental/queries.ts'
 import { emailOf, fullName } from '../names.ts'
+import { dateOf } from '../json-dates.ts'
 import { isOfOrder, orderLinesJson, orderPeriod } from './queries.ts'
 
 /** `email` is null when the account is deleted. */
@@ -121,9 +122,9 @@ export async function findOrder(
   const rentals = row.rentals.map((rental) => ({
     ...rental,
     period: parsePeriod(rental.period),
-    answerBy: instantOf(rental.answerBy),
-    broughtBackAt: instantOf(rental.broughtBackAt),
-    broughtBackObjectedAt: instantOf(rental.broughtBackObjectedAt),
+    answerBy: dateOf(rental.answerBy),
+    broughtBackAt: dateOf(rental.broughtBackAt),
+    broughtBackObjectedAt: dateOf(rental.broughtBackObjectedAt),
   }))
   return {
     ok: true,
@@ -135,8 +136,6 @@ export async function findOrder(
     },
   }
 }
-
-const instantOf = (text: string | null) => (text === null ? null : new Date(text))
 
 const party = (alias: string) =>
   sql`jsonb_build_object('name', ${fullName(alias)}, 'email', ${emailOf(alias)})`

@@ -8,6 +8,7 @@ import { endingRefund, type PaidFacts, type RentalEnding } from '#domain/refund/
 import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
 import { listMoneyLines } from '../book/queries.ts'
 import type { Db, Tx } from '../context.ts'
+import { dateOf } from '../json-dates.ts'
 
 /** A refund for pages. `rentalId` is null for a payment that no order uses. */
 export type MadeRefund = {
@@ -32,7 +33,7 @@ export const refundsJson = (condition: RawBuilder<unknown>) =>
 
 /** Reads a refund from that JSON. */
 export function readRefund({ doneAt, ...refund }: StoredRefund): MadeRefund {
-  return { ...refund, doneAt: doneAt ? new Date(doneAt) : null }
+  return { ...refund, doneAt: dateOf(doneAt) }
 }
 
 /** The refund that an action on a rental created, over all of its payments, or undefined. */

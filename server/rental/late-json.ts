@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { noLateFee, type StoredLateFee } from '#domain/rental/late-fee.ts'
+import { dateOf } from '../json-dates.ts'
 
 type At<T, K extends keyof T> = Omit<T, K> & { [N in K]: null extends T[N] ? string | null : string }
 type Fixed = NonNullable<StoredLateFee['fixed']>
@@ -23,8 +24,6 @@ export const lateFeeJson = (rental: RawBuilder<unknown>) => sql<LateFeeRow>`(sel
       else 'undecided' end from dispute d where d.rental_id = f.rental_id and d.closed_at is null),
     'isRestSettled', exists (select from debt d where d.id = f.rental_id and d.settled_at is not null)) end)
   from late_fee f where f.rental_id = ${rental}.id)`
-
-const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
 /** Reads a late fee from that JSON. */
 export function readLateFee(row: LateFeeRow): StoredLateFee {

@@ -34,6 +34,7 @@ import {
   type StoredNoShow,
 } from './queries.ts'
 import { linesJson } from '../book/queries.ts'
+import { dateOf } from '../json-dates.ts'
 
 export type TrackedRental = {
   id: string
@@ -187,7 +188,7 @@ function readOpenChange({ from, to, answerBy, holdsUntil, ...change }: StoredOpe
     ...change,
     ...days,
     answerBy: new Date(answerBy),
-    holdsUntil: holdsUntil ? new Date(holdsUntil) : null,
+    holdsUntil: dateOf(holdsUntil),
   }
 }
 
@@ -222,7 +223,7 @@ export function readTracked({
     noShow: readNoShow(row.noShow),
     dispute: row.dispute && {
       ...row.dispute,
-      dueAt: row.dispute.dueAt ? new Date(row.dispute.dueAt) : null,
+      dueAt: dateOf(row.dispute.dueAt),
     },
     change: row.change && readOpenChange(row.change),
     awaitsPayment: row.orderStatus === 'awaiting_payment',
