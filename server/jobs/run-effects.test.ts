@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it, beforeEach, vi } from 'vitest'
 import { kindsOf, MAX_JOB_TRIES } from '#domain/job/job.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
@@ -238,6 +239,19 @@ describe('the outbox', () => {
     expect(counts.reduce((a, b) => a + b, 0)).toBe(200)
     expect(new Set(done).size).toBe(200)
     expect(done).toHaveLength(200)
+  })
+
+  it('leases no more than can begin, also where statistics say that the table is empty', async () => {
+    await sql`analyze effect`.execute(fixture.services.db)
+    await write(30)
+    let release = () => {}
+    const released = new Promise<void>((done) => (release = done))
+    const all = runEffects(fixture.services, () => released, undefined, { atOnce: 5 })
+    await vi.waitFor(async () => expect((await rows()).some(({ attempts }) => attempts > 0)).toBe(true))
+    expect((await rows()).filter(({ attempts }) => attempts > 0)).toHaveLength(5)
+    release()
+    expect(await all).toBe(30)
+    expect((await rows()).every(({ attempts }) => attempts === 1)).toBe(true)
   })
 
   it('does not repeat what another runner has done meanwhile', async () => {

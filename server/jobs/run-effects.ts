@@ -80,7 +80,7 @@ export async function runEffects(
   try {
     for (;;) {
       looksAgain = false
-      const [toMark, free] = [finished, stopping() ? 0 : atOnce - running.size]
+      const [toMark, free] = [finished, stopping() ? 0 : Math.max(0, atOnce - running.size)]
       finished = []
       const rows = await markAndLease(services, toMark, free, kinds).catch((error: unknown) => {
         finished.push(...toMark)
@@ -112,7 +112,10 @@ export async function runEffects(
 export const effectIsDue = (now: Date) => sql<boolean>`done_at is null and failed_at is null
   and (due_at <= ${now} or due_at > ${now}::timestamptz + make_interval(secs => ${LONGEST_WAIT_SECONDS}))`
 
-/** Marks effects as done and leases the next due ones, at most `most`, oldest first. One statement. */
+/**
+ * Marks effects as done and leases the next due ones, at most `most`, oldest first. One statement. Do NOT write the
+ * array as `id in (select …)`: that may be planned as a join, which runs the limited query once per row.
+ */
 async function markAndLease(
   { db, clock }: Services,
   done: readonly number[],
@@ -125,8 +128,8 @@ async function markAndLease(
   const { rows } = await sql<Leased>`
     with marked as (update effect set done_at = ${now}, last_error = null where id = any(${[...done]}::bigint[]))
     update effect set attempts = attempts + 1, due_at = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
-    where id in (select id from effect where ${effectIsDue(now)} ${ofShare} and id <> all(${[...done]}::bigint[])
-      order by due_at, id limit ${most} for update skip locked)
+    where id = any(array(select id from effect where ${effectIsDue(now)} ${ofShare} and id <> all(${[...done]}::bigint[])
+      order by due_at, id limit ${most} for update skip locked))
     returning id, kind, payload, attempts`.execute(db)
   return rows.sort((a, b) => a.id - b.id)
 }
