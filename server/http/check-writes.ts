@@ -1,12 +1,15 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import type { Services } from '../context.ts'
+import { Overloaded } from './admission.ts'
 import type { Env } from './env.ts'
 import { INTENT_PATH } from './payment-endpoints.ts'
 import { type Refuse, refuseBody } from './refuse.ts'
 import type { ContextOf } from './request-context.ts'
 import { isFromProgram, isSameOrigin } from './same-origin.ts'
 import { takeBody } from './take-body.ts'
-import { limitUpload, uploadLimit } from './uploads.ts'
+import { limitUploads, uploadLimit } from './uploads.ts'
+
+const tooManyUploads = 'You are sending too many photos at once. Please send this again in a moment.'
 
 const isRead = (c: HonoContext<Env>) => c.req.method === 'GET' || c.req.method === 'HEAD'
 
@@ -36,18 +39,24 @@ export function checkOrigin(
 
 /**
  * Reads the body of each write, within the limits of a form, before its handler runs. A logged-in person's photo
- * upload is streamed to the handler instead, up to its own limit. Refuses with 413, 408 or 400. Reads pass.
+ * upload is streamed to the handler instead, up to its own limit. Refuses with 413, 408 or 400; an upload also with 429
+ * or 503 when its account or this process has too much under way. Reads pass.
  */
 export function takeBodies(contextOf: ContextOf, refuse: Refuse): MiddlewareHandler<Env> {
+  const limitUpload = limitUploads()
   return async (c, next) => {
     if (isRead(c)) return next()
     const limit = uploadLimit(c.req.path, c.req.header('content-type') ?? '')
-    if (limit && (await contextOf(c)).actor.kind === 'user') {
+    const actor = limit && (await contextOf(c)).actor
+    if (limit && actor?.kind === 'user') {
       if (Number(c.req.header('content-length') ?? 0) > limit.bytes) return refuseBody(c, 'too-large', refuse)
-      const limited = limitUpload(c.req.raw, limit.bytes)
+      const limited = limitUpload(c.req.raw, limit.bytes, actor.id)
       c.req.raw = limited.request
-      await next()
-      if (limited.exceeded()) c.res = await refuseBody(c, 'too-large', refuse)
+      await next().finally(limited.end)
+      const refusal = limited.refusal()
+      if (refusal === 'overloaded') throw new Overloaded('Too much is being uploaded.')
+      if (refusal === 'too-large') c.res = await refuseBody(c, refusal, refuse)
+      if (refusal === 'too-many') c.res = await refuse(c, 429, refusal, tooManyUploads)
       return
     }
     const taken = await takeBody(c.req.raw)

@@ -19,33 +19,55 @@ const uploads: [RegExp, number][] = [
   [/^\/(chat(\.data)?|api\/messages)$/, onePhoto],
 ]
 
+/** The most bytes that arrived of unanswered uploads: of one account, and of all in this process. */
+const UNDER_WAY = { account: listingPhotos, process: 4 * listingPhotos }
+
 /**
- * What a logged-in person may send to a path, if it accepts photos and the type is one they are sent in; otherwise
- * null.
+ * What a logged-in person may send to a path, if it accepts photos and the type is one they are sent in there;
+ * otherwise null. One photo as the whole body is sent to `/api/photos` only: elsewhere nothing would read it.
  */
 export function uploadLimit(path: string, type: string): BodyLimit | null {
-  if (!type.startsWith('multipart/form-data') && !type.startsWith('image/')) return null
+  const isPhoto = path === '/api/photos' && type.startsWith('image/')
+  if (!isPhoto && !type.startsWith('multipart/form-data')) return null
   const bytes = uploads.find(([at]) => at.test(path))?.[1]
   return bytes === undefined ? null : { bytes, ms: MAX_UPLOAD_MS }
 }
 
+type Upload = { accountId: string; size: number }
+
 /**
- * The same request with a body that ends with an error after `bytes`. The page reads it as it arrives; `exceeded`
- * tells afterwards whether there was more.
+ * Limits the uploads of a process. The function returns the same request with a body that ends with an error after
+ * `bytes`, or when the account or the process has too much under way; the page reads it as it arrives. `refusal` tells
+ * afterwards which of these it was, if any. `end` is called once the answer is there.
  */
-export function limitUpload(request: Request, bytes: number): { request: Request; exceeded(): boolean } {
-  let size = 0
-  const counted = new TransformStream<Uint8Array, Uint8Array>({
-    transform(part, controller) {
-      size += part.length
-      if (size > bytes) controller.error(new Error('more than may be uploaded'))
-      else controller.enqueue(part)
-    },
-  })
-  const init = { method: request.method, headers: request.headers, signal: request.signal }
-  const body = request.body?.pipeThrough(counted) ?? null
-  return {
-    request: new Request(request.url, { ...init, body, duplex: 'half' } as RequestInit),
-    exceeded: () => size > bytes,
+export function limitUploads() {
+  const underWay = new Set<Upload>()
+  const sizeOf = (uploads: Upload[]) => uploads.reduce((sum, { size }) => sum + size, 0)
+  const refusalOf = (upload: Upload, bytes: number) => {
+    if (upload.size > bytes) return 'too-large'
+    const all = [...underWay]
+    const own = all.filter(({ accountId }) => accountId === upload.accountId)
+    if (sizeOf(own) > UNDER_WAY.account) return 'too-many'
+    return sizeOf(all) > UNDER_WAY.process ? 'overloaded' : null
+  }
+  return (request: Request, bytes: number, accountId: string) => {
+    const upload = { accountId, size: 0 }
+    underWay.add(upload)
+    let refusal: ReturnType<typeof refusalOf> = null
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(part, controller) {
+        upload.size += part.length
+        refusal = refusalOf(upload, bytes)
+        if (refusal) controller.error(new Error('more than may be uploaded'))
+        else controller.enqueue(part)
+      },
+    })
+    const init = { method: request.method, headers: request.headers, signal: request.signal }
+    const body = request.body?.pipeThrough(counted) ?? null
+    return {
+      request: new Request(request.url, { ...init, body, duplex: 'half' } as RequestInit),
+      refusal: () => refusal,
+      end: () => underWay.delete(upload),
+    }
   }
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '#server/http/built-pages.ts'
 import { FORM, takeBody } from '#server/http/take-body.ts'
+import { limitUploads } from '#server/http/uploads.ts'
 import { type Running, serve } from '#server/main.ts'
 import { chunk, head, lastChunk, rawRequest } from '#tests/support/raw-request.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -169,6 +171,71 @@ describe('who uploads photos and is logged in', () => {
     const inChunks = { ...type, 'Transfer-Encoding': 'chunked', Connection: 'keep-alive' }
     const answer = await post('/profile/settings', inChunks, ...sent)
     expect(answer.status).toBe(413)
+  })
+
+  it.each([
+    '/profile/listings?add=1',
+    '/profile/listings.data',
+    `/profile/rental-tracker/${randomUUID()}/claim`,
+    `/handover/${randomUUID()}`,
+    '/profile/settings',
+    '/admin/settings',
+    '/chat',
+    '/api/messages',
+  ])('sends no photo as the whole body to %s, which reads forms', async (path) => {
+    const type = { ...urlencoded, 'Content-Type': 'image/jpeg', ...cookie() }
+    expect((await post(path, { ...type, 'Content-Length': String(FORM.bytes + 1) }, 'x')).status).toBe(413)
+    const inChunks = { ...type, 'Transfer-Encoding': 'chunked' }
+    expect((await post(path, inChunks, ...Array<string>(9).fill(chunk('x'.repeat(8 * KIB))))).status).toBe(
+      413,
+    )
+  })
+
+  it('has no more under way at once than its largest form, while others upload', async () => {
+    const { hostname, port, host } = new URL(url)
+    const type = { ...urlencoded, 'Content-Type': 'image/jpeg', Host: host }
+    const size = 10 * KIB * KIB
+    const asked = head('POST', '/api/photos', { ...type, ...cookie(), 'Content-Length': String(size) })
+    const held = Array.from({ length: 8 }, () => connect(Number(port), hostname))
+    await Promise.all(
+      held.map((socket) => {
+        socket.on('error', () => {}).write(asked)
+        return new Promise((sent) => socket.write('x'.repeat(size - 1), sent))
+      }),
+    )
+    const photo = (sent: object) =>
+      post('/api/photos?for=timeline', { ...type, 'Transfer-Encoding': 'chunked', ...sent }, ...photoParts)
+    const photoParts = [...Array<string>(5).fill(chunk('x'.repeat(KIB * KIB))), lastChunk]
+    await expect.poll(async () => (await photo(cookie())).status).toBe(429)
+    const refused = await photo(cookie())
+    expect(refused.text).toMatch(/^retry-after: \d+/im)
+    expect(refused.text).toContain('You are sending too many photos at once.')
+    expect((await photo({ Cookie: site.cast.ramon.cookie })).status).toBe(422)
+    for (const socket of held) socket.destroy()
+    await expect.poll(async () => (await photo(cookie())).status).toBe(422)
+  })
+
+  it('has to wait when others have too much under way', async () => {
+    const limitUpload = limitUploads()
+    const send = async (account: number) => {
+      let sent = 0
+      const body = new ReadableStream<Uint8Array>({
+        pull: (to) => (sent++ < 80 ? to.enqueue(new Uint8Array(KIB * KIB)) : to.close()),
+      })
+      const request = new Request(url, { method: 'POST', body, duplex: 'half' } as RequestInit)
+      const upload = limitUpload(request, 90 * KIB * KIB, `account ${account}`)
+      const read = await upload.request.arrayBuffer().catch(() => null)
+      return { read: read !== null, ...upload }
+    }
+    const [first, ...others] = await Promise.all([1, 2, 3, 4].map(send))
+    expect([first!, ...others].map(({ read, refusal }) => [read, refusal()])).toEqual(
+      Array(4).fill([true, null]),
+    )
+    const fifth = await send(5)
+    expect([fifth.read, fifth.refusal()]).toEqual([false, 'overloaded'])
+    first!.end()
+    fifth.end()
+    expect((await send(5)).refusal()).toBe(null)
   })
 })
 

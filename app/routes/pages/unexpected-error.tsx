@@ -7,6 +7,10 @@ const refusals: Record<string, { status: number; message?: string }> = {
   'not-found': { status: 404 },
   'photos-away': { status: 503, message: 'Photos can’t be shown at the moment.' },
   'too-large': { status: 413 },
+  'too-many': {
+    status: 429,
+    message: 'You are sending too many photos at once. Please go back and send this again in a moment.',
+  },
   'too-slow': { status: 408, message: 'That took too long to arrive. Please go back and send it again.' },
   'cut-off': { status: 400, message: 'That did not arrive whole. Please go back and send it again.' },
 }
