@@ -6,13 +6,15 @@ import { pipeline } from 'node:stream/promises'
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import { createGunzip, createGzip } from 'node:zlib'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
-import { BackupError } from './manifest.ts'
+import { BackupError, isPhotoSums } from './manifest.ts'
 
-/** Adds a file to the archive. Resolves when it may take the next one. */
+/** Adds a file of at most 64 MiB to the archive. Resolves when it may take the next one. */
 export type AddFile = (name: string, contents: Uint8Array) => Promise<void>
 
 /** No file that a backup writes is larger: rows come in files of about 1 MiB, photos have 16 MiB at most. */
 const MAX_FILE = 64 * 1024 * 1024
+/** Older backups have the SHA-256 of a whole folder of photos in one file. */
+const MAX_SUMS = 500 * 1024 * 1024
 
 /**
  * Writes a `tar.gz` of the files that `fill` adds, which only its owner may read. `file` exists when it is complete
@@ -46,6 +48,7 @@ type Packer = ReturnType<typeof createTarPacker>['controller']
 async function filling(fill: (add: AddFile) => Promise<void>, controller: Packer) {
   try {
     await fill(async (name, contents) => {
+      if (contents.byteLength > MAX_FILE) throw new BackupError(`${name} is too large for a backup.`)
       const writer = controller.add({ name, size: contents.byteLength, mode: 0o600 }).getWriter()
       if (contents.byteLength > 0) await writer.write(contents)
       await writer.close()
@@ -73,7 +76,7 @@ export async function* readArchive(file: string): AsyncGenerator<{ name: string;
   try {
     const files = streamOf(unzipped).pipeThrough(createTarDecoder({ strict: true }))
     for await (const { header, body } of files) {
-      if (header.size > MAX_FILE)
+      if (header.size > (isPhotoSums(header.name) ? MAX_SUMS : MAX_FILE))
         throw new BackupError(`The backup was altered: ${header.name} is too large.`)
       yield { name: header.name, contents: await buffer(body) }
     }

@@ -96,5 +96,6 @@ export const tableOfFile = (name: string) => /^tables\/([a-z_]+)\/\d{6,}\.jsonl$
 export const photoOfFile = (name: string) =>
   /^photos\/((?:[0-9a-f]{2}|hidden)\/[0-9a-f-]{36}\/\d+\.(?:webp|avif))$/.exec(name)?.[1] ?? null
 
-/** Whether a file has the SHA-256 of photos' files that came before it. */
-export const isPhotoSums = (name: string) => /^photos\/(?:[0-9a-f]{2}|hidden|moved)\.sha256$/.test(name)
+/** Whether a file has the SHA-256 of photos' files that came before it, such as `photos/hidden-000001.sha256`. */
+export const isPhotoSums = (name: string) =>
+  /^photos\/(?:[0-9a-f]{2}|hidden|moved)(?:-\d{6,})?\.sha256$/.test(name)
