@@ -54,6 +54,7 @@ import { scryptPasswords } from './passwords.ts'
 import { readingsOf } from './readings.ts'
 import { readSettings, type Settings, startFailure } from './settings.ts'
 import { createStreams } from './stream/streams.ts'
+import { whenReplaced } from './workers.ts'
 
 type Log = Services['log']
 
@@ -245,11 +246,11 @@ function openAssistant({ assistant }: Settings, log: Log, watch: GatewayWatch) {
   return watch.watch('assistant', model, ['answer'])
 }
 
-export type Running = { url: string; server: Server; stop(): Promise<void> }
+export type Running = { url: string; server: Server; replaced(): void; stop(): Promise<void> }
 
 /**
- * Serves the site. `stop` serves on for `DRAIN_SECONDS`, in which it says that it is unhealthy; it then ends the
- * streams, waits for running requests (at most 10 s), then for running jobs (at most 15 s), then closes the database.
+ * Serves the site. `stop` serves on for `DRAIN_SECONDS`, in which it says that it is unhealthy, unless `replaced` was
+ * called because another process has its place, so that no balancer has to leave; it then ends the streams, waits for running requests (at most 10 s), then for running jobs (at most 15 s), then closes the database.
  * `pages` and `before` are given in development only.
  */
 export async function serve(
@@ -268,14 +269,14 @@ export async function serve(
         (scripts) => pagePolicy(scripts, https, services.payments?.checkoutOrigin),
         metrics?.pageAsked,
       )
-  let isStopping = false
+  let [isStopping, isReplaced] = [false, false]
   const app = createHttpApp({
     admission,
     services,
     streams,
     pages: pages ?? (await builtPages()),
     files: pages ? null : await staticFiles(join(BUILD, 'client')),
-    ping: () => (isStopping ? Promise.reject(new Error('stopping')) : wiring.ping()),
+    ping: () => (isStopping && !isReplaced ? Promise.reject(new Error('stopping')) : wiring.ping()),
     pageCache,
     metrics: metrics && { metrics, token: settings.metricsToken! },
   })
@@ -313,6 +314,7 @@ export async function serve(
   return {
     url,
     server,
+    replaced: () => void (isReplaced = true),
     async stop() {
       isStopping = true
       leave()
@@ -364,6 +366,7 @@ export async function start(): Promise<void> {
   try {
     const wiring = await wire(readSettings(process.env, 'production'))
     const running = await serve(wiring)
+    whenReplaced(running.replaced)
     stopOnSignals(running, wiring.services.log)
     if (wiring.settings.workers === 1) refuseToReload(wiring.services.log)
     // Whatever LOG_LEVEL says, so that a log always tells which build it is of.

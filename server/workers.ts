@@ -4,6 +4,9 @@ import { createLog } from './log.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { answerWorkers } from './worker-metrics.ts'
 
+/** What a worker is told before it is ended because a new one has its place. */
+const REPLACED = 'hiram:replaced'
+
 type Environment = Record<string, string | undefined>
 
 /**
@@ -16,7 +19,8 @@ const LONGEST_RESTART_WAIT_MS = 30_000
 /**
  * Runs as many workers as `WORKERS` says, on one port. This process only starts them, restarts one that ended, and
  * answers their questions about metrics. It ends with worker 1 when that ends before it listens. SIGTERM and SIGINT
- * end all workers by SIGTERM; on SIGHUP they are replaced one by one by new ones, which run the code on the disk.
+ * end all workers by SIGTERM; on SIGHUP they are replaced one by one by new ones, which run the code on the disk, and
+ * stop without saying that they are unhealthy, since the others serve on.
  * Returns false where this process has to answer requests itself: with one process, in a worker, and with invalid
  * settings, which the start reports.
  */
@@ -26,6 +30,11 @@ export function runWorkers(env: Environment): boolean {
   if (!settings || settings.workers === 1) return false
   supervise(settings, createLog(settings.logLevel))
   return true
+}
+
+/** Calls `noted` when this worker is told that a new one has its place; SIGTERM follows. */
+export function whenReplaced(noted: () => void): void {
+  if (cluster.isWorker) process.on('message', (message) => message === REPLACED && noted())
 }
 
 function settingsOrNull(env: Environment) {
@@ -129,7 +138,8 @@ function supervise({ workers: count, reloadSeconds }: Supervised, log: Logger): 
       }
       if (worker.isDead()) continue
       const ended = new Promise((done) => worker.once('exit', done))
-      worker.process.kill('SIGTERM')
+      // Also when it can't be reached any more.
+      worker.send(REPLACED, () => worker.process.kill('SIGTERM'))
       await ended
     }
     log.info({ event: 'reloaded' }, 'all workers are new')

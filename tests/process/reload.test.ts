@@ -128,6 +128,27 @@ it('a new process that neither serves nor ends is ended, and the next reload rep
   expect(pidsOf(running).map(isAlive)).toEqual([false, false, true, true])
 })
 
+it('no process says that the server is leaving while it only replaces them, but all do at a stop', async () => {
+  const running = await start({ DRAIN_SECONDS: '2' })
+  await expect.poll(() => pidsOf(running), { timeout: 60_000 }).toHaveLength(2)
+  const health: number[] = []
+  let isOver = false
+  const asking = (async () => {
+    while (!isOver) {
+      // On a connection of its own, so that all processes are asked.
+      const asked = fetch(`${running.url}/healthz`, { headers: { connection: 'close' } })
+      health.push(await asked.then(({ status }) => status).catch(() => 0))
+      await wait(10)
+    }
+  })()
+  await running.reload()
+  expect(new Set(health.splice(0))).toEqual(new Set([200]))
+  const stopped = running.stop()
+  await expect.poll(() => health.at(-1)).toBe(503)
+  isOver = true
+  await Promise.all([stopped, asking])
+})
+
 it('a process that ends while another is replaced is started once, and all end at a stop', async () => {
   const running = await start({ WORKERS: '3' })
   await expect.poll(() => pidsOf(running), { timeout: 60_000 }).toHaveLength(3)
