@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Actor } from '#domain/actor.ts'
 import { countOf } from '#domain/text.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import { refuse, type Refusal } from '#domain/verdict.ts'
@@ -31,6 +32,9 @@ export const limitDefaults = {
   blocks: { points: 60, seconds: 3600 },
   reports: { points: 20, seconds: 3600 },
   reviews: { points: 30, seconds: 3600 },
+  changes: { points: 60, seconds: 3600 },
+  noShows: { points: 20, seconds: 3600 },
+  calendarFeeds: { points: 10, seconds: 3600 },
   contactMessages: { points: 20, seconds: 3600 },
   favorites: { points: 120, seconds: 60 },
   mailSwitches: { points: 60, seconds: 3600 },
@@ -97,6 +101,15 @@ export function createLimits(
     refused,
   }
 }
+
+/**
+ * Counts an attempt of the actor's account before it is made; null while there is room. A guest is not counted: the
+ * use case refuses them. Refusal: `limit`.
+ */
+export const takeOfActor = async (
+  { actor, limits }: { actor: Actor; limits: Limits },
+  name: LimitName,
+): Promise<Refusal | null> => (actor.kind === 'user' ? limits.take(name, actor.id) : null)
 
 /** An IP address counts by its network; a key of more than 100 characters is replaced by its hash. */
 function keyOf(key: string): string {

@@ -10,11 +10,13 @@ export const hashOfToken = (token: string) => createHash('sha256').update(token)
 
 /**
  * Makes a new secret address for the actor's calendar feed; the one before stops working. Returns its token, 256
- * random bits in base64url, which is kept nowhere, and mails the person that it was made. Refusal: `login`.
+ * random bits in base64url, which is kept nowhere, and mails the person that it was made. Refusals: `login`, `limit`.
  */
 export async function makeFeed(ctx: Context): Promise<Verdict<{ token: string }>> {
   const { actor } = ctx
   if (actor.kind !== 'user') return loginFirst()
+  const refused = await ctx.limits.take('calendarFeeds', actor.id)
+  if (refused) return refused
   const token = randomBytes(32).toString('base64url')
   const made = { tokenHash: hashOfToken(token), createdAt: ctx.clock.now() }
   return inTransaction(ctx, async (tx) => {

@@ -8,6 +8,7 @@ import { formatDaterange, type Period } from '#domain/period.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { holdDates } from '../listing/hold-dates.ts'
+import { takeOfActor } from '../limits.ts'
 import { inTransaction } from '../record.ts'
 import { payableOnline } from './payable-online.ts'
 import { type Changeable, lockChangeable } from './queries.ts'
@@ -15,13 +16,15 @@ import { recordChange } from '../rental/record-change.ts'
 
 /**
  * A renter asks for more days, fewer days or another start. The days that it adds are held from now on until the owner
- * has to have answered. Refusals: `not-found` (for anyone but its two people), `side` (its owner), those of
+ * has to have answered. Refusals: `not-found` (for anyone but its two people), `limit`, `side` (its owner), those of
  * `decideAsking`, and those of `onlineOffer` when the difference can't be paid online.
  */
 export async function askChange(
   ctx: Context,
   { rentalId, request }: { rentalId: string; request: ChangeRequest },
 ): Promise<Verdict<{ changeId: string; change: Change }>> {
+  const refused = await takeOfActor(ctx, 'changes')
+  if (refused) return refused
   return inTransaction(ctx, async (tx): Promise<Verdict<{ changeId: string; change: Change }>> => {
     const now = ctx.clock.now()
     const rental = await lockChangeable(tx, rentalId, now)

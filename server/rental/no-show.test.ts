@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#domain/status.ts'
 import { accepted } from '#seeds/act.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
-import { by, TODAY } from '#tests/support/services.ts'
+import { by, noLimits, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { answerChange } from '../change/answer-change.ts'
 import { askChange } from '../change/ask-change.ts'
@@ -18,7 +18,7 @@ import { sayNoShow, takeBackNoShow } from './say-no-show.ts'
 import { sweepRentals } from './sweep-rentals.ts'
 import { takeAdminAction, takePartyAction } from './take-action.ts'
 
-const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'], { limits: noLimits })
 const { list, paid, refundsOf, balances, reset } = paying(fixture)
 beforeEach(reset)
 

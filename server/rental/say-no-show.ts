@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { closeTakenBack } from '../dispute/close-dispute.ts'
 import { contradictNoShow } from '../dispute/contradict-no-show.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
+import { takeOfActor } from '../limits.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { noteFact } from './note-fact.ts'
 import { lockRental } from './queries.ts'
@@ -13,12 +14,15 @@ import { lockRental } from './queries.ts'
 /**
  * One side says that the other did not come; the other is notified, and silence for 24 hours agrees. When the other
  * side had said so too, there or in a dispute, the two statements contradict each other, and a dispute is opened; one
- * that is decided already stands. Refusals: `not-found` (for anyone but its two people), and those of `decideNoShow`.
+ * that is decided already stands. Refusals: `not-found` (for anyone but its two people), `limit`, and those of
+ * `decideNoShow`.
  */
 export async function sayNoShow(
   ctx: Context,
   { rentalId }: { rentalId: string },
 ): Promise<Verdict<{ contradicted: boolean }>> {
+  const refused = await takeOfActor(ctx, 'noShows')
+  if (refused) return refused
   return inTransaction(ctx, async (tx): Promise<Verdict<{ contradicted: boolean }>> => {
     const rental = await lockRental(tx, rentalId)
     if (!rental) return notFound()
@@ -55,10 +59,12 @@ export async function sayNoShow(
 
 /**
  * Who said that the other side did not come takes it back; the other is notified. Once both have, the dispute about it
- * ends with nothing moved. Refusals: `not-found` (for anyone but its two people), `status` (it ended meanwhile),
- * `gone` (this side did not say so).
+ * ends with nothing moved. Refusals: `not-found` (for anyone but its two people), `limit`, `status` (it ended
+ * meanwhile), `gone` (this side did not say so).
  */
 export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: string }): Promise<Verdict> {
+  const refused = await takeOfActor(ctx, 'noShows')
+  if (refused) return refused
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
     const rental = await lockRental(tx, rentalId)
     if (!rental) return notFound()

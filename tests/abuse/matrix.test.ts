@@ -1,9 +1,9 @@
 import { generateVAPIDKeys } from 'web-push'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pageAt, type PagePath } from '#domain/pages.ts'
-import { limitDefaults, type LimitName } from '#server/limits.ts'
 import { doorsOf, pagesWithoutAction } from '#tests/support/doors.ts'
 import { withIds } from '#tests/support/page-samples.ts'
+import { noLimits } from '#tests/support/services.ts'
 import type { Fields } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { accountForms } from './matrix/accounts.ts'
@@ -17,13 +17,9 @@ import { changedIn, keepStored, type Stored } from './matrix/stored.ts'
 import { wordOf } from './matrix/words.ts'
 
 const keys = generateVAPIDKeys()
-const often = { points: 1e6, seconds: 60 }
 const site = withSite<Who>(['ramon', 'olivia', 'katrina', 'diego', 'amihan', 'miguel'], {
   env: { VAPID_PUBLIC_KEY: keys.publicKey, VAPID_PRIVATE_KEY: keys.privateKey, PUSH_HOSTS: 'push.test' },
-  limits: Object.fromEntries(Object.keys(limitDefaults).map((name) => [name, often])) as Record<
-    LimitName,
-    typeof often
-  >,
+  limits: noLimits,
 })
 const answers = answersInDocs()
 const forms = { ...memberForms, ...accountForms, ...adminForms, ...endpointForms }

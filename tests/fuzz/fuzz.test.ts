@@ -2,11 +2,11 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { beforeAll, expect, it } from 'vitest'
 import { chanceOf } from '#seeds/metropolis/chance.ts'
 import { broken } from '#seeds/metropolis/invariants.ts'
-import { limitDefaults, type LimitName } from '#server/limits.ts'
 import { auditBook } from '#tests/money/audit-book.ts'
 import { auditPrices } from '#tests/money/audit-prices.ts'
 import { gather } from '#tests/money/facts.ts'
 import { makeSamples } from '#tests/support/page-samples.ts'
+import { noLimits } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { hostileImages } from './images.ts'
 import { fuzzVisitors } from './people.ts'
@@ -27,10 +27,7 @@ const SLOW_MS = 1000
 const STALL_MS = 100
 const TRIES = 5
 
-const wide = Object.keys(limitDefaults).map((name) => [name, { points: 1e6, seconds: 60 }])
-const site = withSite(['ramon', 'olivia', 'amihan'], {
-  limits: Object.fromEntries(wide) as Record<LimitName, { points: number; seconds: number }>,
-})
+const site = withSite(['ramon', 'olivia', 'amihan'], { limits: noLimits })
 let samples: Record<string, string>
 beforeAll(async () => {
   samples = await makeSamples(site)

@@ -17,12 +17,10 @@ import { sweepRentals } from '#server/rental/sweep-rentals.ts'
 import { sweepWaitlist } from '#server/waitlist/sweep-waitlist.ts'
 import { accepted } from '#seeds/act.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { testServices } from '#tests/support/services.ts'
+import { noLimits, testServices } from '#tests/support/services.ts'
 import { crashes } from './crash.ts'
 
 export type Thing = { price: number; policy: CancellationPolicy; deposit: number; bookable: boolean }
-
-const everything = { points: 1e9, seconds: 1 }
 
 /**
  * The site on its own database and emulator, without a network, with a process that can die. Many histories run in it.
@@ -30,9 +28,7 @@ const everything = { points: 1e9, seconds: 1 }
 export async function openWorld() {
   const database = await freshDatabase({ poolSize: 2 })
   const { db, pool } = database.connection
-  const base = await testServices(database.connection, {
-    limits: { checkouts: everything, newListings: everything },
-  })
+  const base = await testServices(database.connection, { limits: noLimits })
   const crash = crashes()
   crash.watch(pool)
   const emails = new Map<string, Mail>()

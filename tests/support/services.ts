@@ -19,7 +19,7 @@ import { webPush } from '#gateways/push/web-push.ts'
 import { sharpSharing } from '#gateways/sharing/sharp-sharing.ts'
 import type { Context, Services } from '#server/context.ts'
 import { readHelp } from '#server/help/queries.ts'
-import { createLimits, type LimitName } from '#server/limits.ts'
+import { createLimits, limitDefaults, type LimitName } from '#server/limits.ts'
 import { readingsOf } from '#server/readings.ts'
 import { readSettings } from '#server/settings.ts'
 import { watchGateways } from '#server/gateway-watch.ts'
@@ -56,6 +56,11 @@ export type TestOptions = {
   env?: Record<string, string>
   limits?: Partial<Record<LimitName, { points: number; seconds: number }>>
 }
+
+/** For tests that do more than people may. */
+export const noLimits = Object.fromEntries(
+  Object.keys(limitDefaults).map((name) => [name, { points: 1e6, seconds: 1 }]),
+) as NonNullable<TestOptions['limits']>
 
 /**
  * Real services on `connection`: photos and mail in a temporary folder, limits in memory, a clock that stays at `at`
