@@ -1,10 +1,14 @@
 import { type EmailJob, emailTexts } from '../notification/kinds.ts'
 
-/** The services that jobs call. Each has its own lane, so that a slow service delays no other. */
-export const jobServices = ['mail', 'payments', 'push', 'assistant', 'images'] as const
+/**
+ * The services that jobs call. Each has its own lane, so that a slow service delays no other. The mail server has a
+ * second one, so that no other mail delays those by which people get into their accounts.
+ */
+export const jobServices = ['account-mail', 'mail', 'payments', 'push', 'assistant', 'images'] as const
 export type JobService = (typeof jobServices)[number]
 
 const serviceTexts: Record<JobService, string> = {
+  'account-mail': 'Mail server: accounts',
   mail: 'Mail server',
   payments: 'Payment provider',
   push: 'Push services of browsers',
@@ -15,9 +19,24 @@ const serviceTexts: Record<JobService, string> = {
 /** A service's name on the page of jobs. */
 export const serviceText = (service: JobService): string => serviceTexts[service]
 
+/** All of these are limited, or need a password or a proof: nobody fills their lane. */
+const accountMails: ReadonlySet<string> = new Set<EmailJob>([
+  'password-reset-mail',
+  'password-changed-mail',
+  'confirmation-mail',
+  'email-change-mail',
+  'two-factor-mail',
+  'passkey-mail',
+  'admin-invitation-mail',
+  'welcome-mail',
+])
+
 const emailJobs = Object.fromEntries(
-  Object.entries(emailTexts).map(([kind, text]) => [kind, { service: 'mail', text }]),
-) as Record<EmailJob, { service: 'mail'; text: string }>
+  Object.entries(emailTexts).map(([kind, text]) => [
+    kind,
+    { service: accountMails.has(kind) ? 'account-mail' : 'mail', text },
+  ]),
+) as Record<EmailJob, { service: JobService; text: string }>
 
 /** Every kind of job: the service it calls, and its name for admins. */
 export const jobKinds = {

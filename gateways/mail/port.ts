@@ -14,7 +14,7 @@ export type Mail = {
 }
 
 /** How many mails are sent at once, each on its own connection. */
-export const MAILS_AT_ONCE = 5
+export const MAILS_AT_ONCE = 7
 
 /** The port through which mail is sent. */
 export interface MailGateway {

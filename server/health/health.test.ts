@@ -35,14 +35,15 @@ describe('the health page', () => {
       .execute()
     const { lanes } = await readSiteHealth(site.services)
     expect(lanes).toEqual([
-      { lane: 'mail', waiting: 1, failed: 0, oldestSeconds: null },
+      { lane: 'account-mail', waiting: 1, failed: 0, oldestSeconds: null },
+      { lane: 'mail', waiting: 0, failed: 0, oldestSeconds: null },
       { lane: 'payments', waiting: 0, failed: 1, oldestSeconds: null },
       { lane: 'push', waiting: 0, failed: 0, oldestSeconds: null },
       { lane: 'assistant', waiting: 0, failed: 0, oldestSeconds: null },
       { lane: 'images', waiting: 2, failed: 0, oldestSeconds: 125 * 60 },
     ])
     const text = await page()
-    expect(text).toMatch(/Mail server 1 0 None Payment provider 0 1 None/)
+    expect(text).toMatch(/Mail server: accounts 1 0 None Mail server 0 0 None Payment provider 0 1 None/)
     expect(text).toMatch(/Storage of photos 2 0 2 hours/)
   })
 

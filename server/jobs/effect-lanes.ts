@@ -6,9 +6,11 @@ import { doEffect } from './do-effect.ts'
 import { openLane } from './lane.ts'
 import { effectIsDue, runEffects } from './run-effects.ts'
 
+const ACCOUNT_MAILS_AT_ONCE = 2
 /** How many effects of each service run at once; mails: as many as there are connections to the mail server. */
 const atOnce: Record<JobService, number> = {
-  mail: MAILS_AT_ONCE,
+  'account-mail': ACCOUNT_MAILS_AT_ONCE,
+  mail: MAILS_AT_ONCE - ACCOUNT_MAILS_AT_ONCE,
   payments: 2,
   push: 3,
   assistant: 9,

@@ -303,7 +303,7 @@ describe('lanes', () => {
       atOnce: 3,
     })
     const { done, run } = doer()
-    expect(await runEffects(fixture.services, run, undefined, { kinds: kindsOf('mail') })).toBe(2)
+    expect(await runEffects(fixture.services, run, undefined, { kinds: kindsOf('account-mail') })).toBe(2)
     expect(done).toHaveLength(2)
     while (atOnce < 3) await new Promise((next) => setTimeout(next, 5))
     const leased = (await rows()).filter(({ kind, attempts }) => kind === 'assistant-reply' && attempts > 0)

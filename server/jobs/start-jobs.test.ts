@@ -107,6 +107,33 @@ describe('a mail server that accepts connections and never answers', () => {
   })
 })
 
+// Spec: D44
+it('however many other mails wait or hang, a link for a new password is mailed at once', async () => {
+  const { services, cast } = fixture
+  const accountId = cast.ramon.id
+  await write(Array.from({ length: 30 }, () => ({ kind: 'calendar-address-mail', payload: { accountId } })))
+  const release: (() => void)[] = []
+  const isReset = ({ subject }: { subject: string }) => subject === 'Set a new password'
+  const mail = {
+    ...services.mail,
+    send: (each: Parameters<typeof services.mail.send>[0]) =>
+      isReset(each) ? services.mail.send(each) : new Promise<void>((done) => void release.push(done)),
+  }
+  const jobs = startJobs(services, mail, often)
+  try {
+    await until(() => release.length === 5)
+    const expiresAt = new Date(services.clock.now().getTime() + 3_600_000).toISOString()
+    await write([{ kind: 'password-reset-mail', payload: { accountId, expiresAt } }])
+    await until(async () => (await open('password-reset-mail')).length === 0)
+    expect((await services.mail.list(1)).filter(isReset)).toHaveLength(1)
+    expect(await open('calendar-address-mail')).toHaveLength(30)
+  } finally {
+    const stopped = jobs.stop()
+    release.forEach((go) => go())
+    await stopped
+  }
+})
+
 describe('a stop', () => {
   it('waits for what runs, but no longer than it may', async () => {
     const { services } = fixture
