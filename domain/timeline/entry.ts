@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts'
+import { refuse, type Verdict } from '../verdict.ts'
 
 /** Who an entry of a rental's timeline comes from. */
 export const entrySides = ['renter', 'owner', 'admin', 'system'] as const
@@ -13,6 +14,23 @@ export type EntryFacts = Readonly<Record<string, Fact | readonly Fact[]>>
 export type EntryPhoto = { id: string; sha256: string | null }
 
 export type EntryPhotos = readonly EntryPhoto[]
+
+/**
+ * The most entries of a kind by one side of a rental; of checks, in each direction. Pages show the last 500 entries of
+ * a timeline: with these figures no side can push what the other one wrote out of them.
+ */
+export const mostEntries = { check: 20, 'ask-change': 30, 'change-delivery': 30, 'say-no-show': 10 } as const
+export type RepeatedKind = keyof typeof mostEntries
+
+/** Whether a side that has `count` entries of a kind may add one. Refusal: `limit`. */
+export function decideOneMore(kind: RepeatedKind, count: number): Verdict {
+  const most = mostEntries[kind]
+  if (count < most) return { ok: true }
+  return refuse(
+    'limit',
+    `You did this ${most} times for this rental already, which is the most. Please use the chat.`,
+  )
+}
 
 /** The side of an actor in a rental; the system for everyone who is neither a party nor an admin. */
 export function entrySideOf(actor: Actor, rental: { renterId: string; ownerId: string }): EntrySide {

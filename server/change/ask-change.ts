@@ -13,11 +13,13 @@ import { inTransaction } from '../record.ts'
 import { payableOnline } from './payable-online.ts'
 import { type Changeable, lockChangeable } from './queries.ts'
 import { recordChange } from '../rental/record-change.ts'
+import { decideEntry } from '../timeline/queries.ts'
 
 /**
  * A renter asks for more days, fewer days or another start. The days that it adds are held from now on until the owner
- * has to have answered. Refusals: `not-found` (for anyone but its two people), `limit`, `side` (its owner), those of
- * `decideAsking`, and those of `onlineOffer` when the difference can't be paid online.
+ * has to have answered. Refusals: `not-found` (for anyone but its two people), `limit` (also once it was asked too
+ * often for this rental), `side` (its owner), those of `decideAsking`, and those of `onlineOffer` when the difference
+ * can't be paid online.
  */
 export async function askChange(
   ctx: Context,
@@ -34,6 +36,8 @@ export async function askChange(
     const to = periodWith(rental.period, request)
     const verdict = mayAsk(ctx, gate.party, rental, to, now)
     if (!verdict.ok) return verdict
+    const more = await decideEntry(tx, rentalId, { kind: 'ask-change', side: 'renter' })
+    if (!more.ok) return more
     const { change } = verdict
     const { rentCentavos, feeCentavos, answerBy, added } = change
     const id = uuid()

@@ -6,7 +6,7 @@ import { addDays, type Day, periodOf } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
-import { by, NOW, TODAY } from '#tests/support/services.ts'
+import { by, noLimits, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { compareOrders } from '../reconciliation/compare-orders.ts'
 import { blockDates } from '../listing/block-dates.ts'
@@ -39,7 +39,9 @@ import { listChanges } from './queries.ts'
 import { sweepChanges } from './sweep-changes.ts'
 import { withdrawChange } from './withdraw-change.ts'
 
-const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'], {
+  limits: noLimits,
+})
 const { minutes, reset, list, paid, effects, balances, settle, providerIsDown, statusOf } = paying(fixture)
 beforeEach(async () => {
   await reset()
@@ -278,6 +280,18 @@ describe('a renter who asks for more days', () => {
     expect([await stateOf(rentalId), await holds(listingId)]).toEqual(['withdrawn', []])
     expect(await withdraw(fixture.cast.ramon)).toMatchObject({ reason: 'answered' })
     expect(await answer(changeId)).toMatchObject({ reason: 'answered' })
+  })
+
+  it('can ask 30 times for a rental', async () => {
+    const { rentalId } = await inCash()
+    for (let i = 0; i < 30; i++) {
+      const changeId = await extend(rentalId)
+      accepted(await withdrawChange(by(fixture.services, fixture.cast.ramon), { changeId }))
+    }
+    expect(await ask(rentalId, { what: 'shorten', lastDay: START })).toMatchObject({
+      reason: 'limit',
+      message: expect.stringContaining('30 times'),
+    })
   })
 })
 

@@ -400,6 +400,19 @@ describe('what a side writes down', () => {
     ])
   })
 
+  it('is written down at most 20 times by one side in one direction, so that nothing of the other one disappears', async () => {
+    for (let i = 0; i < 20; i++) accepted(await check('ramon', `Dry ${i}.`))
+    expect(await check('ramon', 'Once more.')).toMatchObject({
+      reason: 'limit',
+      message: 'You did this 20 times for this rental already, which is the most. Please use the chat.',
+    })
+    accepted(await check('olivia', 'Condition: dry'))
+    await handOver()
+    accepted(await check('ramon', 'Still dry.'))
+    const entries = await readTimeline(fixture.services.db, rentalId)
+    expect(entries.filter(({ kind }) => kind === 'check')).toHaveLength(22)
+  })
+
   it('takes photos of its writer, each once, and nobody else sees them before', async () => {
     const photoId = await photo('ramon')
     const seen = async (who: Who) => (await openEntryPhoto(as(who), photoId, 40)) !== null

@@ -5,11 +5,13 @@ import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { lockRental } from '../rental/queries.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
+import { decideEntry } from '../timeline/queries.ts'
 import { takeEntryPhotos } from './take-entry-photos.ts'
 
 /**
  * One side writes down the condition of the item, with photos that they uploaded. Refusals: `not-found` (for anyone
- * but its two people), `incomplete` (neither text nor photos), `early` and `late` (not now), `photos`.
+ * but its two people), `incomplete` (neither text nor photos), `early` and `late` (not now), `limit` (written down too
+ * often), `photos`.
  */
 export async function saveCheck(
   ctx: Context,
@@ -24,11 +26,14 @@ export async function saveCheck(
     if (!gate.ok) return gate
     const verdict = decideCheck(rental, ctx.clock.now())
     if (!verdict.ok) return verdict
+    const { side } = gate.party
+    const more = await decideEntry(tx, rentalId, { kind: 'check', side, direction: verdict.direction })
+    if (!more.ok) return more
     const photos = await takeEntryPhotos(tx, ctx, rentalId, photoIds)
     if (!photos.ok) return photos
     await appendEntry(tx, ctx, rentalId, {
       kind: 'check',
-      side: gate.party.side,
+      side,
       facts: { direction: verdict.direction },
       text: text || null,
       photoIds,

@@ -332,6 +332,17 @@ describe('an owner who withdraws', () => {
   })
 })
 
+it('that someone did not come can be said, and taken back, ten times by each side', async () => {
+  const { rentalId } = await approved()
+  at(10, '18:00')
+  for (let i = 0; i < 10; i++) {
+    accepted(await say(rentalId, 'olivia'))
+    accepted(await takeBack(rentalId, 'olivia'))
+  }
+  expect(await say(rentalId, 'olivia')).toMatchObject({ reason: 'limit' })
+  accepted(await say(rentalId, 'ramon'))
+})
+
 describe('a no-show can’t be said yet', () => {
   it('by either side within 6 hours of the approval', async () => {
     const { rentalId } = await approved()

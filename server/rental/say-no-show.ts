@@ -8,6 +8,7 @@ import { contradictNoShow } from '../dispute/contradict-no-show.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
 import { takeOfActor } from '../limits.ts'
 import { inTransaction, recordEffects } from '../record.ts'
+import { decideEntry } from '../timeline/queries.ts'
 import { noteFact } from './note-fact.ts'
 import { lockRental } from './queries.ts'
 
@@ -32,6 +33,8 @@ export async function sayNoShow(
     const now = ctx.clock.now()
     const verdict = decideNoShow(rental, side, now)
     if (!verdict.ok) return verdict
+    const more = await decideEntry(tx, rentalId, { kind: 'say-no-show', side })
+    if (!more.ok) return more
     await tx.insertInto('noShow').values({ rentalId, saidBy: side, saidAt: now }).execute()
     const contradicted =
       rental.noShow[otherSide(side)] !== null || (await contradictNoShow(tx, ctx, rentalId, otherSide(side)))

@@ -285,6 +285,14 @@ describe('the renter changes where it is delivered', () => {
     expect(await changes()).toEqual([2, 2])
   })
 
+  it('30 times, so that its timeline keeps what the owner wrote', async () => {
+    const { rentalId } = await rented(empty)
+    for (let i = 0; i < 30; i++) accepted(await change(rentalId, 'ramon', { ...workshop, note: `Gate ${i}` }))
+    const next = { ...workshop, note: 'The last gate' }
+    expect(await change(rentalId, 'ramon', next)).toMatchObject({ reason: 'limit' })
+    accepted(await change(rentalId, 'ramon', { ...workshop, note: 'Gate 29' }))
+  })
+
   it('is refused for anyone else, for one that is picked up, and without an address', async () => {
     const { rentalId } = await rented()
     expect(await change(rentalId, 'olivia')).toMatchObject({ ok: false, reason: 'side' })

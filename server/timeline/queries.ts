@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
-import type { EntryFacts, EntryPhoto, EntrySide } from '#domain/timeline/entry.ts'
-import type { Db } from '../context.ts'
+import type { Direction } from '#domain/handover/code.ts'
+import {
+  decideOneMore,
+  type EntryFacts,
+  type EntryPhoto,
+  type EntrySide,
+  type RepeatedKind,
+} from '#domain/timeline/entry.ts'
+import type { Verdict } from '#domain/verdict.ts'
+import type { Db, Tx } from '../context.ts'
 
 export type TimelineEntry = {
   seq: number
@@ -35,4 +43,20 @@ export async function readTimeline(db: Db, rentalId: string): Promise<TimelineEn
     from (select * from rental_entry where rental_id = ${rentalId} order by seq desc limit ${MOST_ENTRIES}) e
     order by e.seq`.execute(db)
   return rows
+}
+
+/**
+ * Whether a side may add one more entry of a kind to the timeline of a rental, which the transaction has locked; of
+ * checks, in one direction. One statement. Refusal: `limit`.
+ */
+export async function decideEntry(
+  tx: Tx,
+  rentalId: string,
+  { kind, side, direction }: { kind: RepeatedKind; side: EntrySide; direction?: Direction },
+): Promise<Verdict> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from rental_entry
+    where rental_id = ${rentalId} and kind = ${kind} and side = ${side}
+      and facts @> ${JSON.stringify(direction ? { direction } : {})}::jsonb`.execute(tx)
+  return decideOneMore(kind, rows[0]!.count)
 }
