@@ -1,8 +1,11 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { withSite } from '#tests/support/with-site.ts'
-import { listSitemapParts } from './queries.ts'
+import { ImagesAway } from '#gateways/images/port.ts'
+import { listPublicPages, listSitemapParts } from './queries.ts'
+import { createPictureDrawer } from './sharing-picture.ts'
 import { securityTxt } from './security-txt.ts'
+import { sitemapOfListings } from './sitemap.ts'
 
 const base = 'https://hiram.ph'
 const site = withSite(['olivia', 'amihan'], {
@@ -112,12 +115,22 @@ describe('the sitemap', () => {
     const more = [await site.publish({ title: 'B' }), await site.publish({ title: 'C' })]
     const ids = [tent, ...more].sort()
     expect(await listSitemapParts(site.services.db, 2)).toEqual([ids[0], ids[2]])
-    const last = await get(`/sitemaps/listings-${ids[2]}.xml`)
-    expect(locations(await last.text())).toEqual([`${base}/listing/${ids[2]}`])
+    const read = (from: string, limit: number) => listPublicPages(site.services.db, from, limit)
+    for (const atOnce of [1, 2, 3, 5000]) {
+      let xml = ''
+      for await (const piece of sitemapOfListings({ baseUrl: base, read }, ids[0]!, atOnce)) xml += piece
+      expect(locations(xml)).toEqual(ids.map((id) => `${base}/listing/${id}`))
+      expect(xml).toMatch(/^<\?xml [^>]*>\n<urlset [^>]*>\n<url>[^]*<\/url>\n<\/urlset>\n$/)
+    }
+  })
+
+  it('leads from any later listing to the part that has it, as parts begin elsewhere when a listing goes', async () => {
+    const answer = await get('/sitemaps/listings-ffffffff-ffff-7fff-bfff-ffffffffffff.xml')
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/sitemaps/listings-${tent}.xml`])
   })
 
   it.each([
-    '/sitemaps/listings-ffffffff-ffff-7fff-bfff-ffffffffffff.xml',
+    '/sitemaps/listings-00000000-0000-7000-8000-000000000000.xml',
     '/sitemaps/x.xml',
     '/sitemaps/listings-1.xml',
   ])('has no part %s', async (path) => expect((await get(path)).status).toBe(404))
@@ -165,6 +178,34 @@ describe('the preview of a shared link', () => {
     const url = metaOf(html, 'og:image')!
     expect(url).toBe(`${base}/og/site.jpg`)
     expect((await get(url.slice(base.length))).headers.get('content-type')).toBe('image/jpeg')
+  })
+
+  it('is not drawn while 25 others wait, and those that are drawn already are there', async () => {
+    const { services } = site
+    const id = await site.publish({ title: 'Drum' })
+    let release: (() => void) | undefined
+    const hanging = new Promise<void>((done) => void (release = done))
+    let drawn = 0
+    const draw = async () => {
+      if (drawn++ > 0) await hanging
+      return new Uint8Array(1)
+    }
+    const pictures = createPictureDrawer({ ...services, sharing: { draw } })
+    const ofTitle = async (title: string) => {
+      await services.db.updateTable('listing').set({ title }).where('id', '=', id).execute()
+      return pictures.ofListing(id)
+    }
+    const done = await ofTitle('Drum')
+    const waiting: ReturnType<typeof ofTitle>[] = []
+    for (let i = 1; i <= 25; i++) {
+      waiting.push(ofTitle(`Drum ${i}`))
+      await vi.waitFor(() => expect(drawn).toBe(i + 1))
+    }
+    await expect(ofTitle('One more drum')).rejects.toThrow(ImagesAway)
+    expect(await ofTitle('Drum')).toEqual(done)
+    release!()
+    expect(await Promise.all(waiting)).toHaveLength(25)
+    expect(await ofTitle('One more drum')).not.toBeNull()
   })
 
   it('there is no picture of what is not public', async () => {

@@ -5,6 +5,8 @@ import { mainPhoto } from '../listing/queries.ts'
 
 /** One page of the site in a sitemap: its path and, for listings, when it last changed. */
 export type SitePage = { path: string; changedAt: Date | null }
+/** The page of a listing in a sitemap, with the id of the listing. */
+export type ListedPage = SitePage & { id: string }
 
 /** The names of the categories with public listings. */
 export async function listFilledCategories(db: Db): Promise<string[]> {
@@ -30,11 +32,11 @@ export async function listSitemapParts(db: Db, size: number): Promise<string[]> 
 }
 
 /** At most `limit` public listings from the id `from` on. One statement. */
-export async function listPublicPages(db: Db, from: string, limit: number): Promise<SitePage[]> {
+export async function listPublicPages(db: Db, from: string, limit: number): Promise<ListedPage[]> {
   const { rows } = await sql<{ id: string; changedAt: Date }>`
     select id, greatest(created_at, edited_at, moderated_at) as changed_at from listing
     where is_public and id >= ${from}::uuid order by id limit ${limit}`.execute(db)
-  return rows.map(({ id, changedAt }) => ({ path: `/listing/${id}`, changedAt }))
+  return rows.map(({ id, changedAt }) => ({ id, path: `/listing/${id}`, changedAt }))
 }
 
 /** The data for the sharing picture of a listing, or null when the listing is not public. */

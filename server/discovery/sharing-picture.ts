@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { formatPeso } from '#domain/money.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
+import { ImagesAway } from '#gateways/images/port.ts'
 import type { SharingWords } from '#gateways/sharing/port.ts'
 import type { Services } from '../context.ts'
 import { findPictured } from './queries.ts'
@@ -10,6 +11,8 @@ import { findPictured } from './queries.ts'
 export type SharingPicture = { bytes: Uint8Array; etag: string }
 
 const MAX_BYTES = 32 * 1024 * 1024
+/** The most pictures that wait to be drawn: as many as photos that wait to be saved. */
+const WAITING = 24
 
 export type PictureDrawer = {
   /** The picture of a public listing; null for any other. */
@@ -18,7 +21,10 @@ export type PictureDrawer = {
   ofSite(): Promise<SharingPicture>
 }
 
-/** Draws each picture once, and again when its texts or its photo change; the newest stay in memory. */
+/**
+ * Draws each picture once, and again when its texts or its photo change; the newest stay in memory. Throws `ImagesAway`
+ * when too many wait to be drawn.
+ */
 export function createPictureDrawer({
   db,
   images,
@@ -38,6 +44,7 @@ export function createPictureDrawer({
       .slice(0, 27)
     const known = drawn.get(key)
     if (known) return { bytes: known, etag: `"${key}"` }
+    if (drawing.size > WAITING && !drawing.has(key)) throw new ImagesAway('TooMany')
     const made = drawing.get(key) ?? openWidth(photo).then((file) => sharing.draw(words, file))
     drawing.set(key, made)
     try {

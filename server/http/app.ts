@@ -61,7 +61,7 @@ export function createHttpApp({
   if (metrics) app.route('/', metricsEndpoint(metrics.metrics, metrics.token))
   app.use(async (c, next) => files?.answer(c.req.raw, c.req.path) ?? next())
   app.route('/', photoEndpoints(services, contextOf, refuse))
-  app.route('/', discoveryEndpoints({ ...services, db: services.guestReads.recent }))
+  app.route('/', discoveryEndpoints({ ...services, db: services.guestReads.recent }, admission))
   app.route('/', calendarEndpoint(services))
   app.route('/', placesEndpoint())
 

@@ -2,9 +2,17 @@ import { ReadableStream } from 'node:stream/web'
 import { Hono } from 'hono'
 import { validate as isUuid } from 'uuid'
 import type { Services } from '../context.ts'
+import { listPublicPages } from '../discovery/queries.ts'
 import { createPictureDrawer, type SharingPicture } from '../discovery/sharing-picture.ts'
 import { securityPolicy, securityTxt } from '../discovery/security-txt.ts'
-import { sitemapIndex, sitemapOfListings, sitemapOfPages } from '../discovery/sitemap.ts'
+import {
+  partPath,
+  sitemapIndex,
+  sitemapOfListings,
+  sitemapOfPages,
+  sitemapParts,
+} from '../discovery/sitemap.ts'
+import type { Admission } from './admission.ts'
 import { filePolicy } from './security-headers.ts'
 
 /** Paths that no search should show: crawlers are asked not to read them. It is no access control. */
@@ -17,12 +25,13 @@ const xml = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control':
 
 /**
  * The files for search engines, messengers, home screens and people who report a weakness: robots.txt, the sitemaps,
- * the sharing pictures, the manifest, security.txt.
+ * the sharing pictures, the manifest, security.txt. What sitemaps read waits for its turn as pages do.
  */
-export function discoveryEndpoints(services: Services): Hono {
+export function discoveryEndpoints(services: Services, admission: Admission): Hono {
   const { db, help, settings } = services
   const { baseUrl, siteName } = settings
   const pictures = createPictureDrawer(services)
+  const parts = sitemapParts(db)
   const endpoints = new Hono()
 
   endpoints.get('/robots.txt', (c) => {
@@ -40,12 +49,23 @@ export function discoveryEndpoints(services: Services): Hono {
     return c.text(securityPolicy(settings))
   })
 
-  endpoints.get('/sitemap.xml', async (c) => c.body(await sitemapIndex(db, baseUrl), 200, xml))
-  endpoints.get('/sitemaps/pages.xml', async (c) => c.body(await sitemapOfPages(db, help, baseUrl), 200, xml))
+  endpoints.get('/sitemap.xml', async (c) =>
+    c.body(sitemapIndex(await admission.run(parts), baseUrl), 200, xml),
+  )
+  endpoints.get('/sitemaps/pages.xml', async (c) =>
+    c.body(await admission.run(() => sitemapOfPages(db, help, baseUrl)), 200, xml),
+  )
   endpoints.get('/sitemaps/:file{listings-[0-9a-f-]{36}\\.xml}', async (c, next) => {
-    const from = c.req.param('file').slice('listings-'.length, -'.xml'.length)
-    const part = isUuid(from) ? await sitemapOfListings(db, baseUrl, from) : null
-    return part ? c.body(ReadableStream.from(encoded(part)) as never, 200, xml) : next()
+    const asked = c.req.param('file').slice('listings-'.length, -'.xml'.length)
+    if (!isUuid(asked)) return next()
+    const from = (await admission.run(parts)).findLast((id) => id <= asked)
+    if (from === undefined) return next()
+    // A listing less, and the parts after it begin elsewhere than in the index that a crawler read an hour ago.
+    if (from !== asked) return c.redirect(partPath(from))
+    const read = (id: string, limit: number) => admission.run(() => listPublicPages(db, id, limit))
+    const pieces = sitemapOfListings({ baseUrl, read }, from)
+    const first = await pieces.next()
+    return c.body(ReadableStream.from(encoded(String(first.value), pieces)) as never, 200, xml)
   })
 
   const answerPicture = (request: Request, { bytes, etag }: SharingPicture, cache: string) => {
@@ -69,16 +89,10 @@ export function discoveryEndpoints(services: Services): Hono {
   return endpoints
 }
 
-function* encoded(lines: Iterable<string>): Generator<Uint8Array> {
+async function* encoded(first: string, others: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
-  let pending = ''
-  for (const line of lines) {
-    pending += line
-    if (pending.length < 65_536) continue
-    yield encoder.encode(pending)
-    pending = ''
-  }
-  yield encoder.encode(pending)
+  yield encoder.encode(first)
+  for await (const piece of others) yield encoder.encode(piece)
 }
 
 function manifestOf(siteName: string) {

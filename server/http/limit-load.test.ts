@@ -61,6 +61,17 @@ describe('an overloaded process', () => {
     expect(textOf(await answer.text())).toContain('so this was not saved. Please go back and send it again')
   })
 
+  it.each([
+    '/sitemap.xml',
+    '/sitemaps/pages.xml',
+    '/sitemaps/listings-0199a000-0000-7000-8000-000000000000.xml',
+  ])('does not begin %s', async (path) => {
+    const { visitor, asked } = await overloaded()
+    const answer = await visitor.get(path)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(asked).toHaveLength(1)
+  })
+
   it('tells programs in JSON', async () => {
     const answer = await (await overloaded('ramon')).visitor.get('/products.data')
     expect(answer.status).toBe(503)
