@@ -23,6 +23,7 @@ export const limitDefaults = {
   checkouts: { points: 120, seconds: 3600 },
   paymentChecks: { points: 60, seconds: 60 },
   newListings: { points: 100, seconds: 86_400 },
+  listingEdits: { points: 240, seconds: 3600 },
   uploads: { points: 200, seconds: 3600 },
   messages: { points: 60, seconds: 60 },
   typing: { points: 120, seconds: 60 },

@@ -33,6 +33,8 @@ export type EventEntry = {
   detail?: Record<string, unknown>
   /** What metrics count it by besides its action; it is not written. */
   countedBy?: string
+  /** Whether no page of guests shows anything of it; it is not written. */
+  isUnseen?: boolean
 }
 
 /** The cached pages of guests that each open transaction makes stale. */
@@ -70,7 +72,7 @@ export async function recordEvents(
   await tx
     .insertInto('event')
     .values(
-      happenings.map(({ detail, countedBy: _, ...happening }) => ({
+      happenings.map(({ detail, countedBy: _, isUnseen: _unseen, ...happening }) => ({
         ...happening,
         at: clock.now(),
         actorId: actor.kind === 'user' ? actor.id : null,

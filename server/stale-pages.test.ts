@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { asReviewer } from '#domain/access.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { updateProfile } from './account/update-profile.ts'
 import { sendMessage } from './chat/send-message.ts'
 import { addFavorite } from './favorite/add-favorite.ts'
 import { editListing } from './listing/edit-listing.ts'
 import { writeNotice } from './notification/write-notice.ts'
+import { writeReview } from './review/write-review.ts'
 import {
   addStalePages,
   eventNotificationsOf,
@@ -57,6 +60,32 @@ describe('the stale pages of a change', () => {
       accepted(await editListing(by(services, cast.olivia), { listingId, form: people.aForm({ photoIds }) })),
     )
     expect(edited).toEqual({ listings: new Set([listingId]), listPages: true, all: false })
+  })
+
+  it('a profile makes every page stale once guests see the person, and none before', async () => {
+    const { services, cast } = fixture
+    const editing = (who: 'ramon' | 'amihan' | 'olivia') =>
+      altered(async () => {
+        const form = { intent: 'profile' as const, fullName: 'Ana Reyes', location: '' }
+        accepted(
+          await updateProfile(by(services, cast[who]), { ...form, removePicture: false, picture: null }),
+        )
+      })
+    const listingId = await publish()
+    expect(await editing('ramon')).toEqual(noStalePages())
+    accepted(
+      await writeReview(by(services, cast.ramon), accepted(asReviewer(cast.ramon)).reviewer, {
+        listingId,
+        rating: 5,
+        body: 'Dry.',
+      }),
+    )
+    expect(await editing('ramon')).toEqual(noStalePages())
+    await services.db.updateTable('review').set({ status: 'published' }).execute()
+    expect(await editing('ramon')).toEqual({ ...noStalePages(), all: true })
+    expect(await editing('olivia')).toEqual({ ...noStalePages(), all: true })
+    await services.db.updateTable('listing').set({ pausedAt: services.clock.now() }).execute()
+    expect(await editing('olivia')).toEqual(noStalePages())
   })
 
   it('favourites, messages and notices make no page stale', async () => {

@@ -43,20 +43,22 @@ type EventEntry = {
   subjectId: string
   action: string
   detail?: Record<string, unknown>
+  isUnseen?: boolean
 }
 
 /**
  * Adds the pages that an event makes stale. Events of rentals add none: `updateListingsFromRentals` adds the listing
  * whose dates or status they change.
  */
-export function addStalePages(stale: StalePages, { subject, subjectId, action, detail }: EventEntry): void {
+export function addStalePages(stale: StalePages, event: EventEntry): void {
+  const { subject, subjectId, action, detail, isUnseen } = event
   if (subject === 'listing') {
     stale.listings.add(subjectId)
     if (!keepsCatalogue.has(action)) stale.listPages = true
   }
   if (subject === 'review') stale.listings.add(String(detail?.['listingId']))
   if (subject === 'category' || subject === 'tag') stale.all = true
-  if (subject === 'account' && shown.has(action)) stale.all = true
+  if (subject === 'account' && shown.has(action) && !isUnseen) stale.all = true
 }
 
 /** The event notifications that tell other processes which pages are stale. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { fullNameOf, splitFullName } from '#domain/account/full-name.ts'
 import { PICTURE_SIZE, pictureAddress, pictureIdOf } from '#domain/account/picture.ts'
@@ -77,7 +78,23 @@ async function save(
     ...(status === verificationStatus ? [] : ['verification']),
   ]
   await recordEvents(tx, ctx, [
-    { subject: 'account', subjectId: id, action: 'edit-profile', detail: { changed } },
+    {
+      subject: 'account',
+      subjectId: id,
+      action: 'edit-profile',
+      detail: { changed },
+      isUnseen: !(await isSeenByGuests(tx, id)),
+    },
   ])
   return { ok: true }
+}
+
+/** Whether pages of guests show a person: beside a public listing, or a published review. One statement. */
+async function isSeenByGuests(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ isSeen: boolean }>`
+    select exists (select from listing where owner_id = ${accountId} and is_public)
+      or exists (select from review where author_id = ${accountId} and status = 'published') as is_seen`.execute(
+    tx,
+  )
+  return rows[0]!.isSeen
 }

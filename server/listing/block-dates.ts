@@ -5,6 +5,7 @@ import { decideDateBlock } from '#domain/listing/date-block.ts'
 import { type Day, formatDaterange, type Period } from '#domain/period.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { takeOfActor } from '../limits.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { dropLapsedHolds } from './hold-dates.ts'
 import { listHeldDays, lockListing } from './queries.ts'
@@ -12,12 +13,14 @@ import { listHeldDays, lockListing } from './queries.ts'
 /**
  * The owner blocks days of a listing, first and last included; blocks that share a day are merged, and `period` is the
  * result. The listing is locked, as a checkout locks it, so that a block and a rental never overlap. Refusals:
- * `not-found`, `not-owner`, and those of `decideDateBlock`.
+ * `limit`, `not-found`, `not-owner`, and those of `decideDateBlock`.
  */
 export async function blockDates(
   ctx: Context,
   { listingId, ...request }: { listingId: string; firstDay: Day; lastDay: Day },
 ): Promise<Verdict<{ period: Period }>> {
+  const refused = await takeOfActor(ctx, 'listingEdits')
+  if (refused) return refused
   return inTransaction(ctx, async (tx) => {
     const listing = await lockListing(tx, listingId)
     if (!listing || listing.archivedAt) return notFound()

@@ -4,6 +4,7 @@ import { imageRequired } from '#domain/listing/listing-form.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { removeFiles } from '../photo-files.ts'
+import { takeOfActor } from '../limits.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { updateListingsFromRentals } from './update-from-rentals.ts'
 import { lockListing } from './queries.ts'
@@ -12,12 +13,14 @@ import { attachPhotos, columnsOf } from './write-listing.ts'
 /**
  * Edits a listing; its status stays, and admins see that it was edited since their review. Photos that are no longer
  * in the form are deleted, or, if an admin had approved them or a rental shows them, hidden from everyone but admins
- * and that renter. Refusals: `not-found`, `not-owner`, `category`, `tags`, `photos`.
+ * and that renter. Refusals: `limit`, `not-found`, `not-owner`, `category`, `tags`, `photos`.
  */
 export async function editListing(
   ctx: Context,
   { listingId, form }: { listingId: string; form: ListingForm },
 ): Promise<Verdict> {
+  const refused = await takeOfActor(ctx, 'listingEdits')
+  if (refused) return refused
   if (form.photoIds.length === 0) return refuse('photos', imageRequired)
   return inTransaction(ctx, async (tx) => {
     const written = await columnsOf(tx, form)

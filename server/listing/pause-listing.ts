@@ -2,14 +2,17 @@ import { asListingOwner } from '#domain/access.ts'
 import { hoursAfter } from '#domain/time.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
+import { takeOfActor } from '../limits.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { lockListing } from './queries.ts'
 
 /**
  * The owner pauses a listing, whatever its status: it is not public and can't be rented until it is resumed. Running
- * rentals go on. Refusals: `not-found`, `not-owner`, `unchanged`.
+ * rentals go on. Refusals: `limit`, `not-found`, `not-owner`, `unchanged`.
  */
 export async function pauseListing(ctx: Context, { listingId }: { listingId: string }): Promise<Verdict> {
+  const refused = await takeOfActor(ctx, 'listingEdits')
+  if (refused) return refused
   return inTransaction(ctx, async (tx) => {
     const listing = await lockListing(tx, listingId)
     if (!listing || listing.archivedAt) return notFound()

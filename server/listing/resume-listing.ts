@@ -1,11 +1,17 @@
 import { asListingOwner } from '#domain/access.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { takeOfActor } from '../limits.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { lockListing } from './queries.ts'
 
-/** The owner ends a listing's pause; its status did not change. Refusals: `not-found`, `not-owner`, `unchanged`. */
+/**
+ * The owner ends a listing's pause; its status did not change. Refusals: `limit`, `not-found`, `not-owner`,
+ * `unchanged`.
+ */
 export async function resumeListing(ctx: Context, { listingId }: { listingId: string }): Promise<Verdict> {
+  const refused = await takeOfActor(ctx, 'listingEdits')
+  if (refused) return refused
   return inTransaction(ctx, async (tx) => {
     const listing = await lockListing(tx, listingId)
     if (!listing || listing.archivedAt) return notFound()

@@ -2,14 +2,17 @@ import { asListingOwner } from '#domain/access.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { takeOfActor } from '../limits.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { lockListing } from './queries.ts'
 
-/** The owner removes a block of days. Refusals: `not-found` (listing or block), `not-owner`. */
+/** The owner removes a block of days. Refusals: `limit`, `not-found` (listing or block), `not-owner`. */
 export async function unblockDates(
   ctx: Context,
   { listingId, blockId }: { listingId: string; blockId: string },
 ): Promise<Verdict<{ period: Period }>> {
+  const refused = await takeOfActor(ctx, 'listingEdits')
+  if (refused) return refused
   return inTransaction(ctx, async (tx) => {
     const listing = await lockListing(tx, listingId)
     if (!listing || listing.archivedAt) return notFound()

@@ -6,14 +6,31 @@ import { askChange } from '#server/change/ask-change.ts'
 import { withdrawChange } from '#server/change/withdraw-change.ts'
 import type { Context } from '#server/context.ts'
 import { limitDefaults } from '#server/limits.ts'
+import { blockDates } from '#server/listing/block-dates.ts'
+import { editListing } from '#server/listing/edit-listing.ts'
+import { pauseListing } from '#server/listing/pause-listing.ts'
+import { resumeListing } from '#server/listing/resume-listing.ts'
+import { unblockDates } from '#server/listing/unblock-dates.ts'
 import { sayNoShow, takeBackNoShow } from '#server/rental/say-no-show.ts'
-import { by } from '#tests/support/services.ts'
+import { aForm } from '#tests/support/people.ts'
+import { by, TODAY } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
 const site = withSite(['ramon', 'katrina'])
 const id = randomUUID()
 
 const repeated: [keyof typeof limitDefaults, number, ((ctx: Context) => Promise<Verdict>)[]][] = [
+  [
+    'listingEdits',
+    240,
+    [
+      (ctx) => pauseListing(ctx, { listingId: id }),
+      (ctx) => resumeListing(ctx, { listingId: id }),
+      (ctx) => editListing(ctx, { listingId: id, form: aForm({ photoIds: [id] }) }),
+      (ctx) => blockDates(ctx, { listingId: id, firstDay: TODAY, lastDay: TODAY }),
+      (ctx) => unblockDates(ctx, { listingId: id, blockId: id }),
+    ],
+  ],
   ['calendarFeeds', 10, [makeFeed]],
   [
     'changes',
