@@ -35,6 +35,7 @@ export const limitDefaults = {
   reviews: { points: 30, seconds: 3600 },
   changes: { points: 60, seconds: 3600 },
   noShows: { points: 20, seconds: 3600 },
+  waitlist: { points: 60, seconds: 3600 },
   calendarFeeds: { points: 10, seconds: 3600 },
   contactMessages: { points: 20, seconds: 3600 },
   favorites: { points: 120, seconds: 60 },

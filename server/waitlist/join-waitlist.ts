@@ -13,8 +13,7 @@ import { findWaits } from './queries.ts'
 
 /**
  * Someone waits for days of a listing that are taken: when they are free, the first in line is notified and the days
- * are held for them. Refusals: `login`, `role`, `not-found`, `start-date`, and those of
- * `decideJoining`.
+ * are held for them. Refusals: `login`, `role`, `limit`, `not-found`, `start-date`, and those of `decideJoining`.
  */
 export async function joinWaitlist(
   ctx: Context,
@@ -23,6 +22,8 @@ export async function joinWaitlist(
   const gate = asRenter(ctx.actor)
   if (!gate.ok) return gate
   const { id: accountId } = gate.renter
+  const refused = await ctx.limits.take('waitlist', accountId)
+  if (refused) return refused
   return inTransaction(ctx, async (tx): Promise<Verdict<{ entryId: string }>> => {
     // One at a time, so that nobody has more than the most.
     await sql`select from account where id = ${accountId} for no key update`.execute(tx)

@@ -6,13 +6,15 @@ import { inTransaction } from '../record.ts'
 
 /**
  * A person leaves the list, or declines an offer: what was held for them is free, and the next one in line is asked.
- * Refusal: `not-found` (not theirs, or over).
+ * Refusals: `limit`, `not-found` (not theirs, or over).
  */
 export async function leaveWaitlist(
   ctx: Context,
   renter: Renter,
   { entryId, declines }: { entryId: string; declines: boolean },
 ): Promise<Verdict> {
+  const refused = await ctx.limits.take('waitlist', renter.id)
+  if (refused) return refused
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
     const left = await tx
       .updateTable('waitlistEntry')

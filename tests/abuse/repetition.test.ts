@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import type { User } from '#domain/actor.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import { makeFeed } from '#server/calendar-feed/change-feed.ts'
 import { askChange } from '#server/change/ask-change.ts'
@@ -12,7 +13,9 @@ import { pauseListing } from '#server/listing/pause-listing.ts'
 import { resumeListing } from '#server/listing/resume-listing.ts'
 import { unblockDates } from '#server/listing/unblock-dates.ts'
 import { sayNoShow, takeBackNoShow } from '#server/rental/say-no-show.ts'
-import { aForm } from '#tests/support/people.ts'
+import { joinWaitlist } from '#server/waitlist/join-waitlist.ts'
+import { leaveWaitlist } from '#server/waitlist/leave-waitlist.ts'
+import { aForm, renter } from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
@@ -29,6 +32,14 @@ const repeated: [keyof typeof limitDefaults, number, ((ctx: Context) => Promise<
       (ctx) => editListing(ctx, { listingId: id, form: aForm({ photoIds: [id] }) }),
       (ctx) => blockDates(ctx, { listingId: id, firstDay: TODAY, lastDay: TODAY }),
       (ctx) => unblockDates(ctx, { listingId: id, blockId: id }),
+    ],
+  ],
+  [
+    'waitlist',
+    60,
+    [
+      (ctx) => joinWaitlist(ctx, { listingId: id, startDate: TODAY, durationDays: 3 }),
+      (ctx) => leaveWaitlist(ctx, renter(ctx.actor as User), { entryId: id, declines: false }),
     ],
   ],
   ['calendarFeeds', 10, [makeFeed]],
