@@ -4,7 +4,8 @@ import { dayInManila, formatDay } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
 import { fillPasskeys } from '#tests/support/passkey.ts'
-import { cookieOf, PASSWORD } from '#tests/support/people.ts'
+import { cookieOf, loggedIn, PASSWORD } from '#tests/support/people.ts'
+import { withTwoFactor } from '#tests/support/second-factor.ts'
 import { by, NOW, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { makeFeed } from '../calendar-feed/change-feed.ts'
@@ -12,6 +13,7 @@ import { askPasswordReset } from './ask-password-reset.ts'
 import { logIn } from './log-in.ts'
 import { readActor } from './read-actor.ts'
 import { resetPassword } from './reset-password.ts'
+import { signUp } from './sign-up.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia'], {
   limits: { passwordResets: { points: 500, seconds: 3600 } },
@@ -88,6 +90,63 @@ describe('a forgotten password', () => {
     const text = await changedMail()
     expect(text).toContain(`Calendar address of ${formatDay(dayInManila(NOW))}`)
     expect(text).toContain('switch it off under Settings, Calendar')
+  })
+
+  describe('of an account with two factors, a passkey and a calendar address', () => {
+    const waysIn = async (accountId: string) => {
+      const { db } = fixture.services
+      const count = async (table: 'twoFactor' | 'recoveryCode' | 'passkey' | 'calendarFeed') =>
+        (await db.selectFrom(table).select('accountId').where('accountId', '=', accountId).execute()).length
+      const { twoFactorAt } = await db
+        .selectFrom('account')
+        .select('twoFactorAt')
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow()
+      const counts = [await count('twoFactor'), await count('recoveryCode'), await count('passkey')]
+      return { isOn: twoFactorAt !== null, counts: [...counts, await count('calendarFeed')] }
+    }
+    /** Signs up with an email, adds every way in, and returns the account's id. */
+    const signedUp = async (email: string) => {
+      const { services } = fixture
+      const name = { firstName: 'Not', lastName: 'Hers', username: email.split('@')[0]! }
+      accepted(await signUp(asGuest(), { role: 'renter', ...name, email, password: PASSWORD }))
+      const person = await loggedIn(services, email)
+      await withTwoFactor(services, person)
+      await fillPasskeys(services, person.id, 1)
+      accepted(await makeFeed(by(services, person)))
+      return person.id
+    }
+    const confirm = (email: string) =>
+      fixture.services.db
+        .updateTable('account')
+        .set({ emailVerified: true })
+        .where('email', '=', email)
+        .execute()
+
+    it('removes them all if nobody had confirmed its email, and mails which: a stranger may have them', async () => {
+      const email = 'true.owner@hiram.test'
+      const accountId = await signedUp(email)
+      expect(await waysIn(accountId)).toEqual({ isOn: true, counts: [1, 10, 1, 1] })
+      accepted(await resetPassword(asGuest(), { token: await mailedToken(email), password: NEW }))
+      expect(await waysIn(accountId)).toEqual({ isOn: false, counts: [0, 0, 0, 0] })
+      expect(accepted(await logIn(asGuest(), { portal: 'renter', email, password: NEW })).asksCode).toBe(
+        false,
+      )
+      await deliver()
+      const subjects = (await fixture.services.mail.list(50))
+        .filter(({ to }) => to === email)
+        .map(({ subject }) => subject)
+      expect(subjects).toContain('Two-factor log-in is off')
+      expect(subjects).toContain('A passkey was removed')
+    })
+
+    it('keeps them all if its email was confirmed', async () => {
+      const email = 'confirmed@hiram.test'
+      const accountId = await signedUp(email)
+      await confirm(email)
+      accepted(await resetPassword(asGuest(), { token: await mailedToken(email), password: NEW }))
+      expect(await waysIn(accountId)).toEqual({ isOn: true, counts: [1, 10, 1, 1] })
+    })
   })
 
   // Spec: D6

@@ -1,11 +1,14 @@
 import type { Role } from '#domain/account/account.ts'
 import { decidePassword } from '#domain/account/password.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
-import type { Context } from '../context.ts'
+import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { removePasskeys } from './change-passkeys.ts'
+import { removeTwoFactor } from './change-two-factor.ts'
 import { forgetAttempts } from './failed-attempts.ts'
 import { rememberDevice } from './known-device.ts'
 import { findToken, proveEmail } from './mail-token.ts'
+import { lockAccount } from './queries.ts'
 import { hashPassword, writePassword } from './write-password.ts'
 
 /** The refusal for a mailed link that does not work (any more). */
@@ -15,7 +18,8 @@ export const deadLink = () =>
 /**
  * Sets a new password by a mailed link, once, and ends every session of the account. Whoever has the mail owns the
  * address, so the email is confirmed too, failed attempts on the account are deleted, and the browser becomes a known
- * device (`setCookie`): an attacker who keeps guessing can't lock the person out. Refusals: `link`; those of
+ * device (`setCookie`): an attacker who keeps guessing can't lock the person out. If the email was not confirmed,
+ * what was added by whoever typed it at sign-up is removed (`removeWaysIn`). Refusals: `link`; those of
  * `decidePassword`, with `field`, after which the link still works.
  */
 export async function resetPassword(
@@ -30,8 +34,11 @@ export async function resetPassword(
   const hash = await hashPassword(ctx, password)
   const reset = await inTransaction<Verdict<{ role: Role }>>(ctx, async (tx) => {
     const now = ctx.clock.now()
+    const account = await lockAccount(tx, id)
+    if (!account) return deadLink()
     if (!(await proveEmail(tx, 'password-reset', { token, accountId: id }, now))) return deadLink()
     if (!(await writePassword(tx, { accountId: id, hash }, now))) return deadLink()
+    if (!account.emailVerified) await removeWaysIn(tx, ctx, account)
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'reset-password' }])
     await recordEffects(tx, ctx, [{ kind: 'password-changed-mail', payload: { accountId: id } }])
     return { ok: true, role }
@@ -42,4 +49,18 @@ export async function resetPassword(
     ctx.log.warn({ err }, 'failed attempts were not forgotten after a password reset'),
   )
   return { ...reset, setCookie: [rememberDevice(ctx, email.toLowerCase())] }
+}
+
+/**
+ * Removes what opens or shows an account besides its password: the second factor, the passkeys and the calendar
+ * address. A stranger may have signed up with the email of the person who resets the password.
+ */
+async function removeWaysIn(
+  tx: Tx,
+  ctx: Context,
+  { id: accountId, twoFactorAt }: { id: string; twoFactorAt: Date | null },
+): Promise<void> {
+  if (twoFactorAt) await removeTwoFactor(tx, ctx, accountId)
+  await removePasskeys(tx, ctx, { accountId })
+  await tx.deleteFrom('calendarFeed').where('accountId', '=', accountId).execute()
 }
