@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
 import { cookieOf, PASSWORD } from '#tests/support/people.ts'
-import { by, testServices } from '#tests/support/services.ts'
+import { by, NOW, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
+import { askPasswordReset } from './ask-password-reset.ts'
 import { changePassword } from './change-password.ts'
 import { logIn } from './log-in.ts'
 import { readActor } from './read-actor.ts'
+import { resetPassword } from './reset-password.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'miguel'])
 const NEW = 'mangoes in the rain'
@@ -53,6 +57,56 @@ describe('changing one’s password', () => {
     expect(await entering).toMatchObject({ ok: false, reason: 'credentials' })
     const back = { currentPassword: NEW, newPassword: PASSWORD }
     accepted(await changePassword(by(fixture.services, olivia), back))
+  })
+
+  it('ends the links to a new password that were mailed, and those that are yet to be', async () => {
+    const { services, cast } = fixture
+    const { db } = services
+    const { email } = cast.miguel
+    const run = () => runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    const ask = async () => accepted(await askPasswordReset(by(services), { email }))
+    const tokens = async () => {
+      const mails = (await services.mail.list(50)).filter(({ to }) => to === email)
+      return mails.flatMap(({ text }) => /reset-password\?token=([\w-]+)/.exec(text)?.[1] ?? [])
+    }
+    const to = async (currentPassword: string, newPassword: string) =>
+      accepted(await changePassword(by(services, cast.miguel), { currentPassword, newPassword }))
+    await ask()
+    await run()
+    const [token] = await tokens()
+    await to(PASSWORD, NEW)
+    const reset = await resetPassword(by(services), { token: token!, password: 'three goats on a hill' })
+    expect(reset).toMatchObject({ reason: 'link' })
+    await ask()
+    const others = { accountId: cast.olivia.id, expiresAt: NOW.toISOString() }
+    const waiting = [
+      { kind: 'password-reset-mail', payload: JSON.stringify(others), createdAt: NOW, dueAt: NOW },
+      { kind: 'admin-invitation-mail', payload: JSON.stringify(others), createdAt: NOW, dueAt: NOW },
+    ] as const
+    await db.insertInto('effect').values(waiting).execute()
+    await to(NEW, PASSWORD)
+    const links = ['password-reset-mail', 'admin-invitation-mail'] as const
+    const left = await db
+      .selectFrom('effect')
+      .select(['kind', 'payload'])
+      .where('kind', 'in', links)
+      .where('doneAt', 'is', null)
+      .execute()
+    expect(left).toEqual(links.map((kind) => ({ kind, payload: others })))
+    await ask()
+    // The job of the mail has begun when the password is changed.
+    let hasChanged = false
+    await runEffects(services, async (effect) => {
+      const { accountId } = effect.payload as { accountId?: string }
+      if (effect.kind === 'password-reset-mail' && accountId === cast.miguel.id) {
+        await to(PASSWORD, NEW)
+        hasChanged = true
+      }
+      await doEffect(services, services.mail, effect)
+    })
+    expect(hasChanged).toBe(true)
+    expect(await tokens()).toEqual([token])
+    await to(NEW, PASSWORD)
   })
 
   it.each([

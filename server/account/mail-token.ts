@@ -135,5 +135,15 @@ export async function endEmailChanges(tx: Tx, accountId: string, now: Date): Pro
     and payload->>'stage' = 'confirm' and payload->>'accountId' = ${accountId}`.execute(tx)
 }
 
+/**
+ * Ends every link that sets an account's password: those that were mailed, and the mails with others. The account must
+ * be locked, as for `endEmailChanges`.
+ */
+export async function endPasswordLinks(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await endTokens(tx, 'password-reset', accountId, now)
+  await sql`delete from effect where kind in ('password-reset-mail', 'admin-invitation-mail') and done_at is null
+    and payload->>'accountId' = ${accountId}`.execute(tx)
+}
+
 const nameOf = (purpose: Purpose, token: string) =>
   `${purpose}:${createHash('sha256').update(token).digest('base64url')}`

@@ -1,7 +1,7 @@
 import { normalized } from '#domain/characters.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEndOfSessions } from '../live-events.ts'
-import { endEmailChanges } from './mail-token.ts'
+import { endEmailChanges, endPasswordLinks } from './mail-token.ts'
 import { lockAccount } from './queries.ts'
 
 /** Hashes a password for storage. Slow on purpose, so never inside a transaction. */
@@ -29,7 +29,8 @@ export async function isStillPassword(tx: Tx, accountId: string, hash: string): 
 
 /**
  * Stores a new password; false when the stored one is not `was` any more. Ends the account's sessions, except the one
- * in `keep`, links that would change its email, and a two-factor log-in that is only being set up.
+ * in `keep`, links that would change its email or set another password, and a two-factor log-in that is only being set
+ * up.
  */
 export async function writePassword(
   tx: Tx,
@@ -47,6 +48,7 @@ export async function writePassword(
   const written = await credential.returning('id').execute()
   if (written.length === 0) return false
   await endEmailChanges(tx, accountId, now)
+  await endPasswordLinks(tx, accountId, now)
   if (!account.twoFactorAt) await tx.deleteFrom('twoFactor').where('accountId', '=', accountId).execute()
   let sessions = tx.deleteFrom('session').where('userId', '=', accountId)
   if (keep !== undefined) sessions = sessions.where('id', '!=', keep)

@@ -18,8 +18,8 @@ const readAccount = (db: Db, accountId: string) =>
     .executeTakeFirst()
 
 /**
- * The email with the link that sets a new password. Null when no account has the address, the account is deleted, or
- * the link would already be expired.
+ * The email with the link that sets a new password. Null when no account has the address, the account is deleted, the
+ * password was changed meanwhile, or the link would already be expired.
  */
 async function passwordResetMail(
   services: Services,
@@ -73,8 +73,9 @@ async function invitationMail(
 }
 
 /**
- * Makes the link that sets a new password, and reads its recipient; null when the account is deleted. It locks the
- * account: a change of its address ends the links that were mailed before, so the two must not run at the same time.
+ * Makes the link that sets a new password, and reads its recipient; null when the account is deleted, or the password
+ * was changed after the job began. It locks the account: a change of its address or password ends the links that were
+ * mailed before, so the two must not run at the same time.
  */
 const passwordLink = (
   { db, settings }: Services,
@@ -82,7 +83,9 @@ const passwordLink = (
 ) =>
   db.transaction().execute(async (tx) => {
     const to = await lockRecipient(tx, link.accountId)
-    if (!to) return null
+    const { effectId } = link
+    const asked = await tx.selectFrom('effect').select('id').where('id', '=', effectId).executeTakeFirst()
+    if (!to || !asked) return null
     const token = await mintToken(tx, { settings }, 'password-reset', link)
     return { to, path: `/reset-password?token=${token}` }
   })
