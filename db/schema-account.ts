@@ -70,6 +70,7 @@ export interface TwoFactorTable {
   accountId: string
   secret: string
   lastStep: Generated<number>
+  sessionId: Nullable<string>
   createdAt: CreatedAt
 }
 

@@ -1,5 +1,5 @@
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
-import type { Context } from '../context.ts'
+import type { Context, Tx } from '../context.ts'
 import { recordEndOfSessions } from '../live-events.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { findSession } from './queries.ts'
@@ -30,4 +30,16 @@ export async function endSession(
     ])
     return { ok: true as const, ended: ended.length }
   })
+}
+
+/** Ends the sessions of an account, except the one in `keep`; its open pages are told once the transaction commits. */
+export async function endSessions(
+  tx: Tx,
+  accountId: string,
+  { keep }: { keep?: string } = {},
+): Promise<void> {
+  let sessions = tx.deleteFrom('session').where('userId', '=', accountId)
+  if (keep !== undefined) sessions = sessions.where('id', '!=', keep)
+  await sessions.execute()
+  recordEndOfSessions(tx, accountId)
 }

@@ -4,10 +4,10 @@ import { deletedUser } from '#domain/account/deletion.ts'
 import { pictureIdOf } from '#domain/account/picture.ts'
 import { erasePlaces } from '../address/write-place.ts'
 import type { Context, Tx } from '../context.ts'
-import { recordEndOfSessions } from '../live-events.ts'
 import { removeFiles } from '../photo-files.ts'
 import { isContactMessageOf } from '../contact/queries.ts'
 import { eraseTexts } from '../timeline/erase-texts.ts'
+import { endSessions } from './end-session.ts'
 
 /**
  * Erases a person's data, in the transaction that locks their account. The row stays as "Deleted user", for the other
@@ -37,8 +37,7 @@ export async function erasePerson(
   const pictureId = pictureIdOf(image)
   const files = [...gone.map((photo) => photo.id), ...(pictureId ? [pictureId] : [])]
   await removeFiles(tx, ctx, files)
-  await tx.deleteFrom('session').where('userId', '=', id).execute()
-  recordEndOfSessions(tx, id)
+  await endSessions(tx, id)
   await tx.deleteFrom('credential').where('userId', '=', id).execute()
   // These name an address.
   await sql`delete from effect where kind = 'email-change-mail' and payload->>'accountId' = ${id}`.execute(tx)

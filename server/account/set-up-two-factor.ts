@@ -4,6 +4,7 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { checkPassword } from './check-password.ts'
+import { endSessions } from './end-session.ts'
 import { countAttempt } from './failed-attempts.ts'
 import {
   hashRecoveryCode,
@@ -23,16 +24,17 @@ const tooLate = () => refuse('gone', 'That took too long. Please begin again.')
 
 /**
  * Begins to set up two-factor log-in for the actor: stores a new secret, which does not count before
- * `confirmTwoFactor`, and is good for 15 minutes. Refusals: `login`, `password`, `limit`, `unchanged` (it is on).
+ * `confirmTwoFactor`, and is good for 15 minutes in this session. Refusals: `login`, `password`, `limit`, `unchanged`
+ * (it is on).
  */
 export async function beginTwoFactor(ctx: Context, { password }: { password: string }): Promise<Verdict> {
-  const { actor } = ctx
-  if (actor.kind !== 'user') return loginFirst()
+  const { actor, sessionId } = ctx
+  if (actor.kind !== 'user' || !sessionId) return loginFirst()
   const known = await checkPassword(ctx, actor, password)
   if (!known.ok) return known
   return inTransaction(ctx, async (tx) => {
     if (await isTwoFactorOn(tx, actor.id)) return alreadyOn()
-    const begun = { secret: sealSecret(ctx, actor.id, newSecret()), createdAt: ctx.clock.now() }
+    const begun = { secret: sealSecret(ctx, actor.id, newSecret()), sessionId, createdAt: ctx.clock.now() }
     await tx
       .insertInto('twoFactor')
       .values({ accountId: actor.id, ...begun })
@@ -43,26 +45,29 @@ export async function beginTwoFactor(ctx: Context, { password }: { password: str
 }
 
 /**
- * Switches two-factor log-in on, once the actor's app gives a right code, and mails that it is on. `codes` are the
- * recovery codes, shown this once: only their hashes are stored. Refusals: `login`, `limit`, `code`, `unchanged`,
- * `gone` (it was begun more than 15 minutes ago, or ended by a new password).
+ * Switches two-factor log-in on, once the actor's app gives a right code, ends their other sessions, and mails that it
+ * is on. `codes` are the recovery codes, shown this once: only their hashes are stored. Refusals: `login`, `limit`,
+ * `code`, `unchanged`, `gone` (it was begun more than 15 minutes ago or in another session, or ended by a new
+ * password).
  */
 export async function confirmTwoFactor(
   ctx: Context,
   { code }: { code: string },
 ): Promise<Verdict<{ codes: string[] }>> {
-  const { actor } = ctx
-  if (actor.kind !== 'user') return loginFirst()
+  const { actor, sessionId } = ctx
+  if (actor.kind !== 'user' || !sessionId) return loginFirst()
   const attempt = await countAttempt(ctx, actor.email, 'logged in')
   if (!attempt.ok) return attempt
   const verdict = await inTransaction<Verdict<{ codes: string[] }>>(ctx, async (tx) => {
     if (await isTwoFactorOn(tx, actor.id)) return alreadyOn()
-    if (!(await isBegun(tx, ctx, actor.id))) return tooLate()
+    if (!(await isBegun(tx, ctx, { accountId: actor.id, sessionId }))) return tooLate()
     const plain = plainCode(code)
     const right = isAppCode(plain) ? await useAppCode(tx, ctx, actor.id, plain) : codeRefusal()
     if (!right.ok) return right
     const codes = await writeRecoveryCodes(tx, ctx, actor.id)
     await tx.updateTable('account').set({ twoFactorAt: ctx.clock.now() }).where('id', '=', actor.id).execute()
+    await tx.updateTable('twoFactor').set({ sessionId: null }).where('accountId', '=', actor.id).execute()
+    await endSessions(tx, actor.id, { keep: sessionId })
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: actor.id, action: 'switch-on-two-factor' }])
     await recordEffects(tx, ctx, [
       { kind: 'two-factor-mail', payload: { accountId: actor.id, change: 'on' } },
@@ -96,15 +101,18 @@ export type TwoFactorState = {
   setup: { secret: string; qr: QrCode } | null
 }
 
-/** How far the two-factor log-in of a person is. The secret is returned only while it is being set up. */
+/**
+ * How far the two-factor log-in of a person is. The secret is returned only while it is being set up, and only to the
+ * session that began.
+ */
 export async function readTwoFactor(
-  ctx: Pick<Context, 'db' | 'settings' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'settings' | 'clock' | 'sessionId'>,
   { id, email }: { id: string; email: string },
 ): Promise<TwoFactorState> {
   const row = await ctx.db
     .selectFrom('account')
     .leftJoin('twoFactor', 'twoFactor.accountId', 'account.id')
-    .select(['account.twoFactorAt', 'twoFactor.secret', 'twoFactor.createdAt'])
+    .select(['account.twoFactorAt', 'twoFactor.secret', 'twoFactor.sessionId', 'twoFactor.createdAt'])
     .select((eb) =>
       eb
         .selectFrom('recoveryCode')
@@ -117,18 +125,24 @@ export async function readTwoFactor(
     .executeTakeFirstOrThrow()
   const isOn = row.twoFactorAt !== null
   const codesLeft = row.codesLeft ?? 0
-  const isSetUp = !isOn && isProofRecent(row.createdAt ?? undefined, ctx.clock.now())
+  const isHere = row.sessionId !== null && row.sessionId === ctx.sessionId
+  const isSetUp = !isOn && isHere && isProofRecent(row.createdAt ?? undefined, ctx.clock.now())
   const secret = isSetUp && row.secret ? openSecret(ctx, id, row.secret) : null
   if (!secret) return { isOn, codesLeft, setup: null }
   return { isOn, codesLeft, setup: { secret, qr: qrOf(secret, { email, siteName: ctx.settings.siteName }) } }
 }
 
-/** Whether setting up was begun by the password within 15 minutes. */
-async function isBegun(tx: Tx, { clock }: Pick<Context, 'clock'>, accountId: string): Promise<boolean> {
+/** Whether setting up was begun in this session, by the password, within 15 minutes. */
+async function isBegun(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+): Promise<boolean> {
   const row = await tx
     .selectFrom('twoFactor')
     .select('createdAt')
     .where('accountId', '=', accountId)
+    .where('sessionId', '=', sessionId)
     .executeTakeFirst()
   return isProofRecent(row?.createdAt, clock.now())
 }

@@ -3,9 +3,9 @@ import { isHead, isLastHead } from '#domain/account/admin-area.ts'
 import { decideSuspension } from '#domain/account/suspension.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { recordEndOfSessions } from '../live-events.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { endOpenRentals } from '../order/end-open-rentals.ts'
+import { endSessions } from './end-session.ts'
 import { endEmailChanges } from './mail-token.ts'
 import { lockAdmins } from './queries.ts'
 
@@ -45,8 +45,7 @@ export async function suspend(
     .set({ suspendedAt: ctx.clock.now(), suspendedBy: admin.id, suspensionReason: reason })
     .where('id', '=', accountId)
     .execute()
-  await tx.deleteFrom('session').where('userId', '=', accountId).execute()
-  recordEndOfSessions(tx, accountId)
+  await endSessions(tx, accountId)
   await endEmailChanges(tx, accountId, ctx.clock.now())
   await recordEvents(tx, ctx, [
     { subject: 'account', subjectId: accountId, action: 'suspend', detail: { reason } },

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import type { Role } from '#domain/account/account.ts'
 import { accepted } from '#seeds/act.ts'
-import { cookieOf, PASSWORD } from '#tests/support/people.ts'
+import { cookieOf, loggedIn, PASSWORD } from '#tests/support/people.ts'
 import { appCode, withTwoFactor } from '#tests/support/second-factor.ts'
 import { by, NOW, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -73,8 +73,7 @@ describe('two-factor log-in is switched on', () => {
       return (await readTwoFactor(ctx, cast.ramon)).setup!.secret
     }
     const first = await begin()
-    const inSession = { ...ctx, sessionId: cast.ramon.id }
-    expect(await prove(inSession, { password: '', code: codeOf(first, 0) })).toMatchObject(WRONG)
+    expect(await prove(ctx, { password: '', code: codeOf(first, 0) })).toMatchObject(WRONG)
     services.clock.set(later(15 * 60))
     expect((await readTwoFactor(ctx, cast.ramon)).setup).toBeNull()
     expect(await confirmTwoFactor(ctx, { code: codeOf(first, 0) })).toMatchObject({ reason: 'gone' })
@@ -86,6 +85,23 @@ describe('two-factor log-in is switched on', () => {
     expect((await readTwoFactor(ctx, cast.ramon)).setup).toBeNull()
     expect(await confirmTwoFactor(ctx, { code: codeOf(second, 0) })).toMatchObject({ reason: 'gone' })
     accepted(await change(other, PASSWORD))
+  })
+
+  it('only in the session that began, and ends the others', async () => {
+    const { services, cast } = site
+    const { ramon } = cast
+    const other = await loggedIn(services, ramon.email)
+    const [ctx, elsewhere] = [by(services, ramon), by(services, other)]
+    accepted(await beginTwoFactor(ctx, { password: PASSWORD }))
+    const { secret } = (await readTwoFactor(ctx, ramon)).setup!
+    expect((await readTwoFactor(elsewhere, ramon)).setup).toBeNull()
+    expect((await readTwoFactor({ ...ctx, sessionId: undefined }, ramon)).setup).toBeNull()
+    expect(await confirmTwoFactor(elsewhere, { code: codeOf(secret, 0) })).toMatchObject({ reason: 'gone' })
+    const isIn = async ({ cookie }: { cookie: string }) =>
+      (await readActor(services, new Headers({ cookie }))).actor.kind === 'user'
+    expect([await isIn(ramon), await isIn(other), await isIn(cast.olivia)]).toEqual([true, true, true])
+    accepted(await confirmTwoFactor(ctx, { code: codeOf(secret, 0) }))
+    expect([await isIn(ramon), await isIn(other), await isIn(cast.olivia)]).toEqual([true, false, true])
   })
 
   it('and the database has neither the key nor a recovery code', async () => {

@@ -1,6 +1,6 @@
 import { normalized } from '#domain/characters.ts'
 import type { Context, Tx } from '../context.ts'
-import { recordEndOfSessions } from '../live-events.ts'
+import { endSessions } from './end-session.ts'
 import { endEmailChanges, endPasswordLinks } from './mail-token.ts'
 import { lockAccount } from './queries.ts'
 
@@ -50,9 +50,6 @@ export async function writePassword(
   await endEmailChanges(tx, accountId, now)
   await endPasswordLinks(tx, accountId, now)
   if (!account.twoFactorAt) await tx.deleteFrom('twoFactor').where('accountId', '=', accountId).execute()
-  let sessions = tx.deleteFrom('session').where('userId', '=', accountId)
-  if (keep !== undefined) sessions = sessions.where('id', '!=', keep)
-  await sessions.execute()
-  recordEndOfSessions(tx, accountId)
+  await endSessions(tx, accountId, { keep })
   return true
 }

@@ -8,7 +8,9 @@ import type { EmailContent, EmailTemplates } from './email-content.ts'
 const texts = {
   on: {
     subject: 'Two-factor log-in is on',
-    lead: 'From now on a log-in to your account asks for a code of your authenticator app, too.',
+    lead:
+      'From now on a log-in to your account asks for a code of your authenticator app, too. Your other sessions ' +
+      'ended.',
   },
   off: {
     subject: 'Two-factor log-in is off',

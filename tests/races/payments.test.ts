@@ -309,7 +309,7 @@ describe('an account is deleted', () => {
   }
   const remove = (person: User) =>
     deleteAccount(by(fixture.services, fixture.cast.amihan), { accountId: person.id })
-  const asPerson = (user: User) => ({ ...user, cookie: '' })
+  const asPerson = (user: User) => ({ ...user, cookie: '', sessionId: '' })
 
   it('while its renter pays: the order ends and all of the money goes back, or it stays as it is owed money', async () => {
     for (const [round, person] of buyers.slice(24, 34).entries()) {

@@ -20,6 +20,7 @@ import type { Viewer } from '#server/names.ts'
 import { createSession } from '#server/account/begin-session.ts'
 import { openAccount } from '#server/account/open-account.ts'
 import { sessionCookie } from '#server/account/open-session.ts'
+import { findSession } from '#server/account/queries.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { readCart } from '#server/cart/read-cart.ts'
 import { addListing } from '#server/listing/add-listing.ts'
@@ -32,8 +33,8 @@ import { by, NOW, TODAY, type TestServices } from './services.ts'
 
 export const PASSWORD = 'jeepney ride at dusk'
 
-/** A logged-in person of the demo: `cookie` is their session's. */
-export type Person = User & { cookie: string }
+/** A logged-in person of the demo: `cookie` and `sessionId` are their session's. */
+export type Person = User & { cookie: string; sessionId: string }
 
 /**
  * Creates the accounts of demo people by their keys, through the sign-up use case, and logs them in; their emails are
@@ -64,7 +65,9 @@ export async function openPeople<K extends string>(
 export async function loggedIn(services: TestServices, email: string): Promise<Person> {
   const person = await actorOf(services, email)
   const token = await createSession(services, person)
-  return { ...person, cookie: cookieOf([sessionCookie(services, token!)]) }
+  const cookie = cookieOf([sessionCookie(services, token!)])
+  const session = await findSession(services, new Headers({ cookie }))
+  return { ...person, cookie, sessionId: session!.id }
 }
 
 /** Creates `n` renters who never log in, in one statement. */

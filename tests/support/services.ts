@@ -159,10 +159,10 @@ function testGemini(
   })
 }
 
-/** The context of a request by `actor`, who has just logged in, with the session cookie, if there is one. */
+/** The context of a request by `actor`, who has just logged in, with their session, if there is one. */
 export function by(
   services: TestServices,
-  actor: Actor & { cookie?: string } = guest,
+  actor: Actor & { cookie?: string; sessionId?: string } = guest,
   ip = '203.0.113.7',
 ): Context {
   const headers = new Headers(actor.cookie ? { cookie: actor.cookie } : {})
@@ -170,6 +170,7 @@ export function by(
     ...services,
     afterCommit: (...written) => services.afterCommit(...written),
     actor: actor.kind === 'user' ? { ...actor, provedAt: services.clock.now() } : actor,
+    sessionId: actor.sessionId,
     requestId: 'test',
     ip,
     headers,
