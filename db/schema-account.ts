@@ -27,6 +27,7 @@ export interface AccountTable {
   suspendedBy: Nullable<string>
   suspensionReason: Nullable<string>
   twoFactorAt: Nullable<Date>
+  passwordResetAt: Nullable<Date>
 }
 
 export interface SessionTable {

@@ -2,18 +2,16 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Role } from '#domain/account/account.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
-import { knownDevice, rememberDevice } from './known-device.ts'
 import { aboutOf, endTokens, findToken, forgetTokens, takeToken } from './mail-token.ts'
 import { lockAccount } from './queries.ts'
 import { deadLink } from './reset-password.ts'
 
-type Changed = { email: string; role: Role; setCookie: string[] }
+type Changed = { email: string; role: Role }
 
 /**
  * Changes an account's email by the link that was mailed to the new address, which is thereby confirmed; the
  * previous address gets an email. Links to a new password that were mailed there end, and those that confirmed it say
- * nothing any more about the account. A browser that the account knows stays known (`setCookie`). Refusals: `link`,
- * `email-taken`.
+ * nothing any more about the account. Refusals: `link`, `email-taken`.
  */
 export async function changeEmail(ctx: Context, { token }: { token: string }): Promise<Verdict<Changed>> {
   const found = await findToken(ctx, 'email-change', token)
@@ -41,7 +39,6 @@ export async function changeEmail(ctx: Context, { token }: { token: string }): P
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'change-email' }])
     const told = { accountId: id, to: account.email, stage: 'changed' as const }
     if (account.emailVerified) await recordEffects(tx, ctx, [{ kind: 'email-change-mail', payload: told }])
-    const setCookie = knownDevice(ctx, account.email) ? [rememberDevice(ctx, email)] : []
-    return { ok: true, email, role, setCookie }
+    return { ok: true, email, role }
   })
 }

@@ -20,7 +20,7 @@ export async function enterLogInCode(
 ): Promise<Verdict<{ role: Role; setCookie: string[] }>> {
   const account = await findSecondStep(ctx)
   if (!account) return tooLate()
-  const attempt = await countAttempt(ctx, account.email, knownDevice(ctx, account.email))
+  const attempt = await countAttempt(ctx, account.email, await knownDevice(ctx, account.email))
   const verdict = attempt.ok
     ? await inTransaction(ctx, (tx) => useCode(tx, ctx, { accountId: account.id, code }))
     : attempt

@@ -10,28 +10,54 @@ const entryShape = /^(\d{1,10})\.([\w-]{12})\.([\w-]{43})$/
 type Keys = Pick<Services, 'settings' | 'clock'>
 
 /**
- * The id of the request's device if somebody logged in from it to the account of this email (in lower case) within a
- * year; null otherwise. The cookie is signed, and does not reveal whose account it is.
+ * The id of the request's device if somebody logged in from it within a year to the account that has this email (in
+ * lower case), and its password was not set by a mailed link since; null otherwise. The cookie is signed, and does not
+ * reveal whose account it is.
  */
-export function knownDevice(ctx: Pick<Context, 'headers'> & Keys, email: string): string | null {
-  return entriesOf(ctx).find((entry) => isOf(ctx, entry, email)) ?? null
+export async function knownDevice(
+  ctx: Pick<Context, 'db' | 'headers'> & Keys,
+  email: string,
+): Promise<string | null> {
+  const entries = entriesOf(ctx)
+  if (entries.length === 0) return null
+  const account = await ctx.db
+    .selectFrom('account')
+    .select(['id', 'createdAt', 'passwordResetAt'])
+    .where('email', '=', email)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!account) return null
+  const { id, createdAt, passwordResetAt } = account
+  const oldest = Math.max(
+    secondsOf(ctx.clock.now()) - YEAR_SECONDS,
+    secondsOf(passwordResetAt ?? new Date(0)),
+  )
+  const found = entries.find((entry) => {
+    const since = Number.parseInt(entry, 10)
+    if (since < oldest) return false
+    return isSigned(ctx, entry, id) || (since >= secondsOf(createdAt) && isSigned(ctx, entry, email))
+  })
+  return found ?? null
 }
 
 /** The cookie that marks a device as known for this account, in addition to the accounts it was known for already. */
-export function rememberDevice(ctx: Pick<Context, 'headers'> & Keys, email: string): string {
-  const others = entriesOf(ctx).filter((entry) => !isOf(ctx, entry, email))
-  const since = Math.floor(ctx.clock.now().getTime() / 1000)
-  const unsigned = `${since}.${randomBytes(9).toString('base64url')}`
-  const entries = [`${unsigned}.${sign(ctx, unsigned, email)}`, ...others].slice(0, MOST)
+export function rememberDevice(
+  ctx: Pick<Context, 'headers'> & Keys,
+  { id, email }: { id: string; email: string },
+): string {
+  const others = entriesOf(ctx).filter((entry) => !isSigned(ctx, entry, id) && !isSigned(ctx, entry, email))
+  const unsigned = `${secondsOf(ctx.clock.now())}.${randomBytes(9).toString('base64url')}`
+  const entries = [`${unsigned}.${sign(ctx, unsigned, id)}`, ...others].slice(0, MOST)
   return `${NAME}=${entries.join('~')}; Max-Age=${YEAR_SECONDS}; Path=/; HttpOnly; SameSite=Lax`
 }
 
-function isOf(ctx: Keys, entry: string, email: string): boolean {
+const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000)
+
+/** Whether an entry was made for this account: for its id, or in version 0.1.0 for its email in lower case. */
+function isSigned(ctx: Keys, entry: string, account: string): boolean {
   const [, since, nonce, signature] = entryShape.exec(entry) ?? []
   if (!since || !nonce || !signature) return false
-  const age = ctx.clock.now().getTime() / 1000 - Number(since)
-  const right = sign(ctx, `${since}.${nonce}`, email)
-  return age <= YEAR_SECONDS && timingSafeEqual(Buffer.from(signature), Buffer.from(right))
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(ctx, `${since}.${nonce}`, account)))
 }
 
 function entriesOf({ headers }: Pick<Context, 'headers'>): string[] {
@@ -41,5 +67,5 @@ function entriesOf({ headers }: Pick<Context, 'headers'>): string[] {
     .slice(0, MOST)
 }
 
-const sign = ({ settings }: Keys, unsigned: string, email: string) =>
-  createHmac('sha256', settings.sessionSecret).update(`device:${unsigned}:${email}`).digest('base64url')
+const sign = ({ settings }: Keys, unsigned: string, account: string) =>
+  createHmac('sha256', settings.sessionSecret).update(`device:${unsigned}:${account}`).digest('base64url')

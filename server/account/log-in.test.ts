@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import type { Portal } from '#domain/account/account.ts'
@@ -280,6 +281,73 @@ describe('an attacker who guesses from a hundred networks', () => {
     await services.close()
   })
 
+  /** Sets a new password of Ramon's by mail; the browser's cookies. */
+  const reset = async (services: TestServices, effectId: number) => {
+    const expiresAt = new Date(services.clock.now().getTime() + 60_000)
+    const link = { accountId: fixture.cast.ramon.id, effectId, expiresAt }
+    const token = await mintToken(services.db, services, 'password-reset', link)
+    return cookieOf(accepted(await resetPassword(by(services), { token, password: PASSWORD })).setCookie)
+  }
+
+  // Spec: D44
+  it('is no known device since the password was set by mail, except in the browser that set it', async () => {
+    const services = await testServices(fixture.services.connection, { limits })
+    const email = 'renter@hiram.test'
+    const before = cookieOf(accepted(await enter('renter', email, { services })).setCookie)
+    services.clock.set(new Date(NOW.getTime() + 1000))
+    const after = await reset(services, 2)
+    await besiege(services, email)
+    const elsewhere = { services, ip: '198.51.100.9' }
+    expect(await enter('renter', email, { ...elsewhere, cookie: before })).toMatchObject({ reason: 'limit' })
+    accepted(await enter('renter', email, { ...elsewhere, cookie: after }))
+    await services.close()
+  })
+
+  it('is no known device of an account that has the email since', async () => {
+    const services = await testServices(fixture.services.connection, { limits })
+    const email = 'passed.on@hiram.test'
+    const open = async (username: string) => {
+      const person = { role: 'renter', firstName: 'Ana', lastName: 'Cruz', username } as const
+      return accepted(await signUp(by(services), { ...person, email, password: PASSWORD }))
+    }
+    const first = await open('ana.first')
+    const { db } = services
+    await db
+      .updateTable('account')
+      .set({ email: 'gone@hiram.test' })
+      .where('id', '=', first.accountId)
+      .execute()
+    const second = await open('ana.second')
+    await besiege(services, email)
+    const cookies = [first, second].map(({ setCookie }) => cookieOf(setCookie))
+    const elsewhere = { services, ip: '198.51.100.9' }
+    const [former, present] = cookies
+    expect(await enter('renter', email, { ...elsewhere, cookie: former })).toMatchObject({ reason: 'limit' })
+    accepted(await enter('renter', email, { ...elsewhere, cookie: present }))
+    await services.close()
+  })
+
+  it('is a known device by a cookie of version 0.1.0, which is signed for the email, if the account is older', async () => {
+    const services = await testServices(fixture.services.connection, { limits })
+    const email = 'owner@hiram.test'
+    const { createdAt } = await services.db
+      .selectFrom('account')
+      .select('createdAt')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    services.clock.set(new Date(createdAt.getTime() + 60_000))
+    await besiege(services, email)
+    const made = (at: Date) => {
+      const unsigned = `${Math.floor(at.getTime() / 1000)}.abcdefghijkl`
+      const mac = createHmac('sha256', services.settings.sessionSecret)
+      return `hiram.device=${unsigned}.${mac.update(`device:${unsigned}:${email}`).digest('base64url')}`
+    }
+    const enterWith = (at: Date) => enter('owner', email, { services, ip: '198.51.100.9', cookie: made(at) })
+    expect(await enterWith(new Date(createdAt.getTime() - 1000))).toMatchObject({ reason: 'limit' })
+    accepted(await enterWith(createdAt))
+    await services.close()
+  })
+
   // Spec: D44
   it('does not keep out who sets a new password by mail: that clears the account’s counts, and makes the device known', async () => {
     const services = await testServices(fixture.services.connection, {
@@ -291,15 +359,10 @@ describe('an attacker who guesses from a hundred networks', () => {
     for (let i = 0; i < 2; i++) await enter('renter', 'renter@hiram.test', { password: 'wrong', services })
     await besiege(services, 'renter@hiram.test')
     expect(await enter('renter', 'renter@hiram.test', { services })).toMatchObject({ reason: 'limit' })
-    const token = await mintToken(services.db, services, 'password-reset', {
-      accountId: fixture.cast.ramon.id,
-      effectId: 1,
-      expiresAt: new Date(NOW.getTime() + 60_000),
-    })
-    const reset = accepted(await resetPassword(by(services), { token, password: PASSWORD }))
+    const cookie = await reset(services, 1)
     accepted(await enter('renter', 'renter@hiram.test', { services }))
     await besiege(services, 'renter@hiram.test', 5)
-    accepted(await enter('renter', 'renter@hiram.test', { services, cookie: cookieOf(reset.setCookie) }))
+    accepted(await enter('renter', 'renter@hiram.test', { services, cookie }))
     await services.close()
   })
 })

@@ -26,7 +26,7 @@ export async function logIn(
   { portal, email, password }: { portal: Portal; email: string; password: string },
 ): Promise<Verdict<Entered>> {
   const address = email.toLowerCase()
-  const attempt = await countAttempt(ctx, address, knownDevice(ctx, address))
+  const attempt = await countAttempt(ctx, address, await knownDevice(ctx, address))
   if (!attempt.ok) {
     await recordFailedLogIn(ctx, address)
     return attempt

@@ -23,7 +23,7 @@ export async function openSession(
   const { id, email, role } = account
   const setCookie = await startSession(ctx, account)
   if (setCookie === null) return null
-  const isNewDevice = !knownDevice(ctx, email) && (await wasHereBefore(ctx, id))
+  const isNewDevice = !(await knownDevice(ctx, email)) && (await wasHereBefore(ctx, id))
   await recordLogIn(ctx, { accountId: id, role })
   if (isNewDevice) await tellOfNewDevice(ctx, id)
   return setCookie
@@ -40,7 +40,7 @@ export async function startSession(
   const token = await createSession(ctx, account)
   if (token === null) return null
   await beginSession(ctx, token, account.role)
-  return [sessionCookie(ctx, token), rememberDevice(ctx, account.email)]
+  return [sessionCookie(ctx, token), rememberDevice(ctx, account)]
 }
 
 const attributes = { path: '/', httpOnly: true, sameSite: 'Lax' } as const

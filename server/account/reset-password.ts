@@ -17,8 +17,8 @@ export const deadLink = () =>
 
 /**
  * Sets a new password by a mailed link, once, and ends every session of the account. Whoever has the mail owns the
- * address, so the email is confirmed too, failed attempts on the account are deleted, and the browser becomes a known
- * device (`setCookie`): an attacker who keeps guessing can't lock the person out. If the email was not confirmed,
+ * address, so the email is confirmed too, failed attempts on the account are deleted, and the browser becomes its only
+ * known device (`setCookie`): an attacker who keeps guessing can't lock the person out. If the email was not confirmed,
  * what was added by whoever typed it at sign-up is removed (`removeWaysIn`). Refusals: `link`; those of
  * `decidePassword`, with `field`, after which the link still works.
  */
@@ -38,6 +38,7 @@ export async function resetPassword(
     if (!account) return deadLink()
     if (!(await proveEmail(tx, 'password-reset', { token, accountId: id }, now))) return deadLink()
     if (!(await writePassword(tx, { accountId: id, hash }, now))) return deadLink()
+    await tx.updateTable('account').set({ passwordResetAt: now }).where('id', '=', id).execute()
     if (!account.emailVerified) await removeWaysIn(tx, ctx, account)
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'reset-password' }])
     await recordEffects(tx, ctx, [{ kind: 'password-changed-mail', payload: { accountId: id } }])
@@ -48,7 +49,7 @@ export async function resetPassword(
   await forgetAttempts(ctx, email.toLowerCase()).catch((err: unknown) =>
     ctx.log.warn({ err }, 'failed attempts were not forgotten after a password reset'),
   )
-  return { ...reset, setCookie: [rememberDevice(ctx, email.toLowerCase())] }
+  return { ...reset, setCookie: [rememberDevice(ctx, { id, email })] }
 }
 
 /**
