@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newPassword, passwordsDiffer } from './sign-up.ts'
+import { newPassword, sameTwice } from './sign-up.ts'
 
 export const passwordUpdated = 'Password updated successfully!'
 export const loginToUpdatePassword = 'You must be logged in to update your password.'
@@ -26,11 +26,7 @@ export const changePasswordForm = z
     newPassword,
     confirmPassword: typedAgain,
   })
-  .refine((form) => form.newPassword === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: passwordsDiffer,
-    when: ({ issues }) => !issues.some((issue) => /newPassword|confirm/.test(String(issue.path?.[0]))),
-  })
+  .refine(...sameTwice('newPassword'))
 
 /** The form behind a mailed link, which sets a new password. */
 export const resetPasswordForm = z
@@ -39,8 +35,4 @@ export const resetPasswordForm = z
     password: newPassword,
     confirmPassword: typedAgain,
   })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: passwordsDiffer,
-    when: ({ issues }) => !issues.some((issue) => /password/i.test(String(issue.path?.[0]))),
-  })
+  .refine(...sameTwice('password'))

@@ -120,9 +120,16 @@ describe('signing up', () => {
     })
   })
 
-  test('reports a short password, and not its repetition too', () => {
+  // Spec: S5.1
+  test('says that the passwords differ also while the first one is too short', () => {
+    const password = 'Please use at least 8 characters. Three or four words work well.'
     expect(errorsOf({ password: 'short', confirmPassword: 'shorter' })).toEqual({
-      password: 'Please use at least 8 characters. Three or four words work well.',
+      password,
+      confirmPassword: 'Passwords do not match',
+    })
+    expect(errorsOf({ password: 'short', confirmPassword: 'short' })).toEqual({ password })
+    expect(errorsOf({ password: '', confirmPassword: 'typed' })).toEqual({
+      password: 'Password is required.',
     })
   })
 

@@ -4,7 +4,7 @@ import { signUpRoles } from './account.ts'
 import { isNameAdvert, isUsernameAdvert, noAdvert } from './advert.ts'
 import { decidePasswordLength } from './password-length.ts'
 
-export const passwordsDiffer = 'Passwords do not match'
+const passwordsDiffer = 'Passwords do not match'
 export const usernameRequired = 'Username is required'
 
 /** A first or last name: letters of any script with their marks, spaces, `.`, `'`, `’` and `-`. */
@@ -41,6 +41,19 @@ export const newPassword = z
     if (!verdict.ok) ctx.addIssue({ code: 'custom', message: verdict.message })
   })
 
+/**
+ * The arguments of a form's `refine` which say that its two passwords differ, also while another field is wrong or the
+ * password is too short. What is left empty is not compared.
+ */
+export function sameTwice<N extends string>(name: N) {
+  const isSame = ({ [name]: password, confirmPassword }: Record<N | 'confirmPassword', string>) =>
+    !password || !confirmPassword || password === confirmPassword
+  return [isSame, { path: ['confirmPassword'], error: passwordsDiffer, when: () => true }] as [
+    typeof isSame,
+    object,
+  ]
+}
+
 /** The sign-up form. Passwords are read exactly as typed. */
 export const signUpForm = z
   .strictObject({
@@ -54,8 +67,4 @@ export const signUpForm = z
       .string({ error: 'Please type the password again.' })
       .min(1, { error: 'Please type the password again.' }),
   })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: passwordsDiffer,
-    when: ({ issues }) => !issues.some((issue) => /password/i.test(String(issue.path?.[0]))),
-  })
+  .refine(...sameTwice('password'))

@@ -76,6 +76,7 @@ describe('a forgotten password', () => {
     const refusals = [
       [{ password: NEW, confirmPassword: 'another' }, 'Passwords do not match'],
       [{ password: 'short', confirmPassword: 'short' }, 'Please use at least 8 characters.'],
+      [{ password: 'short', confirmPassword: 'another' }, 'Passwords do not match'],
       [{ password: 'password123', confirmPassword: 'password123' }, 'one of the first that strangers try'],
       [{ password: '', confirmPassword: '' }, 'Password is required.'],
     ] as const
@@ -172,6 +173,7 @@ describe('changing one’s password', () => {
     ['newPassword', '', 'Password is required.'],
     ['newPassword', 'x'.repeat(129), 'Please use at most 128 characters.'],
     ['confirmPassword', 'another', 'Passwords do not match'],
+    ['newPassword', 'short', 'Passwords do not match'],
     ['confirmPassword', '', 'Please type the new password again.'],
     ['role', 'admin', 'This form has fields we don&#x27;t know: role'],
   ])('with %s %j says what is wrong with it, and changes nothing', async (name, value, words) => {
