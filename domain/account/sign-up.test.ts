@@ -44,7 +44,6 @@ describe('signing up', () => {
       ok: false,
       values: {},
       errors: {
-        role: 'Please choose to sign up as a renter or as an owner.',
         firstName: 'First name is required.',
         lastName: 'Last name is required.',
         email: 'Email is required.',
@@ -56,7 +55,10 @@ describe('signing up', () => {
   })
 
   // Spec: D3
-  test('makes renters and owners, and no admins', () => {
+  test('makes renters, by default, and owners, and no admins', () => {
+    const data = new FormData()
+    for (const [name, value] of Object.entries(ana)) if (name !== 'role') data.append(name, value)
+    expect(readForm(signUpForm, data)).toMatchObject({ ok: true, value: { role: 'renter' } })
     expect(errorsOf({ role: 'owner' })).toEqual({})
     expect(errorsOf({ role: 'admin' })).toEqual({
       role: 'Please choose to sign up as a renter or as an owner.',

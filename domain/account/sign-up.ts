@@ -54,10 +54,12 @@ export function sameTwice<N extends string>(name: N) {
   ]
 }
 
-/** The sign-up form. Passwords are read exactly as typed. */
+/** The sign-up form: of a renter where it says nothing else. Passwords are read exactly as typed. */
 export const signUpForm = z
   .strictObject({
-    role: z.enum(signUpRoles, { error: 'Please choose to sign up as a renter or as an owner.' }),
+    role: z
+      .enum(signUpRoles, { error: 'Please choose to sign up as a renter or as an owner.' })
+      .default('renter'),
     firstName: personName('First name'),
     lastName: personName('Last name'),
     email: emailAddress(),
