@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   decideDeletion,
   decideModeration,
+  isEditedSinceApproval,
   type ListingStatus,
   listingStatuses,
   MAX_TAGS,
@@ -84,6 +85,19 @@ describe('moderation', () => {
       expect(decideModeration({ ...edited, status }, 'approved')).toEqual({ ok: true, edit: true })
     for (const status of ['available', 'rejected'] as const)
       expect(decideModeration({ ...edited, status }, 'approved')).toEqual({ ok: true, edit: false })
+  })
+
+  test('calls a listing edited since approval only if the last decision was an approval', () => {
+    const edited = listingStatuses.filter((status) =>
+      isEditedSinceApproval({ status, editedAt: since, moderatedAt: then }),
+    )
+    expect(edited).toEqual(['approved', 'unavailable'])
+    expect(isEditedSinceApproval({ status: 'approved', editedAt: then, moderatedAt: since })).toBe(false)
+    expect(isEditedSinceApproval({ status: 'approved', editedAt: since, moderatedAt: null })).toBe(false)
+  })
+
+  test('rejects again what was rejected and edited since', () => {
+    expect(allowed('rejected', since)).toEqual(['available', 'approved', 'rejected'])
   })
 
   test('does not accept what is taken down', () => {

@@ -25,7 +25,7 @@ export const listingColumns = (
     cell: (listing) => (
       <span className="flex flex-col items-start gap-1.5 max-lg:items-end">
         <ListingStatusBadge status={listing.status} wording={statusWording(listing.status)} />
-        {listing.editedSinceReview ? <Badge tone="warning">Edited since approval</Badge> : null}
+        {listing.editedSinceApproval ? <Badge tone="warning">Edited since approval</Badge> : null}
         {listing.takenDownAt ? <Badge tone="danger">Taken down</Badge> : null}
         {listing.ownerSuspended ? <Badge tone="danger">Owner suspended</Badge> : null}
         {listing.pausedAt ? <Badge>Paused</Badge> : null}

@@ -1,7 +1,7 @@
 import { data, Form, Link, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '#domain/form.ts'
-import { decideModeration, isEditedSinceReview, statusWording } from '#domain/listing/listing.ts'
+import { decideModeration, isEditedSinceApproval, statusWording } from '#domain/listing/listing.ts'
 import { reasonForm, seenEdit } from '#domain/listing/moderation-form.ts'
 import { formatInstant } from '#domain/period.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
@@ -76,7 +76,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ]
 
 export default function AdminListing({ loaderData: listing, actionData }: Route.ComponentProps) {
-  const edited = isEditedSinceReview(listing)
+  const edited = isEditedSinceApproval(listing)
   const problem = actionData && !actionData.ok ? actionData : undefined
   return (
     <>
