@@ -124,6 +124,7 @@ const searches = (asks: Asks): Record<string, () => CatalogueQuery> => {
     'search: two words': () => ({ search: two() }),
     'search: three words': () => ({ search: `${two()} ${word()}` }),
     'search: word and one letter': () => ({ search: `${word()} ${chance.pick([...'abcdemst'])}` }),
+    'search: part of a word': () => ({ search: word().slice(1) }),
     'search: misspelt': () => ({ search: misspelt() }),
     'search: misspelt, by price': () => ({ search: misspelt(), ...sort(byPrice) }),
     'search: word in a category': () => ({ search: word(), ...category() }),

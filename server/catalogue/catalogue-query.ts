@@ -8,6 +8,8 @@ import { type ShelfId, takenDays } from '../listing/queries.ts'
 /** The filters, the sort order and the position of one page of the catalogue. */
 export type CatalogueQuery = {
   search?: string
+  /** Whether the words may be parts of words, or of the name of the category. */
+  byParts?: boolean
   categoryId?: ShelfId | null
   sort?: CatalogueSort
   /** Lowest and highest daily price in whole centavos, both included. */
@@ -51,8 +53,11 @@ export function isAvailable({ free }: CatalogueQuery): RawBuilder<unknown> {
 }
 
 /** Identifies the list a cursor was made for: a cursor of another list is not a position in this one. */
-export function fingerprint({ search, categoryId, sort, min, max, free }: CatalogueQuery): string {
+export function fingerprint({ search, byParts, categoryId, sort, min, max, free }: CatalogueQuery): string {
   const days = free ? formatDaterange(free) : null
   const list = [search ?? '', categoryId ?? null, sort ?? null, min || null, max ?? null, days]
-  return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 10)
+  return createHash('sha256')
+    .update(JSON.stringify(byParts ? [...list, 'by parts'] : list))
+    .digest('base64url')
+    .slice(0, 10)
 }

@@ -30,6 +30,15 @@ const browse = (request: Parameters<typeof browseCatalogue>[1]) =>
 const titles = async (search: string, categoryId?: number) =>
   (await browse({ search, categoryId })).listings.map((listing) => listing.title)
 
+const listingsOf = async (categoryId: number) =>
+  (
+    await fixture.services.db
+      .selectFrom('listingSearch')
+      .select('listingId')
+      .where('categoryId', '=', categoryId)
+      .execute()
+  ).map(({ listingId }) => listingId)
+
 /** Reads every page from the first to the last, and calls `between` between two of them. */
 const browseAll = (request: Parameters<typeof browseCatalogue>[1], between = async () => {}) =>
   walk(async (after) => {
@@ -146,6 +155,41 @@ describe('searching', () => {
     ['a stop word that is in a description only', 'over', []],
   ])('finds by %s', async (_, search, found) => {
     expect(await titles(search)).toEqual(found)
+  })
+
+  // Spec: S5.10
+  it.each([
+    ['a part of a word', 'anter', ['Peñafrancia lantern']],
+    ['parts of two words', 'anvas ell', ['Canvas bell tent']],
+    ['a part of a tag', 'sser', ['Ube cake stand']],
+    ['the name of its category', 'Party & Events', ['Peñafrancia lantern']],
+    ['words of the name of its category', 'event art', ['Peñafrancia lantern']],
+    ['a word of the description and one of the category', 'capiz events', []],
+    ['a single letter, which is in the name of every category', 'ä', []],
+  ])('finds by %s, if no listing has the words', async (_, search, found) => {
+    for (const sort of [undefined, 'newest', 'price-low'] as const)
+      expect(await browse({ search, sort })).toMatchObject({
+        listings: found.map((title) => ({ title })),
+        next: null,
+        correctedTo: null,
+      })
+    expect((await browse({ search, categoryId: GAMING })).listings).toEqual([])
+  })
+
+  it.each([undefined, 'newest', 'rating'] as const)(
+    'gives each listing of a category that a search names once, over all pages, ordered by %s',
+    async (sort) => {
+      const ids = await listingsOf(TOOLS)
+      const pages = await walk({ search: 'tools', sort })
+      expect(pages.flat().toSorted()).toEqual(ids.toSorted())
+      expect(pages.length).toBeGreaterThan(2)
+    },
+  )
+
+  it('finds listings without a category by the word that stands in its place', async () => {
+    const id = await publish({ title: 'Stray kite' })
+    await fixture.services.db.updateTable('listing').set({ categoryId: null }).where('id', '=', id).execute()
+    expect(await titles('uncategorized')).toEqual(['Stray kite'])
   })
 
   it.each([

@@ -129,7 +129,7 @@ export function firstListings(search: Search): RawBuilder<unknown> {
 /** Step 1: the first rows of the order in the category; the words, and prices the index can't use, filter them. */
 function scan({ query, order, afterKeys: keys, scanLimit }: Search, needed: Condition, byRow: Condition) {
   return sql`select s.listing_id, s.title_tsv, ${sql.join(keyNames(order))} from (
-      select ${columns(order)}, s.all_tsv, s.price_per_day_centavos from listing_search s
+      select ${columns(order)}, s.all_tsv, s.category_id, s.price_per_day_centavos from listing_search s
       where ${needed} ${inCategory(query)} ${order.priceRange?.(query) ?? sql``}
         ${afterKeys({ order, afterKeys: keys })}
       order by ${sql.join(order.keys.map(({ expression }) => sql`${expression} desc`))} limit ${scanLimit}) s

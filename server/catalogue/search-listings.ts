@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { CatalogueSort } from '#domain/catalogue/filters.ts'
 import { nearestWord } from '#domain/catalogue/spelling.ts'
 import type { Db } from '../context.ts'
 import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.ts'
@@ -15,36 +16,49 @@ const RANKED = 240
 /** How many rows are scanned for listings with the words in their description. */
 const DESCRIBED_SCAN = 500
 
-type SearchQuery = CatalogueQuery & { search: string }
+type SearchQuery = CatalogueQuery & { search: string; sort: CatalogueSort }
 
 /**
  * Finds public listings by words. Without a sort order, the best matches come first: listings with the words in title
  * or tags, by text rank; then listings with the words in the description, by score. If more than 240 listings have
- * the words in title or tags, only the 240 with the highest scores are found. If no listing matches, each unknown
- * word is replaced by the nearest known word and the search runs once more; `correctedTo` says with which words.
+ * the words in title or tags, only the 240 with the highest scores are found. If no listing matches, a second search
+ * takes the words as parts of known words, and also finds listings whose category's name contains them; its next
+ * pages are of that search. If it finds nothing either, each unknown word is replaced by the nearest known word and
+ * the first search runs once more; `correctedTo` says with which words. Two statements a search, and one to correct.
  */
 export async function searchListings(db: Db, query: SearchQuery): Promise<CataloguePage> {
   const words = wordsOf(query.search)
-  if (words.length === 0) return { listings: [], next: null, correctedTo: null }
-  const page = await searchPage(db, words, query)
-  if (page.listings.length > 0 || query.after) return { ...page, correctedTo: null }
+  if (words.length === 0) return { ...noMatch, correctedTo: null }
+  const byParts = { ...query, byParts: true }
+  const isLaterByParts = isContinued(byParts)
+  const exact = isLaterByParts ? noMatch : await searchPage(db, words, query)
+  if (exact.listings.length > 0 || (query.after && !isLaterByParts)) return { ...exact, correctedTo: null }
+  const inParts = await searchPage(db, words, byParts)
+  if (inParts.listings.length > 0 || query.after) return { ...inParts, correctedTo: null }
   const corrected = await correctWords(db, words)
-  if (!corrected) return { ...page, correctedTo: null }
+  if (!corrected) return { ...noMatch, correctedTo: null }
   const search = corrected.join(' ')
   return { ...(await searchPage(db, corrected, { ...query, search })), correctedTo: search }
 }
 
+const noMatch = { listings: [], next: null }
+
+/** Whether the cursor of a query is one of its own list. */
+const isContinued = (query: SearchQuery) =>
+  readCursor(query.after, z.tuple([z.literal(fingerprint(query))], z.unknown())) !== null
+
 async function searchPage(db: Db, words: string[], query: SearchQuery) {
-  const { sort = 'relevance' } = query
+  const { sort, byParts } = query
   const text = await readTextQuery(
     db,
-    words.map((word, i) => ({ word, as: i < words.length - 1 ? 'all' : 'beginning' })),
+    words.map((word, i) => ({ word, as: byParts ? 'part' : i < words.length - 1 ? 'all' : 'beginning' })),
   )
+  if (byParts && text.matching === 0 && text.categoryIds.length === 0) return noMatch
   return sort === 'relevance' ? bestMatches(db, text, query) : sortedListings(db, { ...query, sort }, text)
 }
 
 async function bestMatches(db: Db, text: TextQuery, query: SearchQuery) {
-  const list = fingerprint({ ...query, sort: 'relevance' })
+  const list = fingerprint(query)
   const after = readCursor(query.after, z.tuple([z.literal(list), cursorReal, cursorReal, z.uuid()]))
   const isAfterCursor = after
     ? sql`(rank, score, listing_id) < (${after[1]}::real, ${after[2]}::real, ${after[3]}::uuid)`

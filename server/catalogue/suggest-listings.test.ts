@@ -50,6 +50,13 @@ describe('what is suggested while typing', () => {
     expect(await suggest(typed, fixture.cast.amihan)).toEqual(expect.arrayContaining(found))
   })
 
+  it('is a listing without a category for everyone by the word that stands in its place', async () => {
+    const id = await publish({ title: 'Stray kite' })
+    await fixture.services.db.updateTable('listing').set({ categoryId: null }).where('id', '=', id).execute()
+    for (const viewer of [guest, fixture.cast.amihan])
+      expect(await suggest('uncategor', viewer)).toEqual(['Stray kite'])
+  })
+
   it('does not disappear and reappear while a word is typed', async () => {
     for (let length = 2; length <= 'camping'.length; length++)
       expect(await suggest('camping'.slice(0, length)), 'camping'.slice(0, length)).toContain('Hammock')

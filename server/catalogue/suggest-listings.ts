@@ -34,7 +34,7 @@ export async function suggestListings(db: Db, typed: string, viewer: Actor): Pro
   const query = readSuggestQuery(typed)
   if (query === null) return []
   const pattern = `%${query.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return seesAsAdmin(viewer) ? suggestAny(db, pattern) : suggestPublic(db, query, pattern)
+  return seesAsAdmin(viewer) ? suggestAny(db, pattern) : suggestPublic(db, query)
 }
 
 async function suggestAny(db: Db, pattern: string): Promise<Suggestion[]> {
@@ -46,7 +46,7 @@ async function suggestAny(db: Db, pattern: string): Promise<Suggestion[]> {
   return rows
 }
 
-async function suggestPublic(db: Db, query: string, pattern: string): Promise<Suggestion[]> {
+async function suggestPublic(db: Db, query: string): Promise<Suggestion[]> {
   const words = [...new Set(wordsOf(query))]
   const text = await readTextQuery(
     db,
@@ -64,11 +64,10 @@ async function suggestPublic(db: Db, query: string, pattern: string): Promise<Su
   const { rows } = await sql<Suggestion>`
     with ${firstListings(titled)},
       by_category as materialized (
-        select n.id as listing_id, 0::real as rank, extract(epoch from n.created_at)::real as score
-        from category c cross join lateral (
-          select l.id, l.created_at from listing l where l.is_public and l.category_id = c.id
-          order by l.created_at desc, l.id desc limit ${MOST}) n
-        where c.name ilike ${pattern}),
+        select n.listing_id, 0::real as rank, extract(epoch from n.created_at)::real as score
+        from unnest(${text.categoryIds}::integer[]) c (id) cross join lateral (
+          select s.listing_id, s.created_at from listing_search s where s.category_id = c.id
+          order by s.created_at desc, s.listing_id desc limit ${MOST}) n),
       found as (
         select listing_id, max(rank) as rank, max(score) as score
         from (

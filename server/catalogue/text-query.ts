@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
+import { MIN_SUGGEST_LENGTH } from '#domain/catalogue/suggestions.ts'
 import { normalized } from '#domain/characters.ts'
 import type { Db } from '../context.ts'
 
@@ -37,6 +39,8 @@ export type TextQuery = {
    * prefix. It then finds more rows, and each is compared with `query`.
    */
   candidates: RawBuilder<unknown>
+  /** The categories whose names contain all words, where each may be a part; 0 stands for no category. */
+  categoryIds: readonly number[]
   /** About how many of the public `listings` have all words in title or tags. */
   matching: number
   listings: number
@@ -49,7 +53,7 @@ export type TextQuery = {
  * is no stop word. One SQL statement.
  */
 export async function readTextQuery(db: Db, typed: readonly TypedWord[]): Promise<TextQuery> {
-  const { listings, known, stopWords } = await readKnownWords(db, typed)
+  const { listings, known, stopWords, categoryIds } = await readKnownWords(db, typed)
   const isStop = typed.map(({ word }) => stopWords.has(word))
   const terms = typed.flatMap((each, i) =>
     each.as === 'all' && isStop[i] && isStop.includes(false) ? [] : [termOf(each, known[i]!, listings)],
@@ -62,19 +66,23 @@ export async function readTextQuery(db: Db, typed: readonly TypedWord[]): Promis
   return {
     query,
     candidates: useOthers ? tsquery(others) : query,
+    categoryIds,
     matching: matchingOf(terms, listings),
     listings,
   }
 }
 
 /**
- * SQL conditions (`and …`) that the row `s` of `listing_search` contains the words; `byRow` is for a step that
- * compares row by row, `byIndex` for one that needs the word index.
+ * SQL conditions (`and …`) that the row `s` of `listing_search` contains the words, or for `all_tsv` is in a category
+ * with them; `byRow` is for a step that compares row by row, `byIndex` for one that needs the word index.
  */
-export function inText(column: 'title_tsv' | 'all_tsv', { query, candidates }: TextQuery) {
+export function inText(column: 'title_tsv' | 'all_tsv', { query, candidates, categoryIds }: TextQuery) {
   const text = sql.ref(`s.${column}`)
-  const byRow = sql`and ${text} @@ ${query}`
-  if (candidates === query) return { byRow, byIndex: byRow }
+  const byRow =
+    column === 'all_tsv' && categoryIds.length > 0
+      ? sql`and (${text} @@ ${query} or s.category_id = any(${categoryIds}::integer[]))`
+      : sql`and ${text} @@ ${query}`
+  if (candidates === query || categoryIds.length > 0) return { byRow, byIndex: byRow }
   // `is true` keeps PostgreSQL from asking the index for the prefix too.
   return { byRow, byIndex: sql`and ${text} @@ (${candidates}) and (${text} @@ ${query}) is true` }
 }
@@ -84,13 +92,18 @@ type KnownWord = { word: string; listingCount: number }
 /**
  * About how many public listings there are, and the known words that each typed word may mean, the most frequent
  * first: one more than a query may name, so that it shows when there are too many. `stopWords` are those of the typed
- * words that `english` leaves out.
+ * words that `english` leaves out; `categoryIds` as in `TextQuery`.
  */
 async function readKnownWords(db: Db, typed: readonly TypedWord[]) {
   const size = sql`select -1 as typed, '' as word, greatest(reltuples, 1)::int as listing_count
     from pg_class where oid = 'listing_search'::regclass`
   const stops = sql`select -2, word, 0 from unnest(${typed.map(({ word }) => word)}::text[]) word
     where to_tsvector('english', word) = ''`
+  const parts = typed.flatMap(({ word, as }) => (as === 'part' ? [word] : []))
+  const isInCategories = parts.length === typed.length && parts.join('').length >= MIN_SUGGEST_LENGTH
+  const categories = sql`select -3, name, id from (
+      select name, id from category union all select ${UNCATEGORIZED}, 0) c
+    where ${isInCategories} and name ilike all(${parts.map((part) => `%${part}%`)}::text[])`
   const lookUps = typed.flatMap((each, i) => {
     if (isShort(each)) return []
     const pattern = `${each.as === 'part' ? '%' : ''}${each.word}${each.as === 'all' ? '' : '%'}`
@@ -98,11 +111,12 @@ async function readKnownWords(db: Db, typed: readonly TypedWord[]) {
       order by listing_count desc, word limit ${MOST_NAMED + 1})`
   })
   const { rows } = await sql<KnownWord & { typed: number }>`
-    ${sql.join([size, stops, ...lookUps], sql` union all `)}`.execute(db)
+    ${sql.join([size, stops, categories, ...lookUps], sql` union all `)}`.execute(db)
   return {
     listings: rows.find((row) => row.typed === -1)!.listingCount,
     known: typed.map((_, i) => rows.filter((row) => row.typed === i)),
     stopWords: new Set(rows.flatMap((row) => (row.typed === -2 ? [row.word] : []))),
+    categoryIds: rows.flatMap((row) => (row.typed === -3 ? [row.listingCount] : [])),
   }
 }
 

@@ -8,7 +8,6 @@ import { readTable } from '../admin-table.ts'
 import { findListing, listCategories, listShelves } from '../listing/queries.ts'
 import { browseCatalogue } from '../catalogue/browse-catalogue.ts'
 import { popularListings } from '../catalogue/popular-listings.ts'
-import { searchListings } from '../catalogue/search-listings.ts'
 import { addCategory } from './add-category.ts'
 import { deleteCategory } from './delete-category.ts'
 import { findCategory } from './queries.ts'
@@ -80,7 +79,7 @@ describe('categories', () => {
     expect(await remove(categoryId)).toEqual({ ok: true, listings: 1 })
     const listing = await findListing(fixture.services.db, listingId, '2026-11-21')
     expect(listing).toMatchObject({ categoryId: null, categoryName: 'Uncategorized', status: 'approved' })
-    const found = await searchListings(fixture.services.db, { search: 'bangka' })
+    const found = await browseCatalogue(fixture.services.db, { search: 'bangka' })
     expect(found.listings).toMatchObject([{ id: listingId, categoryName: 'Uncategorized' }])
     for (const search of ['', 'bangka']) {
       const page = await browseCatalogue(fixture.services.db, { search, categoryId: 'none' })

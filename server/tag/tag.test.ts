@@ -5,7 +5,7 @@ import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { readTable } from '../admin-table.ts'
 import { tagTable } from './tag-table.ts'
-import { searchListings } from '../catalogue/search-listings.ts'
+import { browseCatalogue } from '../catalogue/browse-catalogue.ts'
 import { listTags } from '../listing/queries.ts'
 import { columnsOf } from '../listing/write-listing.ts'
 import { addTag } from './add-tag.ts'
@@ -32,7 +32,7 @@ const tagsOf = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).tags
 const found = async (search: string) =>
-  (await searchListings(fixture.services.db, { search })).listings.map(({ id }) => id)
+  (await browseCatalogue(fixture.services.db, { search })).listings.map(({ id }) => id)
 const known = async (word: string) =>
   (
     await fixture.services.db

@@ -72,6 +72,8 @@ export async function hotStatements(services: Pick<Services, 'db'>, connection: 
     'search, word in a price range': { search: usual, min: 100_00, max: 120_00 },
     'search, two words by price': { search: `${usual} ${common}`, sort: 'price-low' },
     'search, rare word by rating': { search: rare, sort: 'rating' },
+    'search, part of a word': { search: common.slice(1) },
+    'search, name of a category by price': { search: 'camping', sort: 'price-low' },
     'search, misspelt': { search: `${common.slice(0, -1)}xq` },
   }
   const jobs = Object.entries(queries).map(
