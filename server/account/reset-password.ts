@@ -17,9 +17,9 @@ export const deadLink = () =>
 
 /**
  * Sets a new password by a mailed link, once, and ends every session of the account. Whoever has the mail owns the
- * address, so the email is confirmed too, failed attempts on the account are deleted, and the browser becomes its only
- * known device (`setCookie`): an attacker who keeps guessing can't lock the person out. If the email was not confirmed,
- * what was added by whoever typed it at sign-up is removed (`removeWaysIn`). Refusals: `link`; those of
+ * address, so the email is confirmed too, failed attempts on the account are deleted, and the browser becomes its
+ * only known device (`setCookie`): an attacker who keeps guessing can't lock the person out. If the email was not
+ * confirmed, what was added by whoever typed it at sign-up is removed (`removeWaysIn`). Refusals: `link`; those of
  * `decidePassword`, with `field`, after which the link still works.
  */
 export async function resetPassword(

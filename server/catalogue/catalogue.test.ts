@@ -180,7 +180,7 @@ describe('searching', () => {
     'gives each listing of a category that a search names once, over all pages, ordered by %s',
     async (sort) => {
       const ids = await listingsOf(TOOLS)
-      const pages = await walk({ search: 'tools', sort })
+      const pages = await browseAll({ search: 'tools', sort })
       expect(pages.flat().toSorted()).toEqual(ids.toSorted())
       expect(pages.length).toBeGreaterThan(2)
     },

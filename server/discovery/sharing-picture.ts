@@ -22,8 +22,8 @@ export type PictureDrawer = {
 }
 
 /**
- * Draws each picture once, and again when its texts or its photo change; the newest stay in memory. Throws `ImagesAway`
- * when too many wait to be drawn.
+ * Draws each picture once, and again when its texts or its photo change; the newest stay in memory. Throws
+ * `ImagesAway` when too many wait to be drawn.
  */
 export function createPictureDrawer({
   db,

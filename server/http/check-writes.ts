@@ -39,8 +39,8 @@ export function checkOrigin(
 
 /**
  * Reads the body of each write, within the limits of a form, before its handler runs. A logged-in person's photo
- * upload is streamed to the handler instead, up to its own limit. Refuses with 413, 408 or 400; an upload also with 429
- * or 503 when its account or this process has too much under way. Reads pass.
+ * upload is streamed to the handler instead, up to its own limit. Refuses with 413, 408 or 400; an upload also with
+ * 429 or 503 when its account or this process has too much under way. Reads pass.
  */
 export function takeBodies(contextOf: ContextOf, refuse: Refuse): MiddlewareHandler<Env> {
   const limitUpload = limitUploads()

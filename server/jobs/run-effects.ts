@@ -128,7 +128,8 @@ async function markAndLease(
   const { rows } = await sql<Leased>`
     with marked as (update effect set done_at = ${now}, last_error = null where id = any(${[...done]}::bigint[]))
     update effect set attempts = attempts + 1, due_at = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
-    where id = any(array(select id from effect where ${effectIsDue(now)} ${ofShare} and id <> all(${[...done]}::bigint[])
+    where id = any(array(select id from effect
+      where ${effectIsDue(now)} ${ofShare} and id <> all(${[...done]}::bigint[])
       order by due_at, id limit ${most} for update skip locked))
     returning id, kind, payload, attempts`.execute(db)
   return rows.sort((a, b) => a.id - b.id)
