@@ -3,7 +3,7 @@ import { asConfirmer, asMoneyAdmin } from '../access.ts'
 import type { User } from '../actor.ts'
 import { decideProposal, proposalDecisions, subjectOf } from './proposal.ts'
 
-const open = { proposedBy: 'a', decision: null }
+const open = { proposedBy: 'a', isProposerAdmin: true, decision: null }
 
 describe('a proposal', () => {
   it.each([
@@ -18,10 +18,19 @@ describe('a proposal', () => {
     expect(verdict.ok || verdict.reason).toBe(expected)
   })
 
+  it.each([
+    ['confirmed', 'b', 'gone'],
+    ['declined', 'b', true],
+    ['withdrawn', 'a', true],
+  ] as const)('of one who is no longer an admin for money is %s by %s: %s', (decision, adminId, expected) => {
+    const verdict = decideProposal({ ...open, isProposerAdmin: false }, { adminId, decision })
+    expect(verdict.ok || verdict.reason).toBe(expected)
+  })
+
   it('is decided on once, and says what was decided', () => {
     for (const decision of proposalDecisions)
       for (const adminId of ['a', 'b'])
-        expect(decideProposal({ proposedBy: 'a', decision: 'declined' }, { adminId, decision })).toEqual({
+        expect(decideProposal({ ...open, decision: 'declined' }, { adminId, decision })).toEqual({
           ok: false,
           reason: 'decided',
           message: 'This was declined already. Nothing was changed.',
@@ -52,13 +61,18 @@ describe('by whom a movement of money takes effect', () => {
   const admin = gate.ok ? gate.admin : undefined!
 
   it.each([
-    [false, 'luz', true],
-    [false, 'mara', true],
-    [true, 'mara', true],
-    [true, 'luz', 'own'],
-  ] as const)('with four eyes %s, of a proposal of %s: %s', (fourEyes, proposedBy, expected) => {
-    const verdict = asConfirmer(admin, { fourEyes, proposedBy })
-    expect(verdict.ok || verdict.reason).toBe(expected)
-    if (verdict.ok) expect(verdict.confirmer).toEqual({ ...luz, proposedBy })
-  })
+    [false, 'luz', false, true],
+    [false, 'mara', false, true],
+    [false, 'mara', true, true],
+    [true, 'mara', false, true],
+    [true, 'mara', true, 'own'],
+    [true, 'luz', false, 'own'],
+  ] as const)(
+    'with four eyes %s, of a proposal of %s, tied: %s: %s',
+    (fourEyes, proposedBy, isTied, expected) => {
+      const verdict = asConfirmer(admin, { fourEyes, proposedBy, isTied })
+      expect(verdict.ok || verdict.reason).toBe(expected)
+      if (verdict.ok) expect(verdict.confirmer).toEqual({ ...luz, proposedBy })
+    },
+  )
 })

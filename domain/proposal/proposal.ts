@@ -56,10 +56,10 @@ export const MAX_DECLINE_REASON = 500
 /**
  * Whether an admin may make a decision on a proposal: another admin confirms or declines it, its own one withdraws it.
  * Refusals: `decided` (before), `own` (one's own can’t be confirmed or declined), `theirs` (another's can’t be
- * withdrawn).
+ * withdrawn), `gone` (whoever proposed it is no longer an admin for money: it can only be declined).
  */
 export function decideProposal(
-  proposal: { proposedBy: string; decision: ProposalDecision | null },
+  proposal: { proposedBy: string; isProposerAdmin: boolean; decision: ProposalDecision | null },
   by: { adminId: string; decision: ProposalDecision },
 ): Verdict {
   if (proposal.decision !== null) {
@@ -69,5 +69,8 @@ export function decideProposal(
   const isOwn = proposal.proposedBy === by.adminId
   if (by.decision === 'withdrawn')
     return isOwn ? { ok: true } : refuse('theirs', 'Only the admin who proposed this can withdraw it.')
-  return isOwn ? refuse('own', 'You proposed this yourself. Another admin has to look at it.') : { ok: true }
+  if (isOwn) return refuse('own', 'You proposed this yourself. Another admin has to look at it.')
+  if (by.decision === 'confirmed' && !proposal.isProposerAdmin)
+    return refuse('gone', 'Whoever proposed this is no longer an admin for money. Please decline it.')
+  return { ok: true }
 }
