@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
@@ -16,6 +17,7 @@ import { logIn } from './log-in.ts'
 import { findToken, mintToken } from './mail-token.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendConfirmation } from './send-confirmation.ts'
+import { signUp } from './sign-up.ts'
 import { suspendAccount } from './suspend-account.ts'
 
 const { cookieOf, PASSWORD } = people
@@ -194,6 +196,30 @@ describe('changing one’s email', () => {
       expect(await findToken(site.services, 'email-confirmation', old)).toBeNull()
     },
   )
+
+  it('tells nobody there either when the welcome with the link is sent again afterwards', async () => {
+    const { db } = site.services
+    const email = 'before@hiram.test'
+    const person = { role: 'renter', firstName: 'Ana', lastName: 'Cruz', username: 'ana.before' } as const
+    const { accountId } = accepted(await signUp(by(site.services), { ...person, email, password: PASSWORD }))
+    const welcome = (await mails()).find(({ subject }) => subject.startsWith('Welcome'))!
+    const token = /verify-email\?token=([\w-]+)/.exec(welcome.text)![1]!
+    const ana = await people.loggedIn(site.services, email)
+    const to = 'afterwards@hiram.test'
+    accepted(await askEmailChange(by(site.services, ana), { email: to, password: PASSWORD }))
+    accepted(await change(await linkOf()))
+    expect(await confirmEmail(by(site.services), { token })).toMatchObject({ reason: 'link' })
+    // As after a crash before it was marked as sent.
+    await sql`update effect set done_at = null, due_at = ${NOW} where kind = 'welcome-mail'
+      and payload->>'accountId' = ${accountId}`.execute(db)
+    const sentAgain: string[] = []
+    await runEffects(site.services, async (effect) => {
+      sentAgain.push(effect.kind)
+      await doEffect(site.services, site.services.mail, effect)
+    })
+    expect(sentAgain).toContain('welcome-mail')
+    expect(await confirmEmail(by(site.services), { token })).toMatchObject({ reason: 'link' })
+  })
 
   it('leaves every browser known that the account knows', async () => {
     const entered = await logIn(by(site.services), {

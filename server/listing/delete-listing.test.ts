@@ -137,6 +137,16 @@ describe('deleting a listing', () => {
     expect(await rowOf(listingId)).toMatchObject({ archivedAt: null })
   })
 
+  it.each([
+    ['money', false],
+    ['support', true],
+  ] as const)('by an admin of %s is accepted: %s', async (adminArea, isAccepted) => {
+    const listingId = await approved()
+    const verdict = await remove(listingId, { ...fixture.cast.amihan, adminArea })
+    expect(verdict.ok || verdict.reason).toBe(isAccepted || 'not-owner')
+    expect((await rowOf(listingId)) === undefined).toBe(isAccepted)
+  })
+
   it('by a guest is refused; of one that is gone already it is not found', async () => {
     const listingId = await approved()
     expect(await deleteListing(by(fixture.services), { listingId })).toMatchObject({ reason: 'not-owner' })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asAdmin, asListingOwner } from '#domain/access.ts'
+import { asListingOwner, asSupportAdmin } from '#domain/access.ts'
 import { decideDeletion, type ListingStatus } from '#domain/listing/listing.ts'
 import { holdingStatuses } from '#domain/rental/lifecycle.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
@@ -9,7 +9,7 @@ import { inTransaction, recordEvents } from '../record.ts'
 import { lockListing } from './queries.ts'
 
 /**
- * Deletes a listing of the actor's own, or any as an admin. A listing that was never rented is deleted with its
+ * Deletes a listing of the actor's own, or any as an admin for support. A listing that was never rented is deleted with its
  * photos, favourites, cart lines and waiting list; one that was is archived: it stays in the rental history, its
  * favourites, cart lines and waiting list are deleted. Refusals: `not-found`, `not-owner`, `rented`.
  */
@@ -17,7 +17,7 @@ export async function deleteListing(ctx: Context, { listingId }: { listingId: st
   return inTransaction(ctx, async (tx) => {
     const listing = await lockListing(tx, listingId)
     if (!listing || listing.archivedAt) return notFound()
-    const admin = asAdmin(ctx.actor)
+    const admin = asSupportAdmin(ctx.actor)
     const gate = admin.ok ? admin : asListingOwner(ctx.actor, listing, 'delete')
     if (!gate.ok) return gate
     const verdict = decideDeletion(await countRentals(tx, listingId))

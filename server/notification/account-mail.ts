@@ -33,7 +33,10 @@ async function listingMail(
   }
 }
 
-/** The email that welcomes a new account and asks to confirm its email; null when the account is deleted. */
+/**
+ * The email that welcomes a new account and asks to confirm its email, unless that has happened; null when the account
+ * is deleted.
+ */
 async function welcomeMail(
   services: Services,
   { accountId }: { accountId: string },
@@ -51,16 +54,16 @@ async function welcomeMail(
     account.role === 'owner'
       ? `List your first thing: ${settings.baseUrl}${pathByLogIn('/profile/listings')}`
       : `See what your neighbours lend: ${settings.baseUrl}/products`
+  const path = await confirmationPath(services, effectId, accountId)
+  const about = { accountId, to: account.email, kind: 'account' as const, facts: [], note: first }
+  const subject = `Welcome to ${settings.siteName}`
+  if (!path) return { ...about, subject, lead: 'Your account is ready.', action: null }
   return {
-    accountId,
-    to: account.email,
-    kind: 'account',
-    subject: `Welcome to ${settings.siteName}`,
+    ...about,
+    subject,
     lead: 'Your account is ready. Please confirm that this email is yours. The link works for a week.',
-    facts: [],
     confirms: true,
-    action: { label: 'Confirm your email', path: await confirmationPath(services, effectId, accountId) },
-    note: first,
+    action: { label: 'Confirm your email', path },
   }
 }
 

@@ -12,7 +12,7 @@ const CONFIRM_MS = 7 * DAY_MS
 const readAccount = (db: Db, accountId: string) =>
   db
     .selectFrom('account')
-    .select(['email', 'emailVerified'])
+    .select('email')
     .where('id', '=', accountId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
@@ -123,16 +123,28 @@ async function passwordChangedMail(
   }
 }
 
-/** The path of the link that confirms an account's email, good for a week. */
-export async function confirmationPath(services: Services, effectId: number, accountId: string) {
-  const expiresAt = msAfter(services.clock.now(), CONFIRM_MS)
-  const token = await mintToken(services.db, services, 'email-confirmation', {
-    accountId,
-    effectId,
-    expiresAt,
+/**
+ * The path of the link that confirms an account's email, good for a week; null when it is confirmed, or the account is
+ * deleted. It locks the account: a change of its address forgets the links that were mailed before, and a mail that is
+ * sent again must not make them again.
+ */
+export const confirmationPath = (
+  { db, settings, clock }: Services,
+  effectId: number,
+  accountId: string,
+): Promise<string | null> =>
+  db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('account')
+      .select('emailVerified')
+      .where('id', '=', accountId)
+      .where('deletedAt', 'is', null)
+      .forShare()
+      .executeTakeFirst()
+    if (!account || account.emailVerified) return null
+    const link = { accountId, effectId, expiresAt: msAfter(clock.now(), CONFIRM_MS) }
+    return `/verify-email?token=${await mintToken(tx, { settings }, 'email-confirmation', link)}`
   })
-  return `/verify-email?token=${token}`
-}
 
 /** The email that asks again to confirm an email; null when the account is deleted or its email confirmed. */
 async function confirmationMail(
@@ -141,7 +153,8 @@ async function confirmationMail(
   effectId: number,
 ): Promise<EmailContent | null> {
   const account = await readAccount(services.db, accountId)
-  if (!account || account.emailVerified) return null
+  const path = await confirmationPath(services, effectId, accountId)
+  if (!account || !path) return null
   return {
     accountId,
     to: account.email,
@@ -150,7 +163,7 @@ async function confirmationMail(
     lead: 'Please confirm that this email is yours. The link works for a week.',
     facts: [],
     confirms: true,
-    action: { label: 'Confirm your email', path: await confirmationPath(services, effectId, accountId) },
+    action: { label: 'Confirm your email', path },
     note: 'If you have no account with us, you need do nothing.',
   }
 }
