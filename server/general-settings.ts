@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { hostsOf } from '#db/hosts.ts'
 import { setting } from './setting.ts'
 
+const count = (usual: number) => z.coerce.number().int().min(1).max(100_000).default(usual)
 const text = z.string().trim().min(1)
 /** An address of PostgreSQL, with one host or several. */
 const postgresUrl = text.superRefine((url, issues) => {
@@ -83,6 +84,13 @@ export const generalFields = {
     'how long an owner has to answer a request, and never after its start date; then it is rejected',
     z.coerce.number().int().min(1).max(720).default(48),
   ),
+  LIMIT_CASH_PENDING: setting(
+    'the most Cash on Delivery rentals of a renter that wait for an answer',
+    count(20),
+  ),
+  LIMIT_CASH_PER_OWNER: setting('the most of them with one owner', count(20)),
+  LIMIT_CASH_UNCONFIRMED: setting('the most of them while the renter’s email is not confirmed', count(5)),
+  LIMIT_UNPAID_ORDERS: setting('the most online orders of a renter that wait for their payment', count(5)),
   MAX_CONNECTIONS: setting(
     'how many connections a network may hold at once; behind proxies, how many requests',
     z.coerce.number().int().min(10).max(100_000).default(500),

@@ -97,6 +97,8 @@ describe('a production', () => {
     ['ASSISTANT_DAILY_BUDGET', '-1', ''],
     ['IMAGES_REGION', 'Asia Pacific', ''],
     ['VAPID_SUBJECT', 'support', ''],
+    ['LIMIT_CASH_PENDING', '20/3600', ''],
+    ['LIMIT_UNPAID_ORDERS', '0', ''],
     ['LIMIT_CHECKOUTS', '120', 'number/seconds'],
     ['LIMIT_CHECKOUTS', 'many/3600', 'number/seconds'],
     ['LIMIT_FAILED_LOGINS_MINUTE', '-1/60', 'number/seconds'],
@@ -303,6 +305,16 @@ describe('settings', () => {
   ] as const)('read %s', (variable, name) => {
     const { limits } = readSettings({ ...production, [variable]: '7/90' }, 'production')
     expect(limits).toEqual({ ...limitDefaults, [name]: { points: 7, seconds: 90 } })
+  })
+
+  // Spec: D39, D42
+  it('read how many orders may wait at once, and have the decided figures otherwise', () => {
+    const { limitCashPending, limitCashPerOwner, limitCashUnconfirmed, limitUnpaidOrders } = readSettings(
+      { ...production, LIMIT_CASH_PENDING: '30' },
+      'production',
+    )
+    expect([limitCashPending, limitCashPerOwner]).toEqual([30, 20])
+    expect([limitCashUnconfirmed, limitUnpaidOrders]).toEqual([5, 5])
   })
 
   it('keep things for as long as they say', () => {

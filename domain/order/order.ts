@@ -34,12 +34,6 @@ export function orderStatusText(status: OrderStatus): string {
   }[status]
 }
 
-/** The most Cash on Delivery rentals of one renter that one owner has not answered yet. */
-export const MAX_PENDING_COD_PER_OWNER = 20
-/** The most over all owners, and the most while the renter's email is not confirmed. */
-export const MAX_PENDING_COD = 20
-export const MAX_PENDING_COD_UNCONFIRMED = 5
-
 /** The most that an order may cost: the most that the provider takes in one payment. */
 export const MAX_ORDER_CENTAVOS: Centavos = 999_999_999
 

@@ -11,9 +11,6 @@ export const HOLD_MINUTES = 30
 /** The message when PayMongo, or the connection to it, fails. */
 export const payMongoFailed = 'An error occurred with PayMongo. Please try again.'
 
-/** The most unpaid online orders of one renter at once. */
-export const MAX_UNPAID_ORDERS = 5
-
 /** An online order's number: `pm-` and the milliseconds since 1970. */
 export function onlineOrderNumber(milliseconds: number): string {
   return `pm-${milliseconds}`

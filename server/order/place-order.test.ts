@@ -490,7 +490,11 @@ describe('Cash on Delivery', () => {
       })
       return place(await people.aCheckout(fixture.services, fixture.cast.ramon))
     }
+    const { settings } = fixture.services
     await confirmed(false)
+    settings.limitCashUnconfirmed = 0
+    expect(await order(gown, 40)).toMatchObject({ message: expect.stringContaining('at most 0 Cash on') })
+    settings.limitCashUnconfirmed = 5
     for (let day = 40; day < 45; day++) accepted(await order(day % 2 ? gown : drill, day))
     expect(await order(gown, 45)).toMatchObject({ reason: 'cod-limit' })
     await confirmed(true)

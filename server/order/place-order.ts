@@ -3,16 +3,10 @@ import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { Renter } from '#domain/access.ts'
 import { type Place, type PlaceRefusal, readPlace, type TypedPlace } from '#domain/address/place-form.ts'
-import {
-  datesTaken,
-  decideTotal,
-  MAX_PENDING_COD,
-  MAX_PENDING_COD_PER_OWNER,
-  MAX_PENDING_COD_UNCONFIRMED,
-} from '#domain/order/order.ts'
+import { datesTaken, decideTotal } from '#domain/order/order.ts'
 import { noCashUntil } from '#domain/order/cash-no-show.ts'
 import type { PaymentMethod } from '#domain/status.ts'
-import { holdsUntil, MAX_UNPAID_ORDERS, onlineOffer } from '#domain/payment/payment.ts'
+import { holdsUntil, onlineOffer } from '#domain/payment/payment.ts'
 import { dayInManila, formatDaterange, formatInstant, periodOf } from '#domain/period.ts'
 import { requestAnswerBy } from '#domain/rental/answer-by.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
@@ -24,6 +18,7 @@ import type { Context, Tx } from '../context.ts'
 import { endOffersOfRented } from '../listing/hold-dates.ts'
 import { updateLockedListings } from '../listing/update-from-rentals.ts'
 import { inTransaction, type EventEntry, recordEvents } from '../record.ts'
+import type { Settings } from '../settings.ts'
 import { askOwners } from './ask-owners.ts'
 import { firstEntry } from '../timeline/chain.ts'
 import { type CheckoutFacts, findCheckoutFacts, type PlacedOrder } from './queries.ts'
@@ -118,7 +113,7 @@ async function place(
   const hasTooMany =
     checkout.paymentMethod === 'online'
       ? mayNotPayOnline(ctx, facts, cart, now)
-      : mayNotPayInCash(facts, cart, account.emailVerified, now)
+      : mayNotPayInCash(ctx, facts, cart, account.emailVerified)
   if (hasTooMany) return hasTooMany
   const deliverTo = delivery.ok ? delivery.place : null
   return write(ctx, tx, renter, checkout, { cart, quote, deliverTo, now, isWaiting: facts.isWaiting })
@@ -131,47 +126,49 @@ function mayNotPayOnline(ctx: Context, { unpaid }: CheckoutFacts, cart: Cart, no
     now,
   )
   if (!offer.ok) return offer
-  if (unpaid < MAX_UNPAID_ORDERS) return null
+  const most = ctx.settings.limitUnpaidOrders
+  if (unpaid < most) return null
   return refuse(
     'unpaid-limit',
-    `You have ${MAX_UNPAID_ORDERS} orders that wait for your payment. Please pay or cancel one of them first.`,
+    `You have ${most} orders that wait for your payment. Please pay or cancel one of them first.`,
   )
 }
 
-function mayNotPayInCash(facts: CheckoutFacts, cart: Cart, confirmed: boolean, now: Date) {
-  const until = noCashUntil(facts.noShows, now)
+function mayNotPayInCash(ctx: Context, facts: CheckoutFacts, cart: Cart, confirmed: boolean) {
+  const until = noCashUntil(facts.noShows, ctx.clock.now())
   if (until)
     return refuse(
       'cod-limit',
       'Twice lately an owner waited for you and you could not come, so please pay online until ' +
         `${formatInstant(until)}.`,
     )
-  return tooManyPending(facts, cart, confirmed)
+  return tooManyPending(ctx.settings, facts, cart, confirmed)
 }
 
-function tooManyPending(facts: CheckoutFacts, cart: Cart, confirmed: boolean) {
+function tooManyPending(settings: Settings, facts: CheckoutFacts, cart: Cart, confirmed: boolean) {
+  const { limitCashPending, limitCashPerOwner, limitCashUnconfirmed } = settings
   const pending = new Map(Object.entries(facts.pending))
   for (const line of cart.lines) {
     const n = (pending.get(line.ownerId) ?? 0) + 1
     pending.set(line.ownerId, n)
-    if (n > MAX_PENDING_COD_PER_OWNER)
+    if (n > limitCashPerOwner)
       return refuse(
         'cod-limit',
-        `${line.ownerName} has ${MAX_PENDING_COD_PER_OWNER} requests of yours to answer first. ` +
+        `${line.ownerName} has ${limitCashPerOwner} requests of yours to answer first. ` +
           'Please wait for an answer.',
       )
   }
   const all = [...pending.values()].reduce((sum, n) => sum + n, 0)
-  if (all <= (confirmed ? MAX_PENDING_COD : MAX_PENDING_COD_UNCONFIRMED)) return null
+  if (all <= (confirmed ? limitCashPending : limitCashUnconfirmed)) return null
   return confirmed
     ? refuse(
         'cod-limit',
-        `You can have at most ${MAX_PENDING_COD} Cash on Delivery requests waiting. Please wait ` +
+        `You can have at most ${limitCashPending} Cash on Delivery requests waiting. Please wait ` +
           'for an answer or cancel one.',
       )
     : refuse(
         'cod-limit',
-        `Until your email is confirmed you can have at most ${MAX_PENDING_COD_UNCONFIRMED} Cash ` +
+        `Until your email is confirmed you can have at most ${limitCashUnconfirmed} Cash ` +
           'on Delivery requests waiting. Please confirm your email in Settings.',
       )
 }
