@@ -8,6 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { PageRequest } from './ui/page-request.ts'
+import { repeatingChanges } from './offline/repeat-changes.ts'
 import { startingWhenTouched } from './offline/start-when-touched.ts'
 import { withNeededRoutes } from './needed-routes.ts'
 import { requestContext } from './request.ts'
@@ -57,8 +58,8 @@ export default function handleRequest(
               written()
             },
             final(ended) {
-              const html = Buffer.concat(parts)
-              const body = startsWhenTouched ? startingWhenTouched(html.toString(), nonce) : html
+              const html = repeatingChanges(Buffer.concat(parts).toString(), nonce)
+              const body = startsWhenTouched ? startingWhenTouched(html, nonce) : html
               resolve(new Response(body, { status, headers }))
               ended()
             },

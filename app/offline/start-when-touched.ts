@@ -1,29 +1,26 @@
-/** The event which says that React handles events from now on. */
-export const HYDRATED = 'hiram:hydrated'
+import { HYDRATED, withScript } from './repeat-changes.ts'
+
 const INERT_ID = 'start-when-touched'
 
 /**
  * A rendered page whose scripts a browser loads only when someone first uses the page, or 4 s after it has loaded:
- * visitors can read the page without them. Once React answers events, the last click or submit and every changed field
- * are repeated.
+ * visitors can read the page without them. Once React answers events, the last click or submit is repeated, after the
+ * changed fields (`repeatingChanges`).
  */
 export function startingWhenTouched(html: string, nonce: string | undefined): string {
-  const script = `(${startWhenTouched})(${JSON.stringify(INERT_ID)},${JSON.stringify(HYDRATED)})`
-  return html
+  const inert = html
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(/(<script[^>]*) type="module" async=""/, `$1 type="text/plain" id="${INERT_ID}"`)
-    .replace('</head>', () => `<script${nonce ? ` nonce="${nonce}"` : ''}>${script}</script></head>`)
+  return withScript(inert, nonce, startWhenTouched, INERT_ID, HYDRATED)
 }
 
 /**
  * Browsers get this function as its source text, so it uses nothing from outside. `wake` leaves out moves without
  * distance, which browsers report when a page appears under a pointer that rests. `postpone` stops a click on a link
- * or button, or a submit, which is repeated later; a click with a modifier key is the browser’s own. `repeatChange`
- * writes the old state first, as React reports a change of a field only if it differs from what React knows.
+ * or button, or a submit, which is repeated later; a click with a modifier key is the browser’s own.
  */
 function startWhenTouched(inertId: string, hydrated: string): void {
   const touches = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'click', 'submit', 'input']
-  const changed = new Set<Element>()
   let toRepeat: (() => void) | undefined
   let isStarted = false
 
@@ -58,8 +55,6 @@ function startWhenTouched(inertId: string, hydrated: string): void {
         : () => (element as HTMLFormElement).requestSubmit(submitter)
   }
 
-  const note = ({ target }: Event) => changed.add(target as Element)
-
   const release = () => {
     for (const type of touches) removeEventListener(type, wake, true)
     removeEventListener('click', postpone, true)
@@ -68,37 +63,16 @@ function startWhenTouched(inertId: string, hydrated: string): void {
     toRepeat = undefined
   }
 
-  const repeatChange = (field: Element) => {
-    // Of several radio buttons only the last choice counts.
-    if (field instanceof HTMLInputElement && field.type === 'radio' && !field.checked) return
-    if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)) {
-      field.checked = !field.checked
-      field.click()
-    } else if (
-      (field instanceof HTMLInputElement && field.type !== 'file') ||
-      field instanceof HTMLTextAreaElement
-    ) {
-      const { value } = field
-      field.value = ''
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value)
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-    } else field.dispatchEvent(new Event('change', { bubbles: true }))
-  }
-
   for (const type of touches) addEventListener(type, wake, { capture: true, passive: true })
   addEventListener('click', postpone, true)
   addEventListener('submit', postpone, true)
-  addEventListener('input', note, true)
   addEventListener('load', () => setTimeout(start, 4000))
   addEventListener(
     hydrated,
     () => {
-      const fields = [...changed]
       const repeat = toRepeat
       toRepeat = undefined
       release()
-      removeEventListener('input', note, true)
-      for (const field of fields) repeatChange(field)
       repeat?.()
     },
     { once: true },

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
+import { addDays, dayInManila } from '#domain/period.ts'
 import { ready } from '../support/page-parts.ts'
+import { intoCart } from '../support/paying.ts'
+import { enter } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-/* A guest's page loads its scripts at the first use: no action before that is lost. */
+/* A guest's page loads its scripts at the first use: no action before that is lost. On other pages scripts may be late:
+   no choice before them is lost. */
 const test = testsOn('demo')
 
 /** Holds back every script until `letGo` is called. */
@@ -94,4 +98,61 @@ test('Where scripts can’t be loaded, a link leads on as without them', async (
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
   complaints.splice(0)
+})
+
+for (const who of ['a guest', 'a renter'] as const)
+  test(`What ${who} chooses on a listing’s page of given days stays when the scripts come late`, async ({
+    page,
+  }) => {
+    if (who === 'a renter') await enter(page, 'renter', 'benjie@hiram.test')
+    await page.goto('/products?search=ukulele')
+    const item = page.getByRole('list', { name: 'Items' }).getByRole('article').first()
+    const address = (await item.getByRole('link').first().getAttribute('href'))!
+    const { letGo } = await holdScripts(page)
+    await page.goto(`${address}?days=3`, { waitUntil: 'commit' })
+    const [week, delivery] = [
+      page.getByRole('radio', { name: '7 days' }),
+      page.getByRole('radio', { name: 'Delivery' }),
+    ]
+    const start = page.getByLabel(/^Start date/)
+    const day = addDays(dayInManila(new Date()), 40)
+    await week.check()
+    await delivery.check()
+    await start.fill(day)
+    letGo()
+    await ready(page)
+    await expect(page.getByRole('main').getByText('for 7 days')).toBeVisible()
+    await expect(page.getByText(/^Your days:/)).toBeVisible()
+    await expect(week).toBeChecked()
+    await expect(delivery).toBeChecked()
+    await expect(start).toHaveValue(day)
+    // What nobody touched is as the server wrote it.
+    await expect(page.getByRole('banner').getByLabel('Search items')).toHaveValue('')
+  })
+
+test('What is chosen at the checkout stays when the scripts come late', async ({ page }) => {
+  await enter(page, 'renter', 'benjie@hiram.test')
+  await intoCart(page, 'ukulele', { startsIn: 60 })
+  const { letGo } = await holdScripts(page)
+  await page.goto('/checkout', { waitUntil: 'commit' })
+  const agreed = page.getByRole('checkbox', { name: 'I have read and agree to all terms.' })
+  const online = page.getByRole('radio', { name: /^Card or e-wallet/ })
+  await agreed.check()
+  await online.check()
+  letGo()
+  await ready(page)
+  await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
+  await expect(agreed).toBeChecked()
+  await expect(online).toBeChecked()
+})
+
+test('At the checkout, nothing is chosen for who chose nothing before the scripts', async ({ page }) => {
+  await enter(page, 'renter', 'benjie@hiram.test')
+  await intoCart(page, 'fujifilm', { startsIn: 70 })
+  const { letGo } = await holdScripts(page)
+  await page.goto('/checkout', { waitUntil: 'commit' })
+  letGo()
+  await ready(page)
+  await expect(page.getByRole('button', { name: 'Confirm Rental' })).toBeDisabled()
+  await expect(page.getByRole('checkbox', { name: 'I have read and agree to all terms.' })).not.toBeChecked()
 })
