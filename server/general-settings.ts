@@ -30,7 +30,7 @@ export const generalFields = {
     z.url({ protocol: /^https?$/ }).optional(),
     '`http://localhost:PORT`',
   ),
-  DATA_DIR: setting('the embedded database, photos and kept mail', text.default('./data')),
+  DATA_DIR: setting('the embedded database, photos, kept mail and built files', text.default('./data')),
   DATABASE_URL: setting(
     'PostgreSQL 15 or later instead of the embedded database; several hosts: `…@db1:5432,db2:5432/hiram`',
     postgresUrl.optional(),

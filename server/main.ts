@@ -38,6 +38,7 @@ import { createPageCache } from './http/page-cache.ts'
 import { commonHeaders, pagePolicy } from './http/security-headers.ts'
 import { openMetricsOf, openTracesOf } from './http/open-watches.ts'
 import { nameRoutes } from './http/route-names.ts'
+import { keepAssets } from './http/kept-assets.ts'
 import { staticFiles } from './http/static-files.ts'
 import { watchRequests } from './http/watch-requests.ts'
 import {
@@ -276,7 +277,7 @@ export async function serve(
     services,
     streams,
     pages: pages ?? (await builtPages()),
-    files: pages ? null : await staticFiles(join(BUILD, 'client')),
+    files: pages ? null : await openFiles(services),
     ping: () => (isStopping && !isReplaced ? Promise.reject(new Error('stopping')) : wiring.ping()),
     pageCache,
     metrics: metrics && { metrics, token: settings.metricsToken! },
@@ -327,6 +328,15 @@ export async function serve(
       await wiring.close()
     },
   }
+}
+
+/** The built files, and those of other versions that served from the same `DATA_DIR`. */
+async function openFiles({ settings, clock, log }: Services) {
+  const [client, kept] = [join(BUILD, 'client'), join(settings.dataDir, 'assets')]
+  await keepAssets(join(client, 'assets'), kept, clock.now()).catch((err: unknown) =>
+    log.warn({ event: 'assets-not-kept', err }, 'the built files could not be kept for other versions'),
+  )
+  return staticFiles(client, kept)
 }
 
 /** On the first SIGTERM or SIGINT, stops the server and ends the process with 0. */

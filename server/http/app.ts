@@ -31,7 +31,7 @@ export type Endpoints = {
   services: Services
   pages: Pages
   /** The built browser files; in development Vite serves them. */
-  files: { answer(request: Request, path: string): Response | null } | null
+  files: { answer(request: Request, path: string): Promise<Response | null> } | null
   ping(): Promise<void>
   streams: Streams
   /** The cache of pages that all guests share; none in development. */
@@ -59,7 +59,7 @@ export function createHttpApp({
   app.use(requestBasics(services))
   app.route('/', healthEndpoint(ping))
   if (metrics) app.route('/', metricsEndpoint(metrics.metrics, metrics.token))
-  app.use(async (c, next) => files?.answer(c.req.raw, c.req.path) ?? next())
+  app.use(async (c, next) => (await files?.answer(c.req.raw, c.req.path)) ?? next())
   app.route('/', photoEndpoints(services, contextOf, refuse))
   app.route('/', discoveryEndpoints({ ...services, db: services.guestReads.recent }, admission))
   app.route('/', calendarEndpoint(services))

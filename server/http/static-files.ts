@@ -22,38 +22,41 @@ type StaticFile = {
   compressed: { br: Buffer; gzip: Buffer } | null
 }
 
+/** A file under `/assets/`, with the hash in its name and no other folder. */
+const asset = /^\/assets\/([\w-][\w.-]*-[\w-]{8}\.[a-z0-9]+)$/
+
 /**
- * The built browser files, in memory with the compressed copies that the build wrote. `answer` returns a response for
- * one of their paths, or null. Files under `/assets/` have their content's hash in their name and never change.
+ * The built browser files, in memory with the compressed copies that the build wrote. `answer` gives a response for
+ * one of their paths, or null. Files under `/assets/` have their content's hash in their name and never change; those
+ * that the build lacks are looked for in the folder `kept`, which has those of other versions.
  */
 export async function staticFiles(
   folder: string,
-): Promise<{ answer(request: Request, path: string): Response | null }> {
+  kept?: string,
+): Promise<{ answer(request: Request, path: string): Promise<Response | null> }> {
   const files = new Map<string, StaticFile>()
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const written = new Set(entries.map((entry) => join(entry.parentPath, entry.name)))
   await Promise.all(
     entries
       .filter((entry) => entry.isFile() && types[extname(entry.name)])
       .map(async (entry) => {
         const path = join(entry.parentPath, entry.name)
         const url = `/${relative(folder, path).split(sep).join('/')}`
-        const bytes = await readFile(path)
-        const compressed = written.has(`${path}.br`)
-          ? { br: await readFile(`${path}.br`), gzip: await readFile(`${path}.gz`) }
-          : null
-        files.set(url, {
-          type: types[extname(entry.name)]!,
-          cache: url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-          bytes,
-          compressed,
-        })
+        files.set(url, await readStatic(path, url))
       }),
   )
+  const findKept = async (url: string): Promise<StaticFile | undefined> => {
+    const name = asset.exec(url)?.[1]
+    if (!kept || !name || !types[extname(name)]) return undefined
+    const file = await readStatic(join(kept, name), url).catch(() => undefined)
+    if (file) files.set(url, file)
+    return file
+  }
   return {
-    answer(request, path) {
-      const file = files.get(path)
-      if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return null
+    async answer(request, path) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return null
+      const file = files.get(path) ?? (await findKept(path))
+      if (!file) return null
       const accepted = request.headers.get('accept-encoding') ?? ''
       const encoding = file.compressed ? acceptedEncoding(accepted, ['br', 'gzip']) : undefined
       const body = file.compressed && encoding ? file.compressed[encoding] : file.bytes
@@ -67,5 +70,16 @@ export async function staticFiles(
         },
       })
     },
+  }
+}
+
+async function readStatic(path: string, url: string): Promise<StaticFile> {
+  const copy = (end: string) => readFile(path + end).catch(() => null)
+  const [bytes, br, gzip] = await Promise.all([readFile(path), copy('.br'), copy('.gz')])
+  return {
+    type: types[extname(path)]!,
+    cache: url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    bytes,
+    compressed: br && gzip ? { br, gzip } : null,
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -168,6 +168,8 @@ it('new processes are of the version to which the link of the product points by 
   try {
     const link = path.join(place, 'hiram')
     symlinkSync(program.folder, link)
+    // A page of the older version may ask a process of the newer one for it.
+    writeFileSync(path.join(program.folder, 'build/client/assets/older-AbCd12_-.css'), 'main { color: red }')
     server = await startServer(database.url!, { WORKERS: '2', LOG_LEVEL: 'info' }, link)
     const folders = () =>
       [...server!.output().matchAll(/"listening".*?"folder":"([^"]+)"/g)].map(([, folder]) => folder)
@@ -179,6 +181,8 @@ it('new processes are of the version to which the link of the product points by 
     expect(folders().slice(2)).toEqual([newer.folder, newer.folder])
     const { rows } = await database.connection.pool.query(`select to_regclass('newer') is not null as is`)
     expect(rows).toEqual([{ is: true }])
+    const older = await fetch(`${server.url}/assets/older-AbCd12_-.css`)
+    expect([older.status, await older.text()]).toEqual([200, 'main { color: red }'])
   } finally {
     await server?.remove()
     rmSync(place, { recursive: true })

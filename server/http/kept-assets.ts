@@ -1,0 +1,33 @@
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const WEEK_MS = 7 * 24 * 3_600_000
+/** No process serves the same version for longer. */
+const IN_USE_MS = 10 * 365 * 24 * 3_600_000
+
+/**
+ * Copies the files of the folder `build`, whose names change with what is in them, into the folder `kept`, where
+ * processes of another version find them. The time of a file there says until when it is kept: one that `build` lacks,
+ * for a week from now, as pages that name it may still be open. Rejects when `kept` can't be written.
+ */
+export async function keepAssets(build: string, kept: string, now: Date): Promise<void> {
+  await mkdir(kept, { recursive: true })
+  const there = new Set(await readdir(kept))
+  const own = new Set(await readdir(build))
+  const after = (ms: number) => new Date(now.getTime() + ms)
+  const keep = async (name: string) => {
+    const to = join(kept, name)
+    // A process of another version never reads half a file.
+    const unfinished = `${to}.${process.pid}`
+    if (!there.has(name)) await copyFile(join(build, name), unfinished).then(() => rename(unfinished, to))
+    await utimes(to, now, after(IN_USE_MS))
+  }
+  const leave = async (name: string) => {
+    const left = join(kept, name)
+    const { mtime } = await stat(left)
+    if (mtime <= now) await rm(left, { force: true })
+    else if (mtime > after(WEEK_MS)) await utimes(left, now, after(WEEK_MS))
+  }
+  await Promise.all([...own].map(keep))
+  await Promise.all([...there].filter((name) => !own.has(name)).map(leave))
+}
