@@ -251,9 +251,9 @@ export type Running = { url: string; server: Server; replaced(): void; stop(): P
 
 /**
  * Serves the site. `stop` serves on for `DRAIN_SECONDS`, in which it says that it is unhealthy, unless `replaced` was
- * called because another process has its place, so that no balancer has to leave; it then ends the streams, waits for
- * running requests (at most 10 s), then for running jobs (at most 15 s), then closes the database. `pages` and
- * `before` are given in development only.
+ * called before: another process then has its place, and no balancer has to leave. It then ends the streams, waits
+ * for running requests (at most 10 s), then for running jobs (at most 15 s), then closes the database.
+ * `pages` and `before` are given in development only.
  */
 export async function serve(
   wiring: Wiring,
