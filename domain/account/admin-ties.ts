@@ -5,10 +5,10 @@ export type Grant = { to: string; by: string }
 export type AdminTies = { admins: readonly string[]; grants: readonly Grant[] }
 
 /**
- * Whether an admin can't confirm what another one proposed, as one person may be behind both: the proposer made them or
- * gave them rights to money, directly or through others. It is the same the other way round, and for two with rights
- * from one admin, while somebody else can confirm it; otherwise a site whose head made all others could confirm
- * nothing.
+ * Whether an admin can't confirm what another one proposed, as one person may be behind both: the proposer made them
+ * or gave them rights to money, directly or through others. It is the same the other way round, and for two with
+ * rights from one admin, while somebody else can confirm it; otherwise a site whose head made all others could
+ * confirm nothing.
  *
  * ### Example
  *

@@ -6,8 +6,8 @@ import { builtClient, builtServer } from '#tests/support/pages.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
 /* The compressed size of a browser's first visit. The limits are a little above the current sizes: a change that
-   raises one explains why. React and React Router alone are 92 KiB. Names of files, which are hashes, compress by up to
-   0.1 KiB better or worse. */
+   raises one explains why. React and React Router alone are 92 KiB. Names of files, which are hashes, compress by up
+   to 0.1 KiB better or worse. */
 const KIB = 1024
 type BuiltRoute = { parentId?: string; path?: string; module: string }
 const site = withSite(['olivia', 'amihan'])

@@ -9,9 +9,9 @@ import { inTransaction, recordEvents } from '../record.ts'
 import { lockListing } from './queries.ts'
 
 /**
- * Deletes a listing of the actor's own, or any as an admin for support. A listing that was never rented is deleted with its
- * photos, favourites, cart lines and waiting list; one that was is archived: it stays in the rental history, its
- * favourites, cart lines and waiting list are deleted. Refusals: `not-found`, `not-owner`, `rented`.
+ * Deletes a listing of the actor's own, or any as an admin for support. A listing that was never rented is deleted
+ * with its photos, favourites, cart lines and waiting list; one that was is archived: it stays in the rental history,
+ * its favourites, cart lines and waiting list are deleted. Refusals: `not-found`, `not-owner`, `rented`.
  */
 export async function deleteListing(ctx: Context, { listingId }: { listingId: string }): Promise<Verdict> {
   return inTransaction(ctx, async (tx) => {
