@@ -9,8 +9,6 @@ export type Bar = {
   value: number
   /** The value as people read it: `₱1,200.00`. */
   text: string
-  /** The short value above a column: `₱1,200`. */
-  brief: string
 }
 
 type BarChartProps = {
@@ -24,8 +22,8 @@ type BarChartProps = {
 }
 
 /**
- * Bars over time, rendered on the server. On a wide screen columns with their values, and a table with the same data
- * for screen readers; on a narrow one the table itself, each row with its bar.
+ * Bars over time, rendered on the server. On a wide screen columns with their values, where these fit, and a table
+ * with the same data for screen readers; on a narrow one the table itself, each row with its bar.
  */
 export function BarChart({ title, summary, bars, heads, headingLevel = 2 }: BarChartProps) {
   const id = useId()
@@ -91,13 +89,16 @@ function Columns({ bars, share }: { bars: readonly Bar[]; share: (bar: Bar) => n
       {bars.map((bar) => (
         <div key={bar.label} title={`${bar.label}: ${bar.text}`} className="group min-w-0 text-center">
           <div className="flex h-44 flex-col justify-end border-b border-line-strong pt-7">
+            {/* A value that is too wide wraps behind the empty span into a second line, which is not seen. */}
             <span
               className={cx(
-                'mb-1 text-xs tabular-nums',
+                '-mx-1 mb-1 flex h-4 shrink-0 flex-wrap justify-center overflow-hidden px-0.5',
+                'text-[0.6875rem] tabular-nums',
                 bar.value === 0 ? 'text-muted opacity-0 group-hover:opacity-100' : 'font-semibold',
               )}
             >
-              {bar.brief}
+              <span className="h-4" />
+              <span className="shrink-0 whitespace-nowrap">{bar.text}</span>
             </span>
             <svg
               width="100%"

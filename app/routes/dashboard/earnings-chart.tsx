@@ -1,4 +1,4 @@
-import { type Centavos, formatPeso, sumOf } from '#domain/money.ts'
+import { formatPeso, sumOf } from '#domain/money.ts'
 import { formatMonth, shortMonth } from '#domain/span.ts'
 import { BarChart } from '#app/ui/bar-chart.tsx'
 import type { MonthOfEarnings } from '#server/rental/queries.ts'
@@ -20,16 +20,7 @@ export function EarningsChart({ months }: { months: readonly MonthOfEarnings[] }
         short: shortMonth(month),
         value: centavos,
         text: formatPeso(centavos),
-        brief: briefly(centavos),
       }))}
     />
   )
-}
-
-/** Whole pesos, and thousands where those are too long for the space above a column. */
-function briefly(centavos: Centavos): string {
-  const pesos = Math.round(centavos / 100)
-  return pesos < 100_000
-    ? `₱${pesos.toLocaleString('en-PH')}`
-    : `₱${Math.round(pesos / 1000).toLocaleString('en-PH')}k`
 }

@@ -30,6 +30,31 @@ test('An owner’s dashboard shows what they earned by month and what comes next
   await expect(page).toHaveURL('/profile/rental-tracker#section-Active')
 })
 
+// Spec: D14
+test('Above a column of earnings stands the whole amount, or none where it has no room', async ({ page }) => {
+  await enter(page, 'owner')
+  await page.goto('/profile')
+  const chart = page.getByRole('figure', { name: 'Earnings by month' })
+  const amounts = chart.getByText(/^₱/).and(page.locator('[aria-hidden] *'))
+  await expect(amounts).toHaveCount(12)
+  for (const text of ['₱5.00', '₱1,500.00', '₱150,000.00', '₱9,999,999.99']) {
+    await amounts.evaluateAll((all, each) => all.forEach((amount) => (amount.textContent = each)), text)
+    for (const width of [768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const shown = await amounts.evaluateAll((all) =>
+        all.flatMap((amount) => {
+          const [own, line] = [amount, amount.parentElement!].map((each) => each.getBoundingClientRect())
+          return own!.top < line!.bottom ? [{ left: own!.left, right: own!.right }] : []
+        }),
+      )
+      if (text === '₱5.00' || (text === '₱1,500.00' && width === 1440)) expect(shown).toHaveLength(12)
+      if (text === '₱9,999,999.99' && width === 768) expect(shown).toEqual([])
+      for (const [i, { right }] of shown.slice(0, -1).entries())
+        expect(right, `${text} at ${width} px`).toBeLessThan(shown[i + 1]!.left)
+    }
+  }
+})
+
 // Spec: S2.48
 test('A renter’s dashboard shows what to pick up and bring back, or where to begin', async ({
   page,

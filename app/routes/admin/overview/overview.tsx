@@ -91,7 +91,4 @@ function axisLabels({ start }: Growth, unit: Unit) {
   return { label: formatMonth(month), short: shortMonth(month) }
 }
 
-function barValue(value: number) {
-  const text = value.toLocaleString('en-PH')
-  return { value, text, brief: text }
-}
+const barValue = (value: number) => ({ value, text: value.toLocaleString('en-PH') })
