@@ -295,7 +295,20 @@ test('Older messages come on the way up, and what comes meanwhile waits behind a
   await expect(log.getByRole('link', { name: 'Earlier messages' })).toHaveCount(0)
   await expect(line(12)).toBeInViewport()
 
-  const before = (await line(12).boundingBox())!.y
+  // Messages below that come near the view for the first time get their true heights in one of the next frames.
+  let before = NaN
+  await expect
+    .poll(async () => {
+      const last = before
+      before = await line(12).evaluate(
+        (message) =>
+          new Promise<number>((done) =>
+            requestAnimationFrame(() => requestAnimationFrame(() => done(message.getBoundingClientRect().y))),
+          ),
+      )
+      return before === last
+    })
+    .toBe(true)
   await post(owner, page.url(), 'Are you coming?')
   const button = page.getByRole('button', { name: 'New messages' })
   await expect(button).toBeVisible()

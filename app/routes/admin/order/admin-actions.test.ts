@@ -91,5 +91,8 @@ test('an admin reads what goes back of an approved rental, without what went bac
       ({ action }) => action === 'cancel-by-admin',
     )!
   expect(cancel(approved(10_000, false)).choices[0]!.hint).toBe('₱830.00 goes back to the renter.')
-  expect(cancel(approved(0, true)).consequence).toBe('₱300.00 goes back to the renter.')
+  expect(cancel(approved(0, true))).toMatchObject({
+    confirm: 'Cancel this rental? Its dates become free, and both sides are told.',
+    consequence: '₱300.00 goes back to the renter.',
+  })
 })

@@ -29,14 +29,17 @@ export function adminActions(order: Order, rental: OrderRental, admin: MoneyAdmi
       label: refundChoiceText[value],
       hint: amountOf(rental, action, value, now),
     }))
+    const isChosen = choices[0]?.value === 'all'
+    const consequence = isChosen ? null : consequenceOf(order, rental, action, now)
     return {
       ...button,
-      confirm:
-        choices[0]?.value === 'all'
-          ? button.confirm?.replace('goes back,', 'goes back unless you choose otherwise,')
+      confirm: isChosen
+        ? button.confirm?.replace('goes back,', 'goes back unless you choose otherwise,')
+        : rental.isSettled
+          ? button.confirm?.replace(' all that was paid goes back,', '')
           : button.confirm,
       refusal: button.refusal ?? openDisputeRefusal(action, rental),
-      consequence: choices[0]?.value === 'all' ? null : consequenceOf(order, rental, action, now),
+      consequence,
       choices,
       bothReadReason: choicesOf(action) !== null,
       needsReason: action === 'end-lost-by-admin',
