@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  editedText,
   decideDeletion,
   decideModeration,
-  isEditedSinceApproval,
   type ListingStatus,
   listingStatuses,
   MAX_TAGS,
@@ -49,6 +49,12 @@ describe('tags', () => {
 })
 
 describe('moderation', () => {
+  test('is told that an owner edited what was accepted, or what was rejected', () => {
+    expect(editedText('approved')).toBe('Edited since approval')
+    expect(editedText('unavailable')).toBe('Edited since approval')
+    expect(editedText('rejected')).toBe('Edited since rejection')
+  })
+
   const [then, since] = [new Date(0), new Date(1000)]
   const looked = {
     status: 'available' as ListingStatus,
@@ -85,19 +91,6 @@ describe('moderation', () => {
       expect(decideModeration({ ...edited, status }, 'approved')).toEqual({ ok: true, edit: true })
     for (const status of ['available', 'rejected'] as const)
       expect(decideModeration({ ...edited, status }, 'approved')).toEqual({ ok: true, edit: false })
-  })
-
-  test('calls a listing edited since approval only if the last decision was an approval', () => {
-    const edited = listingStatuses.filter((status) =>
-      isEditedSinceApproval({ status, editedAt: since, moderatedAt: then }),
-    )
-    expect(edited).toEqual(['approved', 'unavailable'])
-    expect(isEditedSinceApproval({ status: 'approved', editedAt: then, moderatedAt: since })).toBe(false)
-    expect(isEditedSinceApproval({ status: 'approved', editedAt: since, moderatedAt: null })).toBe(false)
-  })
-
-  test('rejects again what was rejected and edited since', () => {
-    expect(allowed('rejected', since)).toEqual(['available', 'approved', 'rejected'])
   })
 
   test('does not accept what is taken down', () => {

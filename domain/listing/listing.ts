@@ -54,17 +54,13 @@ export type Moderated = {
   moderatedAt: Date | null
 }
 
-/** Whether a listing was edited after an admin last decided on it, either way. */
-function isEditedSinceReview({ editedAt, moderatedAt }: Pick<Moderated, 'editedAt' | 'moderatedAt'>) {
+/** What admins read of a listing that was edited after they last decided on it. */
+export const editedText = (status: ListingStatus): string =>
+  `Edited since ${status === 'rejected' ? 'rejection' : 'approval'}`
+
+/** Whether a listing was edited after an admin last reviewed it. */
+export function isEditedSinceReview({ editedAt, moderatedAt }: Pick<Moderated, 'editedAt' | 'moderatedAt'>) {
   return editedAt !== null && moderatedAt !== null && editedAt > moderatedAt
-}
-
-/** The statuses of listings on which an admin's last decision was an approval. */
-export const approvedStatuses = ['approved', 'unavailable'] as const satisfies ListingStatus[]
-
-/** Whether an admin's last decision was to approve a listing, and its owner has edited it since. */
-export function isEditedSinceApproval(listing: Pick<Moderated, 'status' | 'editedAt' | 'moderatedAt'>) {
-  return approvedStatuses.some((status) => status === listing.status) && isEditedSinceReview(listing)
 }
 
 /** The refusal for an admin who decides on a text that its owner has changed since the admin saw it. */
@@ -83,7 +79,8 @@ export function decideModeration(
   if (listing.archivedAt) return refuse('deleted', 'This listing was deleted.')
   if (listing.takenDownAt && decision === 'approved')
     return refuse('taken-down', 'This listing is taken down. Put it back first.')
-  if (decision === 'approved' && isEditedSinceApproval(listing)) return { ok: true, edit: true }
+  const wasAccepted = listing.status === 'approved' || listing.status === 'unavailable'
+  if (decision === 'approved' && wasAccepted && isEditedSinceReview(listing)) return { ok: true, edit: true }
   if (listing.status === 'unavailable')
     return refuse('rented', 'This listing is rented out. It can be reviewed again once it is back.')
   const again = decision === 'rejected' && isEditedSinceReview(listing)

@@ -4,7 +4,7 @@ import { listingStatuses, statusWording, type ListingStatus } from '#domain/list
 import { pesosInFigures } from '#domain/money.ts'
 import { stampInManila } from '#domain/period.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
-import { cardJoins, categoryName, isEditedSinceApproval, mainPhoto } from './queries.ts'
+import { cardJoins, categoryName, mainPhoto } from './queries.ts'
 import { choices, oneOf, type Filter, type Table } from '../admin-table.ts'
 import { fullName } from '../names.ts'
 
@@ -21,16 +21,17 @@ export type AdminListing = {
   editedAt: Date | null
   moderatedAt: Date | null
   createdAt: Date
-  editedSinceApproval: boolean
+  editedSinceReview: boolean
   rentalCount: number
   ownerName: string
   ownerEmail: string
 }
 export type ListingSort = 'title' | 'price' | 'created' | 'rentals'
 
+const edited = sql`l.edited_at > l.moderated_at`
 const ofStatus = oneOf(sql`l.status`, listingStatuses)
 const marked = choices({
-  edited: isEditedSinceApproval,
+  edited,
   paused: sql`l.paused_at is not null`,
   'taken-down': sql`l.taken_down_at is not null`,
 })
@@ -41,8 +42,8 @@ export const listingTable: Table<AdminListing, ListingSort, SupportAdmin> = {
   select: sql`l.id, l.title, ${mainPhoto} as photo, ${categoryName} as category_name,
     l.price_per_day_centavos, l.status, l.paused_at,
     l.taken_down_at, l.owner_suspended, l.edited_at, l.moderated_at, l.created_at,
-    coalesce(${isEditedSinceApproval}, false) as edited_since_approval, l.rental_count,
-    ${ownerName} as owner_name, o.email as owner_email`,
+    coalesce(${edited}, false) as edited_since_review, l.rental_count, ${ownerName} as owner_name,
+    o.email as owner_email`,
   from: sql`listing l ${cardJoins}`,
   where: sql`l.archived_at is null`,
   id: { by: sql`l.id`, type: 'uuid' },
@@ -67,7 +68,7 @@ export const listingTable: Table<AdminListing, ListingSort, SupportAdmin> = {
     ['Category', (row) => row.categoryName],
     ['Price per day (PHP)', (row) => pesosInFigures(row.pricePerDayCentavos)],
     ['Status', (row) => statusWording(row.status)],
-    ['Edited since approval', (row) => (row.editedSinceApproval ? 'yes' : 'no')],
+    ['Edited since approval', (row) => (row.editedSinceReview ? 'yes' : 'no')],
     ['Paused', (row) => (row.pausedAt ? 'yes' : 'no')],
     ['Rentals', (row) => row.rentalCount],
     ['Owner', (row) => row.ownerName],

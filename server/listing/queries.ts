@@ -5,7 +5,7 @@ import { noPersonBlocks, type PersonBlocks } from '#domain/person-block/person-b
 import { type ApprovedText, listingColumns, type ListingText } from '#domain/listing/listing-fields.ts'
 import type { DateBlock, HeldPeriod } from '#domain/listing/date-block.ts'
 import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
-import { approvedStatuses, type ListingStatus } from '#domain/listing/listing.ts'
+import type { ListingStatus } from '#domain/listing/listing.ts'
 import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.ts'
 import type { RentableListing } from '#domain/order/order.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
@@ -47,10 +47,6 @@ export const mainPhoto = sql<PhotoRef | null>`(select ${photoJson('p')} from pho
 
 /** The category's name, for a statement that left joins it as `c`. */
 export const categoryName = sql<string>`coalesce(c.name, 'Uncategorized')`
-
-/** As `isEditedSinceApproval` of the domain, of the listing `l` of the statement; null where nobody decided yet. */
-export const isEditedSinceApproval = sql<boolean | null>`(l.status in (${sql.join([...approvedStatuses])})
-  and l.edited_at > l.moderated_at)`
 
 /** Whether the listing `l` of the statement is a favourite of the viewer, as `ListingCard.isFavorite` says. */
 export function isFavorite(viewer: Actor): RawBuilder<boolean | null> {

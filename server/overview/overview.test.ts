@@ -16,14 +16,12 @@ it('the overview counts people and listings that are there, and what waits for a
   const { services, cast } = fixture
   const { db } = services
   const ids: string[] = []
-  for (const title of ['A', 'B', 'C', 'D']) ids.push(await people.listThing(services, cast.olivia, { title }))
+  for (const title of ['A', 'B', 'C']) ids.push(await people.listThing(services, cast.olivia, { title }))
   await people.review(services, cast.amihan, ids[0]!)
   await db.updateTable('listing').set({ archivedAt: NOW }).where('id', '=', ids[1]!).execute()
-  const decided = { status: 'rejected', moderatedAt: NOW, moderatedBy: cast.amihan.id } as const
-  await db.updateTable('listing').set(decided).where('id', '=', ids[3]!).execute()
   expect(await overview()).toEqual({
     totalUsers: 3,
-    totalListings: 3,
+    totalListings: 2,
     waitingListings: 1,
     editedListings: 0,
     waitingReviews: 0,
@@ -40,7 +38,7 @@ it('the overview counts people and listings that are there, and what waits for a
     lateJobs: 0,
   })
   const later = new Date(NOW.getTime() + 1)
-  await db.updateTable('listing').set({ editedAt: later }).where('id', 'in', [ids[0]!, ids[3]!]).execute()
+  await db.updateTable('listing').set({ editedAt: later }).where('id', '=', ids[0]!).execute()
   const review = { listingId: ids[0]!, rating: 4, body: 'Dry.', verified: false }
   for (const [authorId, status] of [
     [cast.ramon.id, 'waiting'],
@@ -66,7 +64,7 @@ it('the overview counts people and listings that are there, and what waits for a
   await db.updateTable('account').set({ deletedAt: NOW }).where('id', '=', cast.ramon.id).execute()
   expect(await overview()).toEqual({
     totalUsers: 2,
-    totalListings: 3,
+    totalListings: 2,
     waitingListings: 1,
     editedListings: 1,
     waitingReviews: 1,

@@ -5,7 +5,6 @@ import { lastMonths, lastWeeks } from '#domain/span.ts'
 import { waitsForVerification } from '../account/queries.ts'
 import type { Context } from '../context.ts'
 import { jobCounts } from '../jobs/job-table.ts'
-import { isEditedSinceApproval } from '../listing/queries.ts'
 
 export type Overview = {
   totalUsers: number
@@ -55,8 +54,8 @@ export async function readOverview(ctx: Context, admin: Admin): Promise<Overview
         count(*) filter (where ${waitsForVerification})::int as unverified_users
       from account a where deleted_at is null) a,
       (select count(*)::int as total_listings, count(*) filter (where status = 'available')::int as waiting_listings,
-        count(*) filter (where ${isEditedSinceApproval})::int as edited_listings
-      from listing l where archived_at is null) l`.execute(ctx.db)
+        count(*) filter (where status <> 'available' and edited_at > moderated_at)::int as edited_listings
+      from listing where archived_at is null) l`.execute(ctx.db)
   return rows[0]!
 }
 

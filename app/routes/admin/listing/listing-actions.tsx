@@ -24,7 +24,7 @@ export function ListingActions({ listing, deleteLink }: ListingActionsProps) {
         refusal={refusalOf(listing, 'approved')}
       />
       <RowButton {...button('reject')} label="Reject" refusal={refusalOf(listing, 'rejected')} />
-      {listing.editedSinceApproval ? <RowLink to={page} label="Compare" of={listing.title} /> : null}
+      {listing.editedSinceReview ? <RowLink to={page} label="Compare" of={listing.title} /> : null}
       <RowLink to={page} label={listing.takenDownAt ? 'Put Back' : 'Take Down'} of={listing.title} />
       <DeleteLink to={deleteLink} name={listing.title} />
     </RowActions>

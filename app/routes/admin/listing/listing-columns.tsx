@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { statusWording } from '#domain/listing/listing.ts'
+import { editedText, statusWording } from '#domain/listing/listing.ts'
 import { formatPeso } from '#domain/money.ts'
 import { dayInManila, formatDay } from '#domain/period.ts'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
@@ -25,7 +25,7 @@ export const listingColumns = (
     cell: (listing) => (
       <span className="flex flex-col items-start gap-1.5 max-lg:items-end">
         <ListingStatusBadge status={listing.status} wording={statusWording(listing.status)} />
-        {listing.editedSinceApproval ? <Badge tone="warning">Edited since approval</Badge> : null}
+        {listing.editedSinceReview ? <Badge tone="warning">{editedText(listing.status)}</Badge> : null}
         {listing.takenDownAt ? <Badge tone="danger">Taken down</Badge> : null}
         {listing.ownerSuspended ? <Badge tone="danger">Owner suspended</Badge> : null}
         {listing.pausedAt ? <Badge>Paused</Badge> : null}

@@ -1,7 +1,7 @@
 import { data, Form, Link, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '#domain/form.ts'
-import { decideModeration, isEditedSinceApproval, statusWording } from '#domain/listing/listing.ts'
+import { decideModeration, editedText, isEditedSinceReview, statusWording } from '#domain/listing/listing.ts'
 import { reasonForm, seenEdit } from '#domain/listing/moderation-form.ts'
 import { formatInstant } from '#domain/period.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
@@ -76,7 +76,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ]
 
 export default function AdminListing({ loaderData: listing, actionData }: Route.ComponentProps) {
-  const edited = isEditedSinceApproval(listing)
+  const edited = isEditedSinceReview(listing)
   const problem = actionData && !actionData.ok ? actionData : undefined
   return (
     <>
@@ -88,7 +88,7 @@ export default function AdminListing({ loaderData: listing, actionData }: Route.
             <ListingStatusBadge status={listing.status} wording={statusWording(listing.status)} />
             {listing.takenDownAt ? <Badge tone="danger">Taken down</Badge> : null}
             {listing.ownerSuspended ? <Badge tone="danger">Owner suspended</Badge> : null}
-            {edited ? <Badge tone="warning">Edited since approval</Badge> : null}
+            {edited ? <Badge tone="warning">{editedText(listing.status)}</Badge> : null}
             {listing.pausedAt ? <Badge>Paused</Badge> : null}
             {listing.archivedAt ? <Badge>Deleted</Badge> : null}
           </p>
