@@ -41,7 +41,7 @@ const addresses: Record<string, string> = {
   '/rental-photos/:photoId/:file': '/rental-photos/{entryPhoto}/40.webp',
   '/chat-photos/:photoId/:file': '/chat-photos/{chatPhoto}/40.webp',
   '/dev/mail/:id/html': '/dev/mail/none/html',
-  '/sitemaps/:file': '/sitemaps/listings-{gown}.xml',
+  '/sitemaps/:file': '/sitemaps/listings-{sitemap}.xml',
   '/og/listing/:file': '/og/listing/{gown}.jpg',
   '/checkout/return': '/checkout/return?order={online}',
   '/api/order-standing/:orderNumber': '/api/order-standing/{online}',

@@ -14,6 +14,7 @@ import { takePartyAction } from '#server/rental/take-action.ts'
 import { reviewIdOf } from '#server/review/queries.ts'
 import { writeReview } from '#server/review/write-review.ts'
 import { addTag } from '#server/tag/add-tag.ts'
+import { listSitemapParts } from '#server/discovery/queries.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { makeSamples, oweFor } from '#tests/support/page-samples.ts'
 import { fillPasskeys } from '#tests/support/passkey.ts'
@@ -102,6 +103,7 @@ export async function matrixSamples(site: Site<Who>): Promise<Samples> {
     ramonMail: cast.ramon.email,
     gown,
     waiting,
+    sitemap: (await listSitemapParts(db, 1))[0]!,
     contact,
     review: reviewIdOf(gown, cast.ramon.id),
     rentalOnline,
