@@ -120,21 +120,14 @@ function adminOf<A extends Admin>(actor: Actor, area: AdminArea | 'any'): Verdic
 }
 
 /**
- * An admin of money by whom a movement of money takes effect. Refusal: `own` (with four eyes, one's own proposal, or
- * that of an admin to whom they are tied).
+ * An admin of money by whom a movement of money takes effect. Refusal: `own` (with four eyes, one's own proposal).
  */
 export function asConfirmer<A extends MoneyAdmin>(
   admin: A,
-  { fourEyes, proposedBy, isTied }: { fourEyes: boolean; proposedBy: string; isTied: boolean },
+  { fourEyes, proposedBy }: { fourEyes: boolean; proposedBy: string },
 ): Verdict<{ confirmer: A & Confirmer }> {
   if (fourEyes && proposedBy === admin.id)
     return refuse('own', 'You proposed this yourself. Another admin has to confirm it.')
-  if (fourEyes && isTied)
-    return refuse(
-      'own',
-      'One of you two made the other an admin, or both of you were made by the same one. An admin whom somebody ' +
-        'else made has to confirm it.',
-    )
   return { ok: true, confirmer: { ...admin, proposedBy } as A & Confirmer }
 }
 

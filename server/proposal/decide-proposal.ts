@@ -1,10 +1,8 @@
 import { asConfirmer, asRecent, type MoneyAdmin } from '#domain/access.ts'
 import { isInArea } from '#domain/account/admin-area.ts'
-import { isTied } from '#domain/account/admin-ties.ts'
 import { decideProposal, type Movement, type ProposalDecision } from '#domain/proposal/proposal.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { readAdminTies } from '../list-money-admins.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { writeMovement } from './movements.ts'
 
@@ -17,7 +15,7 @@ const actions = { confirmed: 'confirm', declined: 'decline', withdrawn: 'withdra
 /**
  * An admin decides on a movement of money that another one proposed, or withdraws their own. A confirmed one takes
  * effect, if it still can: when its use case refuses, nothing is changed and it goes on waiting. Refusals: `proof`,
- * `not-found`, those of `decideProposal`, and of a confirmed one those of `asConfirmer` and of its use case.
+ * `not-found`, those of `decideProposal`, and of a confirmed one those of its use case.
  */
 export async function decideOnProposal(
   ctx: Context,
@@ -43,12 +41,7 @@ export async function decideOnProposal(
       { subject: 'proposal', subjectId: proposalId, action: actions[decision], detail: { kind, ...payload } },
     ])
     if (decision !== 'confirmed') return verdict
-    const ties = await readAdminTies(tx, ctx)
-    const gate = asConfirmer(admin, {
-      fourEyes: true,
-      proposedBy,
-      isTied: isTied(admin.id, proposedBy, ties),
-    })
+    const gate = asConfirmer(admin, { fourEyes: true, proposedBy })
     return gate.ok ? writeMovement(tx, ctx, gate.confirmer, { kind, payload } as Movement) : gate
   })
 }

@@ -1,12 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminArea } from '#domain/account/admin-area.ts'
 import { accepted, actorOf } from '#seeds/act.ts'
-import { changeArea } from '#server/account/change-area.ts'
 import { createAdmin } from '#server/account/first-admin.ts'
-import { mintToken } from '#server/account/mail-token.ts'
-import { makeAdmin } from '#server/account/make-admin.ts'
-import { resetPassword } from '#server/account/reset-password.ts'
 import { fieldsOf, textOf } from '#tests/support/html.ts'
 import { makeSamples } from '#tests/support/page-samples.ts'
 import * as people from '#tests/support/people.ts'
@@ -231,86 +226,6 @@ describe('with four eyes', () => {
     expect(textOf(page)).toContain('Wrong <b>bank</b>')
     expect(page).not.toContain('<b>bank</b>')
     expect(await proposed({ reference: 'Again' })).not.toBe(id)
-  })
-
-  describe('of an admin and one whom they made', () => {
-    /** The browser of an admin whom Amihan makes, with a mailbox of her own. */
-    async function made(name: string): Promise<Visitor> {
-      const { services, cast } = site
-      const email = `${name}@hiram.test`
-      const form = { firstName: name, lastName: 'Santos', email, area: 'money' as const }
-      accepted(await makeAdmin(by(services, cast.amihan), people.admin(cast.amihan), form))
-      const { id: accountId } = await actorOf(services, email)
-      const link = { accountId, effectId: ++references, expiresAt: new Date(NOW.getTime() + 60_000) }
-      const token = await mintToken(services.db, services, 'password-reset', link)
-      accepted(await resetPassword(by(services), { token, password: people.PASSWORD }))
-      const visitor = site.visitor()
-      const login = { intent: 'log-in', portal: 'admin', email, password: people.PASSWORD }
-      await visitor.post('/login?portal=admin', login)
-      return visitor
-    }
-    const readersOf = async (proposalId: string) => {
-      const { rows } = await sql<{ email: string }>`select a.email from effect e
-        join account a on a.id = (e.payload->>'accountId')::uuid where e.kind = 'proposal-mail'
-        and e.payload->>'proposalId' = ${proposalId} order by a.email`.execute(site.services.db)
-      return rows.map(({ email }) => email)
-    }
-    let mara: Visitor
-    beforeAll(async () => void (mara = await made('mara')))
-
-    it('the one does not confirm what the other proposes; a third admin, who is mailed, does', async () => {
-      const id = await proposed()
-      expect(await readersOf(id)).toEqual(['luz@hiram.test'])
-      const before = await money()
-      expect(await toastOf(await decide(mara, 'confirm', id))).toContain('One of you two made the other')
-      expect(await newest()).toMatchObject({ id, decision: null })
-      expect(await money()).toEqual(before)
-      expect(await toastOf(await decide(luz, 'confirm', id))).toContain('Confirmed.')
-      await mara.post('/admin/payouts', settlement())
-      const theirs = (await newest()).id
-      expect(theirs).not.toBe(id)
-      expect(await readersOf(theirs)).toEqual(['luz@hiram.test'])
-      expect(await toastOf(await decide(site.visitor('amihan'), 'confirm', theirs))).toContain(
-        'One of you two',
-      )
-      expect(await toastOf(await decide(luz, 'confirm', theirs))).toContain('Confirmed.')
-    })
-
-    it('so it is when one of support gets rights to money from another admin', async () => {
-      const { services, cast } = site
-      const { id: accountId } = await actorOf(services, 'mara@hiram.test')
-      const [own, other] = [cast.amihan, await actorOf(services, 'luz@hiram.test')]
-      await services.db.updateTable('account').set({ adminArea: 'all' }).where('id', '=', other.id).execute()
-      const head = { ...other, adminArea: 'all' as const }
-      const give = async (who: typeof own | typeof head, area: AdminArea) =>
-        accepted(await changeArea(by(services, who), people.admin(who), { accountId, area }))
-      await give(own, 'support')
-      await give(head, 'money')
-      await luz.post('/admin/payouts', settlement())
-      const { id } = await newest()
-      expect(await toastOf(await decide(mara, 'confirm', id))).toContain('One of you two made the other')
-      expect(await toastOf(await decide(site.visitor('amihan'), 'confirm', id))).toContain('Confirmed.')
-      await services.db
-        .updateTable('account')
-        .set({ adminArea: 'money' })
-        .where('id', '=', other.id)
-        .execute()
-    })
-
-    it('on a site without a third one the maker can confirm, so that money can still be paid', async () => {
-      const { db } = site.services
-      const { id } = await actorOf(site.services, 'luz@hiram.test')
-      await db.updateTable('account').set({ emailVerified: false }).where('id', '=', id).execute()
-      await mara.post('/admin/payouts', settlement())
-      const theirs = (await newest()).id
-      expect(await readersOf(theirs)).toEqual(['admin@hiram.test'])
-      expect(await toastOf(await decide(site.visitor('amihan'), 'confirm', theirs))).toContain('Confirmed.')
-      const own = await proposed()
-      expect(await readersOf(own)).toEqual([])
-      expect(await toastOf(await decide(mara, 'confirm', own))).toContain('One of you two made the other')
-      await db.updateTable('account').set({ emailVerified: true }).where('id', '=', id).execute()
-      await decide(luz, 'decline', own, { reason: 'No.' })
-    })
   })
 
   it.each([

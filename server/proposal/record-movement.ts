@@ -1,10 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { asConfirmer, asRecent, type MoneyAdmin } from '#domain/access.ts'
-import { isTied } from '#domain/account/admin-ties.ts'
 import { type Movement, subjectOf } from '#domain/proposal/proposal.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { readAdminTies } from '../list-money-admins.ts'
+import { listMoneyAdmins } from '../list-money-admins.ts'
 import { type Effect, inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { checkMovement, writeMovement } from './movements.ts'
 
@@ -21,7 +20,7 @@ export async function recordMovement(
   const proof = asRecent(ctx.actor, ctx.clock.now())
   if (!proof.ok) return proof
   const { adminFourEyes: fourEyes } = ctx.settings
-  const alone = asConfirmer(admin, { fourEyes, proposedBy: admin.id, isTied: false })
+  const alone = asConfirmer(admin, { fourEyes, proposedBy: admin.id })
   return inTransaction(ctx, async (tx): Promise<Verdict<{ waits: boolean }>> => {
     const verdict = alone.ok
       ? await writeMovement(tx, ctx, alone.confirmer, movement)
@@ -57,10 +56,10 @@ async function propose(tx: Tx, ctx: Context, admin: MoneyAdmin, movement: Moveme
   return { ok: true }
 }
 
-/** The mails to the admins who can confirm it. */
+/** The mails to the other admins who can confirm it. */
 async function mailsTo(tx: Tx, ctx: Context, admin: MoneyAdmin, proposalId: string): Promise<Effect[]> {
-  const ties = await readAdminTies(tx, ctx)
-  return ties.admins
-    .filter((id) => !isTied(id, admin.id, ties))
+  const admins = await listMoneyAdmins(tx, ctx)
+  return admins
+    .filter((id) => id !== admin.id)
     .map((accountId) => ({ kind: 'proposal-mail', payload: { accountId, proposalId } }))
 }

@@ -105,13 +105,8 @@ export const owner = (person: User): Owner => accepted(asOwner(person)).owner
 export const renter = (person: User): Renter => accepted(asRenter(person)).renter
 /** An admin for everything, by whom money moves without a second pair of eyes. */
 export const admin = (person: User): HeadAdmin & Confirmer =>
-  accepted(
-    asConfirmer(accepted(asHeadAdmin(person)).admin, {
-      fourEyes: false,
-      proposedBy: person.id,
-      isTied: false,
-    }),
-  ).confirmer
+  accepted(asConfirmer(accepted(asHeadAdmin(person)).admin, { fourEyes: false, proposedBy: person.id }))
+    .confirmer
 
 /** The context of an admin and their authority, as the use cases of admins take them. */
 export const asAdmin = (services: TestServices, person: User) =>
