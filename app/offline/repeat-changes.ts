@@ -20,8 +20,8 @@ export function withScript<A extends string[]>(
 }
 
 /**
- * Browsers get this function as its source text, so it uses nothing from outside. `repeatChange` writes the old state
- * first, as React reports a change of a field only if it differs from what React knows.
+ * Browsers get this function as its source text, so it uses nothing from outside. React reports a change only if the
+ * field differs from the value that React noted, so `repeatChange` first sets another value, and then the person's.
  */
 function repeatChanges(hydrated: string): void {
   const changed = new Set<Element>()
@@ -38,7 +38,8 @@ function repeatChanges(hydrated: string): void {
       field instanceof HTMLTextAreaElement
     ) {
       const { value } = field
-      field.value = ''
+      // React's own setter notes this other value; the browser's setter then restores what the person typed.
+      field.value = `${value} `
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value)
       field.dispatchEvent(new Event('input', { bubbles: true }))
     } else field.dispatchEvent(new Event('change', { bubbles: true }))

@@ -156,3 +156,14 @@ test('At the checkout, nothing is chosen for who chose nothing before the script
   await expect(page.getByRole('button', { name: 'Confirm Rental' })).toBeDisabled()
   await expect(page.getByRole('checkbox', { name: 'I have read and agree to all terms.' })).not.toBeChecked()
 })
+
+test('A field that is emptied before the scripts stays empty when they come', async ({ page }) => {
+  const { letGo } = await holdScripts(page)
+  await page.goto('/products?search=ukulele', { waitUntil: 'commit' })
+  const box = page.getByRole('banner').getByLabel('Search items')
+  await expect(box).toHaveValue('ukulele')
+  await box.fill('')
+  letGo()
+  await ready(page)
+  await expect(box).toHaveValue('')
+})
