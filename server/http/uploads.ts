@@ -19,7 +19,7 @@ const uploads: [RegExp, number][] = [
   [/^\/(chat(\.data)?|api\/messages)$/, onePhoto],
 ]
 
-/** The most bytes that arrived of unanswered uploads: of one account, and of all in this process. */
+/** The most bytes received for uploads that are not answered yet: of one account, and of all in this process. */
 const UNDER_WAY = { account: listingPhotos, process: 4 * listingPhotos }
 
 /**
@@ -36,9 +36,10 @@ export function uploadLimit(path: string, type: string): BodyLimit | null {
 type Upload = { accountId: string; size: number }
 
 /**
- * Limits the uploads of a process. The function returns the same request with a body that ends with an error after
- * `bytes`, or when the account or the process has too much under way; the page reads it as it arrives. `refusal` tells
- * afterwards which of these it was, if any. `end` is called once the answer is there.
+ * Limits the uploads of a process. The function takes a request, the most `bytes` it may have and its account, and
+ * returns the same `request` to read from instead; its body fails with an error when a limit is passed. `refusal` then
+ * says which: `too-large` (this request), `too-many` (its account), `overloaded` (this process); null if none. Call
+ * `end` when the request is answered: its bytes count until then.
  */
 export function limitUploads() {
   const underWay = new Set<Upload>()
@@ -47,7 +48,8 @@ export function limitUploads() {
     if (upload.size > bytes) return 'too-large'
     const all = [...underWay]
     const own = all.filter(({ accountId }) => accountId === upload.accountId)
-    if (sizeOf(own) > UNDER_WAY.account) return 'too-many'
+    // A single upload has its own limit, which may be higher.
+    if (own.length > 1 && sizeOf(own) > UNDER_WAY.account) return 'too-many'
     return sizeOf(all) > UNDER_WAY.process ? 'overloaded' : null
   }
   return (request: Request, bytes: number, accountId: string) => {
