@@ -103,9 +103,9 @@ export function decideNeverGot(
 }
 
 /**
- * Whether an owner who accepts what the renter asks for says by that that the renter never got the item, so that the
- * rental ends: the renter said so in this dispute, and asks for no amount, or for all that they paid besides the
- * deposit.
+ * Whether the rental ends as never handed over when its owner accepts what the renter asks for. It does if the renter
+ * said in this dispute that they never got the item, if they ask for no amount or at least for all that they paid
+ * besides the deposit, and if `decideNeverGot` allows it.
  */
 export function endsAsNeverGot(
   status: RentalStatus,
@@ -121,8 +121,9 @@ export function endsAsNeverGot(
 }
 
 /**
- * What an owner gives who accepts that the renter never got the item: what the renter asks for, or without an amount
- * all that they paid besides the deposit. In cash they paid nothing, as cash is paid at the hand-over.
+ * The award when the owner accepts that the renter never got the item: the amount that the renter asks for. If they
+ * ask for none, it is all that can go back of what they paid besides the deposit; in cash zero, as cash is paid only
+ * at the hand-over.
  */
 export const neverGotAward = (money: DisputedMoney): Award => ({
   ...noAward,

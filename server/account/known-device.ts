@@ -10,9 +10,9 @@ const entryShape = /^(\d{1,10})\.([\w-]{12})\.([\w-]{43})$/
 type Keys = Pick<Services, 'settings' | 'clock'>
 
 /**
- * The id of the request's device if somebody logged in from it within a year to the account that has this email (in
- * lower case), and its password was not set by a mailed link since; null otherwise. The cookie is signed, and does not
- * reveal whose account it is.
+ * The cookie entry that shows that this browser logged in to the account with this email (in lower case); null if
+ * there is none, if it is older than a year, or if the account's password was set by a mailed link since. The entry is
+ * signed, and does not reveal whose account it is.
  */
 export async function knownDevice(
   ctx: Pick<Context, 'db' | 'headers'> & Keys,

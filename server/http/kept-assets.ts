@@ -7,8 +7,9 @@ const IN_USE_MS = 10 * 365 * 24 * 3_600_000
 
 /**
  * Copies the files of the folder `build`, whose names change with what is in them, into the folder `kept`, where
- * processes of another version find them. The time of a file there says until when it is kept: one that `build` lacks,
- * for a week from now, as pages that name it may still be open. Rejects when `kept` can't be written.
+ * processes of other versions find them. The modification time of a kept file is the time until which it is kept. A
+ * file that `build` lacks is kept for a week at most, as open pages may still name it; at a later start it is deleted.
+ * Rejects when `build` can't be read, or `kept` can't be read or written.
  */
 export async function keepAssets(build: string, kept: string, now: Date): Promise<void> {
   await mkdir(kept, { recursive: true })
@@ -19,8 +20,11 @@ export async function keepAssets(build: string, kept: string, now: Date): Promis
     const to = join(kept, name)
     // A process of another version never reads half a file.
     const unfinished = `${to}.${process.pid}`
-    if (!there.has(name)) await copyFile(join(build, name), unfinished).then(() => rename(unfinished, to))
-    await utimes(to, now, after(IN_USE_MS))
+    if (there.has(name)) return utimes(to, now, after(IN_USE_MS))
+    await copyFile(join(build, name), unfinished)
+    // Before the rename: otherwise another process could take the new file for an expired one and delete it.
+    await utimes(unfinished, now, after(IN_USE_MS))
+    await rename(unfinished, to)
   }
   const leave = async (name: string) => {
     const left = join(kept, name)

@@ -57,12 +57,13 @@ function returnText(
 
 /** What accepting gives the other side, and what one does not get then. */
 function demandText(dispute: ShownDispute, { side, partner, may }: DisputePageView): string {
+  const centavos = demandOf(dispute, otherSide(side))
   if (may.neverGot)
     return (
-      `You agree that ${partner} never got it. The rental ends as never handed over, and they get back all that ` +
-      'they paid.'
+      `You agree that ${partner} never got it, and the rental ends as never handed over. ` +
+      (centavos === null ? '' : `They get ${formatPeso(centavos)} of the rent. `) +
+      'What they paid online goes back to them, and nothing counts as paid in cash at a hand-over.'
     )
-  const centavos = demandOf(dispute, otherSide(side))
   const own = demandOf(dispute, side)
   const lost = own ? ` You get nothing of the ${formatPeso(own)} that you ask for.` : ''
   return centavos === null
