@@ -8,7 +8,8 @@ import {
   ServerRouter,
 } from 'react-router'
 import { PageRequest } from './ui/page-request.ts'
-import { repeatingChanges } from './offline/repeat-changes.ts'
+import { themeScript } from './ui/theme-toggle.tsx'
+import { repeatChangesScript } from './offline/repeat-changes.ts'
 import { startingWhenTouched } from './offline/start-when-touched.ts'
 import { withNeededRoutes } from './needed-routes.ts'
 import { requestContext } from './request.ts'
@@ -17,6 +18,7 @@ import { requestContext } from './request.ts'
 export { requestContext } from './request.ts'
 
 const RENDER_MS = 10_000
+const firstScript = themeScript + repeatChangesScript
 
 /**
  * Renders a page completely, also the deferred data that a browser with scripts gets later: it is then readable
@@ -34,7 +36,7 @@ export default function handleRequest(
   const nonce = given ?? undefined
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <PageRequest value={{ nonce, requestId: ctx.requestId }}>
+      <PageRequest value={{ nonce, requestId: ctx.requestId, firstScript }}>
         <ServerRouter context={withNeededRoutes(entry)} url={request.url} nonce={nonce} />
       </PageRequest>,
       {
@@ -58,8 +60,8 @@ export default function handleRequest(
               written()
             },
             final(ended) {
-              const html = repeatingChanges(Buffer.concat(parts).toString(), nonce)
-              const body = startsWhenTouched ? startingWhenTouched(html, nonce) : html
+              const html = Buffer.concat(parts)
+              const body = startsWhenTouched ? startingWhenTouched(html.toString(), nonce) : html
               resolve(new Response(body, { status, headers }))
               ended()
             },

@@ -33,7 +33,6 @@ import { keepPage, rememberPlace, takeSubmitted } from './offline/keep-page.ts'
 import { HYDRATED } from './offline/repeat-changes.ts'
 import { PageRequest } from './ui/page-request.ts'
 import { RouteError } from './ui/route-error.tsx'
-import { themeScript } from './ui/theme-toggle.tsx'
 import { reloadsAfterForm } from './reloads-after-form.ts'
 
 /** Preloads the fonts of headings and text, so that text does not move when a late font arrives. */
@@ -126,7 +125,8 @@ function useRoot(): Root {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRoot()
-  const nonce = use(PageRequest)?.nonce
+  const request = use(PageRequest)
+  const nonce = request?.nonce
   const location = useLocation()
   const matches = useMatches()
   useEffect(rememberPlace, [location])
@@ -152,7 +152,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: request?.firstScript ?? '' }}
+        />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />

@@ -1,25 +1,14 @@
 /** The event which says that React handles events from now on. */
 export const HYDRATED = 'hiram:hydrated'
 
-/**
- * A rendered page that keeps what someone types or chooses before its scripts run: each field that they changed
- * reports its change again once React answers events. Otherwise React would put back the values of the server.
- */
-export const repeatingChanges = (html: string, nonce: string | undefined): string =>
-  withScript(html, nonce, repeatChanges, HYDRATED)
-
-/** A rendered page with an inline script at the end of its head, which calls a function with these arguments. */
-export function withScript<A extends string[]>(
-  html: string,
-  nonce: string | undefined,
-  code: (...args: A) => void,
-  ...args: A
-): string {
-  const script = `(${code})(${args.map((arg) => JSON.stringify(arg)).join(',')})`
-  return html.replace('</head>', () => `<script${nonce ? ` nonce="${nonce}"` : ''}>${script}</script></head>`)
-}
+/** The source text of a call of the function with these arguments. */
+export const sourceOf = <A extends string[]>(code: (...args: A) => void, ...args: A): string =>
+  `(${code})(${args.map((arg) => JSON.stringify(arg)).join(',')})`
 
 /**
+ * Keeps what someone types or chooses before the scripts run, on a page that the server rendered: each field that they
+ * changed reports its change again once React answers events. Otherwise React would put back the values of the server.
+ *
  * Browsers get this function as its source text, so it uses nothing from outside. React reports a change only if the
  * field differs from the value that React noted, so `repeatChange` first sets another value, and then the person's.
  */
@@ -55,3 +44,6 @@ function repeatChanges(hydrated: string): void {
     { once: true },
   )
 }
+
+/** Runs in <head>, before any field can be seen. */
+export const repeatChangesScript = sourceOf(repeatChanges, HYDRATED)

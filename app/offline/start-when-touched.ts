@@ -1,17 +1,21 @@
-import { HYDRATED, withScript } from './repeat-changes.ts'
+import { HYDRATED, sourceOf } from './repeat-changes.ts'
 
 const INERT_ID = 'start-when-touched'
 
 /**
  * A rendered page whose scripts a browser loads only when someone first uses the page, or 4 s after it has loaded:
  * visitors can read the page without them. Once React answers events, the last click or submit is repeated, after the
- * changed fields (`repeatingChanges`).
+ * changed fields (`repeatChangesScript`).
  */
 export function startingWhenTouched(html: string, nonce: string | undefined): string {
   const inert = html
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(/(<script[^>]*) type="module" async=""/, `$1 type="text/plain" id="${INERT_ID}"`)
-  return withScript(inert, nonce, startWhenTouched, INERT_ID, HYDRATED)
+  const script = sourceOf(startWhenTouched, INERT_ID, HYDRATED)
+  return inert.replace(
+    '</head>',
+    () => `<script${nonce ? ` nonce="${nonce}"` : ''}>${script}</script></head>`,
+  )
 }
 
 /**

@@ -1,7 +1,14 @@
 import { createContext, use } from 'react'
 
-/** The request's data for a page while the server renders it: browsers hide the nonce, and don't need it. */
-export const PageRequest = createContext<{ nonce: string | undefined; requestId: string } | null>(null)
+/**
+ * The request's data for a page while the server renders it: browsers hide the nonce, and don't need it. `firstScript`
+ * runs in the page's head.
+ */
+export const PageRequest = createContext<{
+  nonce: string | undefined
+  requestId: string
+  firstScript: string
+} | null>(null)
 
 /** The id of the request that rendered this page, for the error page when its data could not be read. */
 export function usePageRequestId(): string | null {
