@@ -32,23 +32,29 @@ export async function beginSession(ctx: Context, token: string, role: Role): Pro
     .execute()
 }
 
+/** The account of a log-in, the hash of the password that was given, and whether nothing else was. */
+export type LogIn = { id: string; role: Role; hash?: string; isByPasswordAlone?: boolean }
+
 /**
  * Creates a session of an account, which `beginSession` completes, and returns its token; null when the account was
- * suspended or deleted meanwhile, or when `hash` is given and is not that of its password any more. Such a change
- * waits for this statement, or this one for it, so no session outlives it.
+ * suspended or deleted meanwhile, when `hash` is not that of its password any more, or when its password alone was
+ * given and two-factor log-in is on now. Such a change waits for this statement, or this one for it, so no session
+ * outlives it.
  */
 export async function createSession(
   { db }: Pick<Context, 'db'>,
-  { id: userId, role, hash }: { id: string; role: Role; hash?: string },
+  { id: userId, role, hash, isByPasswordAlone }: LogIn,
 ): Promise<string | null> {
   const token = randomBytes(24).toString('base64url')
   const now = new Date()
   const expiresAt = endOfSession(role, { beganAt: now, usedAt: now })
   const isPassword = hash === undefined ? sql`` : sql`and c.password = ${hash}`
+  const isEnough = isByPasswordAlone ? sql`and a.two_factor_at is null` : sql``
   const { rows } = await sql`insert into session (id, user_id, token, expires_at)
     select ${uuid()}::uuid, a.id, ${token}::text, ${expiresAt}::timestamptz
     from account a join credential c on c.user_id = a.id and c.provider_id = 'credential'
-    where a.id = ${userId} and a.deleted_at is null and a.suspended_at is null ${isPassword} for share
+    where a.id = ${userId} and a.deleted_at is null and a.suspended_at is null ${isPassword}
+      ${isEnough} for share
     returning 1`.execute(db)
   return rows.length > 0 ? token : null
 }

@@ -3,8 +3,8 @@ import type { Context, Services } from '../context.ts'
 
 const YEAR_SECONDS = 365 * 86_400
 /** The most accounts for which one browser is remembered. */
-const MOST = 8
-const NAME = 'hiram.device'
+const MAX_ACCOUNTS = 8
+const COOKIE = 'hiram.device'
 const entryShape = /^(\d{1,10})\.([\w-]{12})\.([\w-]{43})$/
 
 type Keys = Pick<Services, 'settings' | 'clock'>
@@ -28,14 +28,14 @@ export async function knownDevice(
     .executeTakeFirst()
   if (!account) return null
   const { id, createdAt, passwordResetAt } = account
-  const oldest = Math.max(
+  const oldestValid = Math.max(
     secondsOf(ctx.clock.now()) - YEAR_SECONDS,
     secondsOf(passwordResetAt ?? new Date(0)),
   )
   const found = entries.find((entry) => {
-    const since = Number.parseInt(entry, 10)
-    if (since < oldest) return false
-    return isSigned(ctx, entry, id) || (since >= secondsOf(createdAt) && isSigned(ctx, entry, email))
+    const madeAt = Number.parseInt(entry, 10)
+    if (madeAt < oldestValid) return false
+    return isSigned(ctx, entry, id) || (madeAt >= secondsOf(createdAt) && isSigned(ctx, entry, email))
   })
   return found ?? null
 }
@@ -47,24 +47,24 @@ export function rememberDevice(
 ): string {
   const others = entriesOf(ctx).filter((entry) => !isSigned(ctx, entry, id) && !isSigned(ctx, entry, email))
   const unsigned = `${secondsOf(ctx.clock.now())}.${randomBytes(9).toString('base64url')}`
-  const entries = [`${unsigned}.${sign(ctx, unsigned, id)}`, ...others].slice(0, MOST)
-  return `${NAME}=${entries.join('~')}; Max-Age=${YEAR_SECONDS}; Path=/; HttpOnly; SameSite=Lax`
+  const entries = [`${unsigned}.${sign(ctx, unsigned, id)}`, ...others].slice(0, MAX_ACCOUNTS)
+  return `${COOKIE}=${entries.join('~')}; Max-Age=${YEAR_SECONDS}; Path=/; HttpOnly; SameSite=Lax`
 }
 
 const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000)
 
 /** Whether an entry was made for this account: for its id, or in version 0.1.0 for its email in lower case. */
 function isSigned(ctx: Keys, entry: string, account: string): boolean {
-  const [, since, nonce, signature] = entryShape.exec(entry) ?? []
-  if (!since || !nonce || !signature) return false
-  return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(ctx, `${since}.${nonce}`, account)))
+  const [, madeAt, nonce, signature] = entryShape.exec(entry) ?? []
+  if (!madeAt || !nonce || !signature) return false
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(ctx, `${madeAt}.${nonce}`, account)))
 }
 
 function entriesOf({ headers }: Pick<Context, 'headers'>): string[] {
-  const cookie = (headers.get('cookie') ?? '').split(/;\s*/).find((each) => each.startsWith(`${NAME}=`))
-  return (cookie?.slice(NAME.length + 1).split('~') ?? [])
+  const cookie = (headers.get('cookie') ?? '').split(/;\s*/).find((each) => each.startsWith(`${COOKIE}=`))
+  return (cookie?.slice(COOKIE.length + 1).split('~') ?? [])
     .filter((entry) => entryShape.test(entry))
-    .slice(0, MOST)
+    .slice(0, MAX_ACCOUNTS)
 }
 
 const sign = ({ settings }: Keys, unsigned: string, account: string) =>

@@ -41,7 +41,7 @@ export async function logIn(
   const { role } = account
   if (asksSecondFactor(account, { isRequired: ctx.settings.adminTwoFactor === 'required' }))
     return { ok: true, role, asksCode: true, setCookie: [beginSecondStep(ctx, account)] }
-  const setCookie = await openSession(ctx, account)
+  const setCookie = await openSession(ctx, { ...account, isByPasswordAlone: true })
   return setCookie ? { ok: true, role, asksCode: false, setCookie } : refuse('credentials', loginFailed)
 }
 

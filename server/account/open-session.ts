@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { serialize } from 'hono/utils/cookie'
 import { deviceOf } from '#domain/account/device.ts'
-import type { Role } from '#domain/account/account.ts'
 import { SESSION_COOKIE_SECONDS } from '#domain/account/session.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects } from '../record.ts'
-import { beginSession, createSession } from './begin-session.ts'
+import { beginSession, createSession, type LogIn } from './begin-session.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
 import { SESSION_COOKIE } from './queries.ts'
 import { recordLogIn } from './record-log-in.ts'
@@ -13,12 +12,12 @@ import { recordLogIn } from './record-log-in.ts'
 /**
  * Logs an account in, after everything that its log-in asks for: a new session, in place of the one that the request
  * came with, and an entry in the audit log. The browser becomes a known device; if it was none, the person is mailed,
- * except at the first log-in of all. `hash` is that of the password that was given: null is returned when the password
- * was changed meanwhile. Otherwise returns the cookies.
+ * except at the first log-in of all. Returns the cookies; null when the account, its password or its two-factor log-in
+ * changed meanwhile (`createSession`).
  */
 export async function openSession(
   ctx: Context,
-  account: { id: string; email: string; role: Role; hash?: string },
+  account: LogIn & { email: string },
 ): Promise<string[] | null> {
   const { id, email, role } = account
   const setCookie = await startSession(ctx, account)
@@ -35,7 +34,7 @@ export async function openSession(
  */
 export async function startSession(
   ctx: Context,
-  account: { id: string; email: string; role: Role; hash?: string },
+  account: LogIn & { email: string },
 ): Promise<string[] | null> {
   const token = await createSession(ctx, account)
   if (token === null) return null

@@ -6,6 +6,7 @@ import { cookieOf, loggedIn, PASSWORD } from '#tests/support/people.ts'
 import { appCode, withTwoFactor } from '#tests/support/second-factor.ts'
 import { by, NOW, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { createSession } from './begin-session.ts'
 import { renewRecoveryCodes, switchOffTwoFactor } from './change-two-factor.ts'
 import { changePassword } from './change-password.ts'
 import { enterLogInCode } from './enter-log-in-code.ts'
@@ -102,6 +103,14 @@ describe('two-factor log-in is switched on', () => {
     expect([await isIn(ramon), await isIn(other), await isIn(cast.olivia)]).toEqual([true, true, true])
     accepted(await confirmTwoFactor(ctx, { code: codeOf(secret, 0) }))
     expect([await isIn(ramon), await isIn(other), await isIn(cast.olivia)]).toEqual([true, false, true])
+  })
+
+  it('and a log-in by the password alone that was under way opens no session', async () => {
+    const { id } = site.cast.ramon
+    const open = () => createSession(site.services, { id, role: 'renter', isByPasswordAlone: true })
+    expect(await open()).not.toBeNull()
+    await setUp()
+    expect(await open()).toBeNull()
   })
 
   it('and the database has neither the key nor a recovery code', async () => {
