@@ -46,11 +46,11 @@ export function takeBodies(contextOf: ContextOf, refuse: Refuse): MiddlewareHand
   const limitUpload = limitUploads()
   return async (c, next) => {
     if (isRead(c)) return next()
-    const limit = uploadLimit(c.req.path, c.req.header('content-type') ?? '')
-    const actor = limit && (await contextOf(c)).actor
-    if (limit && actor?.kind === 'user') {
-      if (Number(c.req.header('content-length') ?? 0) > limit.bytes) return refuseBody(c, 'too-large', refuse)
-      const limited = limitUpload(c.req.raw, limit.bytes, actor.id)
+    const maxBytes = uploadLimit(c.req.path, c.req.header('content-type') ?? '')
+    const actor = maxBytes === null ? null : (await contextOf(c)).actor
+    if (maxBytes !== null && actor?.kind === 'user') {
+      if (Number(c.req.header('content-length') ?? 0) > maxBytes) return refuseBody(c, 'too-large', refuse)
+      const limited = limitUpload(c.req.raw, maxBytes, actor.id)
       c.req.raw = limited.request
       await next().finally(limited.end)
       const refusal = limited.refusal()
@@ -62,7 +62,8 @@ export function takeBodies(contextOf: ContextOf, refuse: Refuse): MiddlewareHand
     const taken = await takeBody(c.req.raw)
     if (typeof taken !== 'string') c.req.raw = taken
     // When a guest's upload can't be read, the page gets no body: it tells the guest to log in.
-    else if (limit) c.req.raw = new Request(c.req.raw.url, { method: 'POST', headers: c.req.raw.headers })
+    else if (maxBytes !== null)
+      c.req.raw = new Request(c.req.raw.url, { method: 'POST', headers: c.req.raw.headers })
     else return refuseBody(c, taken, refuse)
     return next()
   }

@@ -16,7 +16,7 @@ export async function keepAssets(build: string, kept: string, now: Date): Promis
   const there = new Set(await readdir(kept))
   const own = new Set(await readdir(build))
   const after = (ms: number) => new Date(now.getTime() + ms)
-  const keep = async (name: string) => {
+  const keepOwn = async (name: string) => {
     const to = join(kept, name)
     // A process of another version never reads half a file.
     const unfinished = `${to}.${process.pid}`
@@ -26,12 +26,12 @@ export async function keepAssets(build: string, kept: string, now: Date): Promis
     await utimes(unfinished, now, after(IN_USE_MS))
     await rename(unfinished, to)
   }
-  const leave = async (name: string) => {
-    const left = join(kept, name)
-    const { mtime } = await stat(left)
-    if (mtime <= now) await rm(left, { force: true })
-    else if (mtime > after(WEEK_MS)) await utimes(left, now, after(WEEK_MS))
+  const keepForWeek = async (name: string) => {
+    const file = join(kept, name)
+    const { mtime } = await stat(file)
+    if (mtime <= now) await rm(file, { force: true })
+    else if (mtime > after(WEEK_MS)) await utimes(file, now, after(WEEK_MS))
   }
-  await Promise.all([...own].map(keep))
-  await Promise.all([...there].filter((name) => !own.has(name)).map(leave))
+  await Promise.all([...own].map(keepOwn))
+  await Promise.all([...there].filter((name) => !own.has(name)).map(keepForWeek))
 }

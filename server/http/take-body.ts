@@ -5,7 +5,7 @@ export const FORM = { bytes: 64 * 1024, ms: 15_000 }
 /** The most fields a form may have. */
 export const MAX_FIELDS = 200
 
-export type BodyLimit = { bytes: number; ms: number }
+type BodyLimit = { bytes: number; ms: number }
 export type BodyRefusal = 'too-large' | 'too-slow' | 'cut-off'
 
 /**

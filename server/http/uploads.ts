@@ -1,6 +1,5 @@
 import { MAX_CHECK_PHOTOS } from '#domain/handover/forms.ts'
-import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_UPLOAD_MS } from '#domain/listing/listing.ts'
-import type { BodyLimit } from './take-body.ts'
+import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '#domain/listing/listing.ts'
 
 const MIB = 1024 * 1024
 /**
@@ -23,14 +22,13 @@ const uploads: [RegExp, number][] = [
 const UNDER_WAY = { account: listingPhotos, process: 4 * listingPhotos }
 
 /**
- * What a logged-in person may send to a path, if it accepts photos and the type is one they are sent in there;
- * otherwise null. One photo as the whole body is sent to `/api/photos` only: elsewhere nothing would read it.
+ * The most bytes that a logged-in person may send to a path, if it accepts photos and the type is one they are sent in
+ * there; otherwise null. One photo as the whole body is sent to `/api/photos` only: elsewhere nothing would read it.
  */
-export function uploadLimit(path: string, type: string): BodyLimit | null {
+export function uploadLimit(path: string, type: string): number | null {
   const isPhoto = path === '/api/photos' && type.startsWith('image/')
   if (!isPhoto && !type.startsWith('multipart/form-data')) return null
-  const bytes = uploads.find(([at]) => at.test(path))?.[1]
-  return bytes === undefined ? null : { bytes, ms: MAX_UPLOAD_MS }
+  return uploads.find(([at]) => at.test(path))?.[1] ?? null
 }
 
 type Upload = { accountId: string; size: number }
