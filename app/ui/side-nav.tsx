@@ -1,6 +1,7 @@
 import { UnreadBadge } from './count-badge.tsx'
 import { Form, NavLink } from 'react-router'
 import { LogOut, type LucideIcon } from 'lucide-react'
+import { PersonPicture } from './person-picture.tsx'
 
 export type SideLink = { to: string; label: string; Icon: LucideIcon; end?: boolean; unread?: number }
 
@@ -21,13 +22,7 @@ export function SideNav({ label, person, links }: SideNavProps) {
       }
     >
       <div className="flex items-center gap-3 lg:flex-col lg:gap-2 lg:px-2 lg:pt-4 lg:pb-3 lg:text-center">
-        <img
-          src={person.picture ?? '/avatars/1.svg'}
-          alt=""
-          width={88}
-          height={88}
-          className="size-11 shrink-0 rounded-full bg-sunken object-cover lg:size-22"
-        />
+        <PersonPicture picture={person.picture} size={88} className="size-11 bg-sunken lg:size-22" />
         <div className="min-w-0 grow">
           <p className="font-display leading-snug font-semibold break-words lg:text-lg">{person.name}</p>
           <p className="truncate text-sm text-muted lg:break-all lg:whitespace-normal">{person.email}</p>

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Await, Link, useFetcher } from 'react-router'
-import { defaultPicture } from '#domain/account/picture.ts'
 import { dayInManila, formatDay } from '#domain/period.ts'
 import { LoadMore } from '#app/ui/load-more.tsx'
 import type { Page } from '#app/ui/use-more.ts'
@@ -9,6 +8,7 @@ import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
 import { OrderStatusBadge, RentalStatusBadge } from '#app/ui/status-badge.tsx'
 import type { ThreadSummary } from '#server/chat/queries.ts'
 import type { Purchase } from '#server/rental/queries.ts'
+import { PersonPicture } from '#app/ui/person-picture.tsx'
 
 type HistoryProps<T> = {
   id: string
@@ -161,13 +161,7 @@ export function ChatHistory({ chats }: { chats: Promise<Page<ThreadSummary> | nu
     >
       {({ id, partnerName, partnerPicture, title, lastMessageAt }) => (
         <div className="flex items-center gap-3 py-3">
-          <img
-            src={partnerPicture ?? defaultPicture}
-            alt=""
-            width={40}
-            height={40}
-            className="size-10 shrink-0 rounded-full bg-sunken object-cover"
-          />
+          <PersonPicture picture={partnerPicture} size={40} className="size-10 bg-sunken" />
           <div className="min-w-0 grow">
             <Link
               to={`/chat?thread_id=${id}`}

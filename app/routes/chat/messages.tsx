@@ -11,6 +11,7 @@ import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import type { Route } from './+types/messages.ts'
+import { PersonPicture } from '#app/ui/person-picture.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'profile')
@@ -73,13 +74,7 @@ type Thread = Route.ComponentProps['loaderData']['threads'][number]
 function ThreadRow({ thread }: { thread: Thread }) {
   return (
     <li className="relative flex items-start gap-4 border-line p-4 not-last:border-b hover:bg-sunken sm:p-5">
-      <img
-        src={thread.partnerPicture ?? '/avatars/1.svg'}
-        alt=""
-        width={56}
-        height={56}
-        className="size-12 shrink-0 rounded-full bg-sunken object-cover sm:size-14"
-      />
+      <PersonPicture picture={thread.partnerPicture} size={56} className="size-12 bg-sunken sm:size-14" />
       <div className="min-w-0 grow">
         <h2 className="text-base/snug font-semibold">
           <Link

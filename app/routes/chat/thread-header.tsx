@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { ChevronLeft } from 'lucide-react'
-import { defaultPicture } from '#domain/account/picture.ts'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { ThreadMenu } from './thread-menu.tsx'
 import type { ThreadView } from './thread-view.ts'
+import { PersonPicture } from '#app/ui/person-picture.tsx'
 
 type ThreadHeaderProps = Pick<ThreadView, 'threadId' | 'partner' | 'listing' | 'safety'>
 
@@ -22,13 +22,7 @@ export function ThreadHeader({ threadId, partner, listing, safety }: ThreadHeade
       >
         <ChevronLeft aria-hidden="true" className="size-6" />
       </Link>
-      <img
-        src={partner.picture ?? defaultPicture}
-        alt=""
-        width={48}
-        height={48}
-        className="size-11 shrink-0 rounded-full bg-sunken object-cover sm:size-12"
-      />
+      <PersonPicture picture={partner.picture} size={48} className="size-11 bg-sunken sm:size-12" />
       <div className="min-w-0 grow">
         <h1 tabIndex={-1} className="truncate text-base/tight sm:text-lg/tight">
           <bdi>{partner.name}</bdi>

@@ -3,6 +3,7 @@ import { dayInManila, formatDay } from '#domain/period.ts'
 import { formatRating } from '#domain/review/review.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import type { ShownListing } from './shown-listing.ts'
+import { PersonPicture } from '#app/ui/person-picture.tsx'
 
 type OwnerCardProps = {
   listing: ShownListing
@@ -18,14 +19,7 @@ export function OwnerCard({ listing, reliability }: OwnerCardProps) {
       aria-labelledby="owner-heading"
       className="flex items-start gap-4 rounded-xl border border-line bg-card p-5 sm:gap-5 sm:p-6"
     >
-      <img
-        src={listing.ownerPicture ?? '/avatars/1.svg'}
-        alt=""
-        width={72}
-        height={72}
-        loading="lazy"
-        className="size-16 shrink-0 rounded-full object-cover sm:size-18"
-      />
+      <PersonPicture picture={listing.ownerPicture} size={72} loading="lazy" className="size-16 sm:size-18" />
       <div className="min-w-0">
         <p className="text-sm text-muted">Offered by</p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

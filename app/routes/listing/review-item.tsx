@@ -4,19 +4,18 @@ import { dayInManila, formatDay } from '#domain/period.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { Stars, starsLabel } from '#app/ui/stars.tsx'
 import type { OwnReview, ShownReview } from '#server/review/queries.ts'
+import { PersonPicture } from '#app/ui/person-picture.tsx'
 
 /** One published review: author, date, stars, and text. */
 export function ReviewItem({ review, mayReport }: { review: ShownReview; mayReport: boolean }) {
   return (
     <article aria-label={`Review by ${review.authorName}`} className="border-t border-line py-6">
       <div className="flex items-center gap-3.5">
-        <img
-          src={review.authorPicture ?? '/avatars/1.svg'}
-          alt=""
-          width={48}
-          height={48}
+        <PersonPicture
+          picture={review.authorPicture}
+          size={48}
           loading="lazy"
-          className="size-12 shrink-0 rounded-full bg-sunken object-cover"
+          className="size-12 bg-sunken"
         />
         <div className="min-w-0">
           <p className="font-semibold break-words">{review.authorName}</p>

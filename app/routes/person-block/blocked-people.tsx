@@ -16,6 +16,7 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import type { Route } from './+types/blocked-people.ts'
+import { PersonPicture } from '#app/ui/person-picture.tsx'
 
 const here = '/profile/settings/blocked'
 
@@ -82,13 +83,7 @@ function Person({ person: { id, name, picture, since } }: { person: Blocked }) {
   const busy = useNavigation().formData?.get('personId') === id
   return (
     <li className="flex flex-wrap items-center gap-4 border-line p-4 not-last:border-b sm:p-5">
-      <img
-        src={picture ?? '/avatars/1.svg'}
-        alt=""
-        width={48}
-        height={48}
-        className="size-12 shrink-0 rounded-full bg-sunken object-cover"
-      />
+      <PersonPicture picture={picture} size={48} className="size-12 bg-sunken" />
       <div className="min-w-0 grow">
         <h2 className="text-base font-semibold break-words">{name}</h2>
         <p className="text-sm text-muted">Since {since}</p>

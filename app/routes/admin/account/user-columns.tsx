@@ -9,6 +9,7 @@ import { RowActions } from '../row-actions.tsx'
 import { RowButton } from '../row-button.tsx'
 import { RowLink } from '../row-link.tsx'
 import type { Column } from '../table/parts.ts'
+import { PersonPicture } from '#app/ui/person-picture.tsx'
 
 export const roleText = { renter: 'Renter', owner: 'Owner', admin: 'Admin' }
 
@@ -78,14 +79,7 @@ function decisionOn(user: AdminUser, intent: 'accept' | 'reject', decision: Veri
 function Person({ user }: { user: AdminUser }) {
   return (
     <div className="flex items-start gap-3">
-      <img
-        src={user.picture ?? '/avatars/1.svg'}
-        alt=""
-        width={44}
-        height={44}
-        loading="lazy"
-        className="size-11 shrink-0 rounded-full bg-sunken object-cover"
-      />
+      <PersonPicture picture={user.picture} size={44} loading="lazy" className="size-11 bg-sunken" />
       <div className="min-w-0 lg:min-w-40">
         <p className="font-semibold">{user.name}</p>
         <p className="wrap-anywhere text-muted">{user.email}</p>
