@@ -1,28 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { paymentChannels } from '#domain/payment/payment.ts'
 import { SettingError } from './setting-error.ts'
 import { setting } from './setting.ts'
-
-/** The payment methods of PayMongo, in its words; Maya is `paymaya`, BPI is `dob`. */
-const known = [
-  'card',
-  'gcash',
-  'paymaya',
-  'grab_pay',
-  'shopee_pay',
-  'qrph',
-  'billease',
-  'dob',
-  'dob_ubp',
-  'brankas_bdo',
-  'brankas_landbank',
-  'brankas_metrobank',
-] as const
 
 const channels = z
   .string()
   .transform((list) => [...new Set(list.split(',').map((each) => each.trim()))])
-  .pipe(z.array(z.enum(known)).min(1))
+  .pipe(z.array(z.enum(paymentChannels)).min(1))
 
 /** The settings of online payment. */
 export const paymentFields = {

@@ -15,15 +15,13 @@ import {
   ShieldX,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import type { VerificationStatus } from '#domain/account/account.ts'
+import type { ListingStatus } from '#domain/listing/listing.ts'
 import { orderStatusText } from '#domain/order/order.ts'
-import type { OrderStatus } from '#domain/status.ts'
+import type { OrderStatus, RentalStatus } from '#domain/status.ts'
 import { Badge, type Tone } from './primitives/badge.tsx'
 
 type Look = { tone: Tone; Icon: LucideIcon; word: string }
-
-export type RentalStatus = 'Pending' | 'Approved' | 'Active' | 'Completed' | 'Rejected' | 'Cancelled'
-export type ListingStatus = 'available' | 'approved' | 'rejected' | 'unavailable'
-export type VerificationStatus = 'unverified' | 'verified' | 'rejected'
 
 const rental: Record<RentalStatus, Look> = {
   Pending: { tone: 'warning', Icon: Clock, word: 'Pending' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passwordField } from './password-field.ts'
 
 export const deletionQuestion = 'Are you sure you want to delete your account? This cannot be undone.'
 export const accountDeleted = 'Your account was deleted.'
@@ -6,8 +7,5 @@ export const accountDeleted = 'Your account was deleted.'
 /** The form with which a person deletes their own account. The password is read exactly as typed. */
 export const deletionForm = z.strictObject({
   intent: z.literal('delete-account'),
-  password: z
-    .string({ error: 'Please type your password.' })
-    .min(1, { error: 'Please type your password.' })
-    .max(512, { error: 'That is not your password. Nothing was changed.' }),
+  password: passwordField,
 })

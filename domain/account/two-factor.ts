@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { refuse } from '../verdict.ts'
 import type { Role } from './account.ts'
+import { passwordField } from './password-field.ts'
 
 /** How long a code of an authenticator app is valid, in seconds (RFC 6238, as apps expect it). */
 export const STEP_SECONDS = 30
@@ -36,11 +37,6 @@ export const lacksTwoFactor = (
   account: { role: Role; twoFactorAt: Date | null; hasPasskey: boolean },
   { isRequired }: { isRequired: boolean },
 ): boolean => isRequired && account.role === 'admin' && account.twoFactorAt === null && !account.hasPasskey
-
-const passwordField = z
-  .string({ error: 'Please type your password.' })
-  .min(1, { error: 'Please type your password.' })
-  .max(512, { error: 'That is not your password. Nothing was changed.' })
 
 /** The second step of a log-in. */
 export const secondFactorForm = z.strictObject({ code: codeField })

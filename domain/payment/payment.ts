@@ -3,6 +3,7 @@ import { addDays, type Day, dayInManila, daysBetween } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { depositReturnDay } from '../deposit/deposit.ts'
 import { isRefundedByHand, refundableAfter } from '../refund/refund.ts'
+import type { OrderStatus } from '../status.ts'
 import { minutesAfter } from '../time.ts'
 
 /** How long an unpaid online order holds its dates, in minutes. */
@@ -21,7 +22,8 @@ export function holdsUntil(now: Date): Date {
   return minutesAfter(now, HOLD_MINUTES)
 }
 
-const paymentChannelNames: Record<string, string> = {
+/** The payment channels that can be configured, in the provider's words, with their names as people know them. */
+const paymentChannelNames = {
   card: 'Card',
   gcash: 'GCash',
   paymaya: 'Maya',
@@ -34,11 +36,13 @@ const paymentChannelNames: Record<string, string> = {
   brankas_bdo: 'BDO',
   brankas_landbank: 'Landbank',
   brankas_metrobank: 'Metrobank',
-}
+} as const
+export const paymentChannels = Object.keys(paymentChannelNames) as (keyof typeof paymentChannelNames)[]
 
 /** A payment channel's name as people know it. */
 export function paymentChannelText(channel: string): string {
-  return paymentChannelNames[channel] ?? channel
+  const names: Readonly<Record<string, string>> = paymentChannelNames
+  return names[channel] ?? channel
 }
 
 export type PayableLine = {
@@ -97,7 +101,7 @@ export type Captured = { centavos: Centavos; currency: string }
  */
 export function decidePayment(
   order: {
-    status: 'awaiting_payment' | 'confirmed' | 'expired' | 'cancelled'
+    status: OrderStatus
     totalCentavos: Centavos
     renterIsGone: boolean
     renterIsSuspended: boolean

@@ -11,16 +11,16 @@ export type PhotoFormat = (typeof photoFormats)[number]
  * (ISO/IEC 14496-12), one of them with the image (`mdat`).
  */
 export function formatOf(bytes: Uint8Array): PhotoFormat | null {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (file.length <= 16) return null
-  const text = (from: number) => file.toString('latin1', from, from + 4)
+  if (bytes.length <= 16) return null
+  const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  const text = (from: number) => String.fromCharCode(...bytes.subarray(from, from + 4))
   if (text(0) === 'RIFF' && text(8) === 'WEBP')
-    return file.readUInt32LE(4) + 8 === file.length ? 'webp' : null
+    return file.getUint32(4, true) + 8 === bytes.length ? 'webp' : null
   if (text(4) !== 'ftyp' || text(8) !== 'avif') return null
   let [end, hasImage] = [0, false]
-  while (end + 8 <= file.length && file.readUInt32BE(end) >= 8) {
+  while (end + 8 <= bytes.length && file.getUint32(end) >= 8) {
     hasImage ||= text(end + 4) === 'mdat'
-    end += file.readUInt32BE(end)
+    end += file.getUint32(end)
   }
-  return end === file.length && hasImage ? 'avif' : null
+  return end === bytes.length && hasImage ? 'avif' : null
 }

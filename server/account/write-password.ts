@@ -1,4 +1,3 @@
-import { normalized } from '#domain/characters.ts'
 import type { Context, Tx } from '../context.ts'
 import { endSessions } from './end-session.ts'
 import { endEmailChanges, endPasswordLinks } from './mail-token.ts'
@@ -6,12 +5,12 @@ import { lockAccount } from './queries.ts'
 
 /** Hashes a password for storage. Slow on purpose, so never inside a transaction. */
 export function hashPassword({ passwords }: Pick<Context, 'passwords'>, password: string) {
-  return passwords.hash(normalized(password, 'NFKC'))
+  return passwords.hash(password)
 }
 
 /** Whether a password matches the stored hash. */
 export function isPassword({ passwords }: Pick<Context, 'passwords'>, hash: string, password: string) {
-  return passwords.verify({ hash, password: normalized(password, 'NFKC') })
+  return passwords.verify({ hash, password })
 }
 
 /** Whether a hash is still that of the account's password, which cannot change until the transaction ends. */

@@ -46,7 +46,7 @@ export const mainPhoto = sql<PhotoRef | null>`(select ${photoJson('p')} from pho
   where p.listing_id = l.id order by p.position limit 1)`
 
 /** The category's name, for a statement that left joins it as `c`. */
-export const categoryName = sql<string>`coalesce(c.name, 'Uncategorized')`
+export const categoryName = sql<string>`coalesce(c.name, ${sql.lit(UNCATEGORIZED)})`
 
 /** Whether the listing `l` of the statement is a favourite of the viewer, as `ListingCard.isFavorite` says. */
 export function isFavorite(viewer: Actor): RawBuilder<boolean | null> {

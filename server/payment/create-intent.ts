@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { MAX_ORDER_CENTAVOS } from '#domain/order/order.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { PaymentIntent } from '#gateways/payments/port.ts'
 import type { Context } from '../context.ts'
-
-/** The largest amount the provider accepts, in centavos. Source: PayMongo's payment intent errors. */
-export const MAX_INTENT_CENTAVOS = 999_999_999
 
 /**
  * Creates a payment intent of this many centavos for a logged-in user. It belongs to no order: an order is paid
@@ -23,9 +21,9 @@ export async function createIntent(
     typeof amount !== 'number' ||
     !Number.isInteger(amount) ||
     amount < minimum ||
-    amount > MAX_INTENT_CENTAVOS
+    amount > MAX_ORDER_CENTAVOS
   )
-    return refuse('amount', `The amount is whole centavos from ${minimum} to ${MAX_INTENT_CENTAVOS}.`)
+    return refuse('amount', `The amount is whole centavos from ${minimum} to ${MAX_ORDER_CENTAVOS}.`)
   const answer = await ctx.payments?.createIntent(amount, `${ctx.settings.siteName} rental`, randomUUID())
   if (!answer?.ok) return refuse('provider', 'Failed to create payment intent')
   return { ok: true, intent: answer.intent }

@@ -1,10 +1,9 @@
 import type { Renter } from '#domain/access.ts'
 import { onlineOffer, payMongoFailed } from '#domain/payment/payment.ts'
-import { DAY_MS } from '#domain/time.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { deliveryText } from '#domain/pricing/pricing.ts'
 import { totalsOf } from '#domain/book/money-line.ts'
-import { lastDay, parsePeriod } from '#domain/period.ts'
+import { daysBetween, lastDay, parsePeriod } from '#domain/period.ts'
 import type { CheckoutLine, PaymentGateway, ProviderCheckout } from '#gateways/payments/port.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
@@ -133,11 +132,10 @@ async function giveUp(
 
 const payable = (rental: PurchasedRental) => {
   const { start, end } = parsePeriod(rental.period)
-  const durationDays = (Date.parse(end) - Date.parse(start)) / DAY_MS
   return {
     title: rental.title,
     startDate: start,
-    durationDays,
+    durationDays: daysBetween(start, end),
     depositCentavos: totalsOf(rental.lines).deposit,
   }
 }

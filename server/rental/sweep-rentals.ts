@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dayInManila } from '#domain/period.ts'
 import { NO_SHOW_ANSWER_HOURS } from '#domain/rental-limits.ts'
 import { notReturnedEnd } from '#domain/rental/late.ts'
+import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import { SILENCE_HOURS } from '#domain/rental/possession.ts'
 import { hoursAfter } from '#domain/time.ts'
 import type { Services } from '../context.ts'
@@ -10,16 +11,6 @@ import { isWithRenter } from '../listing/with-renter.ts'
 import { sweepEach } from '../sweep-each.ts'
 import { isGivenUp, wasNeverHandedOver } from './queries.ts'
 import { takeSystemAction } from './take-action.ts'
-
-const actions = {
-  Pending: 'expire',
-  Approved: 'lapse',
-  Active: 'complete-by-silence',
-  'renter-no-show': 'renter-no-show',
-  'owner-no-show': 'owner-no-show',
-  'not-returned': 'end-not-returned',
-  'never-got': 'end-never-got',
-} as const
 
 /**
  * Takes the system's actions that are due: `expire` for requests nobody answered in time; `lapse`, from the day after
@@ -36,11 +27,11 @@ export async function sweepRentals(
 ): Promise<number> {
   const now = services.clock.now()
   const today = dayInManila(now)
-  const { rows } = await sql<{ id: string; status: keyof typeof actions }>`
+  const { rows } = await sql<{ id: string; action: RentalAction }>`
     with due as materialized (
-      select id, order_id, status from rental where status = 'Pending' and answer_by <= ${now}
+      select id, order_id, 'expire' as action from rental where status = 'Pending' and answer_by <= ${now}
       union all
-      select id, order_id, status from rental r where status = 'Approved' and upper(period) <= ${today}::date
+      select id, order_id, 'lapse' from rental r where status = 'Approved' and upper(period) <= ${today}::date
         and (select count(*) from no_show n where n.rental_id = r.id) <> 1
       union all
       select r.id, r.order_id, case n.said_by when 'owner' then 'renter-no-show' else 'owner-no-show' end
@@ -49,21 +40,21 @@ export async function sweepRentals(
             where x.rental_id = n.rental_id and x.said_by <> n.said_by)
           and n.said_at <= ${hoursAfter(now, -NO_SHOW_ANSWER_HOURS)}
       union all
-      select id, order_id, status from rental where status = 'Active' and brought_back_objected_at is null
-        and brought_back_at <= ${hoursAfter(now, -SILENCE_HOURS)}
+      select id, order_id, 'complete-by-silence' from rental where status = 'Active'
+        and brought_back_objected_at is null and brought_back_at <= ${hoursAfter(now, -SILENCE_HOURS)}
       union all
-      select r.id, r.order_id, 'not-returned' from rental r where r.status = 'Active'
+      select r.id, r.order_id, 'end-not-returned' from rental r where r.status = 'Active'
         and upper(r.period) <= ${notReturnedEnd(today)}::date and ${isGivenUp(sql.ref('r'))}
         and ${isWithRenter(sql.ref('r'))}
       union all
-      select r.id, r.order_id, 'never-got' from rental r where r.status = 'Active'
+      select r.id, r.order_id, 'end-never-got' from rental r where r.status = 'Active'
         and ${wasNeverHandedOver(sql.ref('r'))})
-    select r.id, r.status from due r join "order" o on o.id = r.order_id and o.status = 'confirmed'
-    where r.status = 'Pending' or not ${hasOpenDispute(sql`r.id`)}
+    select r.id, r.action from due r join "order" o on o.id = r.order_id and o.status = 'confirmed'
+    where r.action = 'expire' or not ${hasOpenDispute(sql`r.id`)}
     order by r.id limit 500`.execute(services.db)
   let taken = 0
-  await sweepEach(services, stopping, rows, async ({ id, status }) => {
-    const verdict = await takeSystemAction(services, { rentalId: id, action: actions[status] })
+  await sweepEach(services, stopping, rows, async ({ id, action }) => {
+    const verdict = await takeSystemAction(services, { rentalId: id, action })
     if (verdict.ok) taken++
   })
   return taken

@@ -3,7 +3,7 @@ import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import { isShownToPastRenters } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
-import { formatPeso } from '#domain/money.ts'
+import { formatPeso, pesosInFigures } from '#domain/money.ts'
 import { decideRental, startWindow } from '#domain/order/order.ts'
 import { rentalForm } from '#domain/order/rental-form.ts'
 import { isDay, nearestFreeStart } from '#domain/period.ts'
@@ -117,7 +117,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   const price = formatPeso(listing.pricePerDayCentavos)
   const { baseUrl } = siteOf(matches)
   const more = [
-    { property: 'product:price:amount', content: (listing.pricePerDayCentavos / 100).toFixed(2) },
+    { property: 'product:price:amount', content: pesosInFigures(listing.pricePerDayCentavos) },
     { property: 'product:price:currency', content: 'PHP' },
     structured(productData(baseUrl, listing, loaderData.reviews.reviews)),
     structured(breadcrumbData(baseUrl, crumbsOf(listing))),

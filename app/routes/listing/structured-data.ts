@@ -1,4 +1,5 @@
 import type { BreadcrumbList, Product, Review, WithContext } from 'schema-dts'
+import { pesosInFigures } from '#domain/money.ts'
 import { dayInManila } from '#domain/period.ts'
 
 export type Crumb = { name: string; path: string | null }
@@ -36,7 +37,7 @@ export function productData(
 ): WithContext<Product> {
   const url = `${baseUrl}/listing/${listing.id}`
   const verified = reviews.filter((review) => review.verified)
-  const price = (listing.pricePerDayCentavos / 100).toFixed(2)
+  const price = pesosInFigures(listing.pricePerDayCentavos)
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',

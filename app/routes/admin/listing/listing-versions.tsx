@@ -1,4 +1,5 @@
 import type { ApprovedText, ListingColumn, ListingText } from '#domain/listing/listing-fields.ts'
+import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { policyTerms } from '#domain/refund/cancellation.ts'
 import { formatPeso } from '#domain/money.ts'
@@ -22,7 +23,7 @@ const columnViews: Partial<Record<ListingColumn, ColumnView>> = {
   cancellationPolicy: ['Cancellation', ({ cancellationPolicy }) => policyTerms[cancellationPolicy].label],
   categoryId: [
     'Category',
-    ({ categoryId }, names) => (categoryId === null ? 'Uncategorized' : (names[categoryId] ?? 'Deleted')),
+    ({ categoryId }, names) => (categoryId === null ? UNCATEGORIZED : (names[categoryId] ?? 'Deleted')),
   ],
   tags: ['Tags', ({ tags }) => tags.join(', ') || 'None'],
   location: ['Location', ({ location }) => location],
