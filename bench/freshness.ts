@@ -52,7 +52,10 @@ export async function freshRows(bench: Bench, server: Server): Promise<Row[]> {
   }
 }
 
-/** Each call blocks a day of the next owner's listing, and returns the address of its page, of which nobody asked since. */
+/**
+ * Each call blocks a day of the next owner's listing, and returns the address of its page, of which nobody asked
+ * since.
+ */
 function changer({ city }: Bench, send: ReturnType<typeof browsers>['send']) {
   const { owners, freeDay } = city.members
   let turn = 0

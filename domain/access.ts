@@ -1,4 +1,3 @@
-import type { Role } from './account/account.ts'
 import { isInArea, type AdminArea } from './account/admin-area.ts'
 import type { Actor, User } from './actor.ts'
 import { isProofRecent } from './account/proof.ts'
@@ -6,6 +5,7 @@ import { loginToAsk } from './assistant/assistant.ts'
 import { loginToChat } from './chat/chat.ts'
 import { loginToFavorite } from './favorite/favorite.ts'
 import type { ListingStatus } from './listing/listing.ts'
+import type { Visitor } from './pages.ts'
 import { loginToReview } from './review/review.ts'
 import { notFound, refuse, type Refusal, type Verdict } from './verdict.ts'
 import type { Side } from './side.ts'
@@ -238,7 +238,6 @@ export const isShownToPastRenters = ({
 }: Pick<SeenListing, 'status' | 'takenDownAt' | 'ownerSuspended'>): boolean =>
   (status === 'approved' || status === 'unavailable') && !takenDownAt && !ownerSuspended
 
-type Visitor = Role | 'guest'
 type Area = {
   allows: readonly Visitor[]
   sendsAway: Partial<Record<Visitor, string>>

@@ -9,7 +9,9 @@ export const LATE_FEE_OBJECT_HOURS = 48
  * can first be said, if that is later.
  */
 export const NO_SHOW_SAY_HOURS = 72
-/** How long after the approval, or after the item is back, nobody can say that the other side did not come, in hours. */
+/**
+ * How long after the approval, or after the item is back, nobody can say that the other side did not come, in hours.
+ */
 export const NO_SHOW_NOTICE_HOURS = 6
 /** How long the other side has to contradict that it did not come, in hours; silence agrees. */
 export const NO_SHOW_ANSWER_HOURS = 24

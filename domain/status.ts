@@ -1,4 +1,6 @@
-/** The statuses of orders and rentals, and how orders are paid: in their own file, as deposits and refunds read them. */
+/**
+ * The statuses of orders and rentals, and how orders are paid: in their own file, as deposits and refunds read them.
+ */
 
 export const orderStatuses = ['awaiting_payment', 'confirmed', 'expired', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]

@@ -37,7 +37,9 @@ export const paymentCalls = [
 /** Reasons of verdicts that mean the service did not do its part. */
 const serviceFailed = new Set(['unreachable', 'busy', 'gone', 'broken'])
 
-/** Watches the calls of this process to outside services. A call failed when it threw or the service did not answer. */
+/**
+ * Watches the calls of this process to outside services. A call failed when it threw or the service did not answer.
+ */
 export function watchGateways(clock: { now(): Date }): GatewayWatch {
   const readings = new Map<Gateway, GatewayReading>()
   const of = (gateway: Gateway): GatewayReading => {

@@ -4,7 +4,9 @@ import { pathByLogIn } from '#domain/account/return-path.ts'
 import type { Block, Inline } from '#domain/help/markdown.ts'
 import { LoginContext } from './login-context.ts'
 
-/** Blocks of a text as paragraphs, lists and tables, inside an element with the class `prose`. Headings are of level 2. */
+/**
+ * Blocks of a text as paragraphs, lists and tables, inside an element with the class `prose`. Headings are of level 2.
+ */
 export function WrittenText({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) => <WrittenBlock key={index} block={block} />)
 }

@@ -47,7 +47,9 @@ export function nextStep(dispute: Worded, names: Names, now: Date): string {
   }
 }
 
-/** Whether it ended before its time without a decision that counts: the hand-over was undone, or all money went back. */
+/**
+ * Whether it ended before its time without a decision that counts: the hand-over was undone, or all money went back.
+ */
 const isClosedEarly = ({ outcome, openedAt, closedAt }: Worded) =>
   outcome === 'undecided' && closedAt !== null && closedAt < undecidedAt(openedAt)
 const nothingLeft =

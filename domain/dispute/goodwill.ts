@@ -29,7 +29,9 @@ export function goodwillRefusal({ status, orderStatus, isDisputed }: GoodwillRen
   return { ok: true }
 }
 
-/** The most that the site can pay this side outside a dispute (D51): what was paid, less what is back and was given. */
+/**
+ * The most that the site can pay this side outside a dispute (D51): what was paid, less what is back and was given.
+ */
 export const goodwillLeft = ({ money }: Pick<GoodwillRental, 'money'>, to: Side): Centavos =>
   goodwillBound(money, to, noAward)
 

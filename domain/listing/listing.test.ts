@@ -111,12 +111,15 @@ describe('moderation', () => {
 
 describe('deleting', () => {
   test('erases a listing that was never rented and archives one that was', () => {
-    expect(decideDeletion({ openRentals: 0, pastRentals: 0 })).toEqual({ ok: true, how: 'erase' })
-    expect(decideDeletion({ openRentals: 0, pastRentals: 3 })).toEqual({ ok: true, how: 'archive' })
+    expect(decideDeletion({ holdingRentals: 0, pastRentals: 0 })).toEqual({ ok: true, how: 'erase' })
+    expect(decideDeletion({ holdingRentals: 0, pastRentals: 3 })).toEqual({ ok: true, how: 'archive' })
   })
 
   test('is refused while a rental is open', () => {
-    expect(decideDeletion({ openRentals: 1, pastRentals: 3 })).toMatchObject({ ok: false, reason: 'rented' })
+    expect(decideDeletion({ holdingRentals: 1, pastRentals: 3 })).toMatchObject({
+      ok: false,
+      reason: 'rented',
+    })
   })
 })
 

@@ -94,10 +94,10 @@ export function decideModeration(
  * when it was; not at all while a rental is requested, approved or under way.
  */
 export function decideDeletion(facts: {
-  openRentals: number
+  holdingRentals: number
   pastRentals: number
 }): Verdict<{ how: 'erase' | 'archive' }> {
-  if (facts.openRentals > 0)
+  if (facts.holdingRentals > 0)
     return refuse(
       'rented',
       'This listing has a rental that is Pending, Approved or Active. It can be deleted after that.',

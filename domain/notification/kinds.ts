@@ -270,9 +270,8 @@ export type LateNews = 'fixed' | 'waived' | 'taken' | 'not-returned'
 export type EmailPayloads = {
   /**
    * `head` is the hash of the timeline's entry about the action, if there is one; `back` is what the action refunds,
-   * in centavos.
+   * in centavos. `found`: the action undoes an end as lost; whether that resumed the listing.
    */
-  /** `found`: the action undoes an end as lost; whether that resumed the listing. */
   'rental-mail': {
     rentalId: string
     action: string

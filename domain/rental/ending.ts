@@ -20,7 +20,7 @@ export type MoneyAndDisputes = {
   money: DisputedMoney
   /** A dispute about it is open. */
   isDisputed: boolean
-  /** A dispute has moved its money. */
+  /** As in `SettledByDisputes`: also a decision that gives nobody anything settles it. */
   isSettled: boolean
 }
 

@@ -204,7 +204,7 @@ describe('the life of a rental', () => {
   test.each<[string, Partial<UndoFacts>]>([
     ['Its listing was deleted.', { listingIsGone: true }],
     ['The account of one of its two people was deleted.', { personIsGone: true }],
-    ['A dispute about it is open or decided, or has moved money.', { isDisputed: true }],
+    ['A dispute about it is open or decided, or has moved money.', { disputeStands: true }],
     ['Its deposit went back or was claimed since.', { depositMoved: true }],
     ['Its late fee was charged since.', { lateFeeCharged: true }],
     ['It made a debt of one of its two people.', { madeDebt: true }],

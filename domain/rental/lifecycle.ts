@@ -84,8 +84,9 @@ export type ActionRule = {
 }
 
 /**
- * The lifecycle of a rental. Buttons, menus, emails, timers and the permission test read this table; nothing repeats
- * it. An action whose `to` does not hold the dates frees them, and the listing with them.
+ * The lifecycle of a rental. Buttons, menus, emails, timers and the permission test read this table. What an action
+ * proves of a hand-over or return is in `possession.ts`, its words for the help in `action-table.ts`. An action whose
+ * `to` does not hold the dates frees them, and the listing with them.
  */
 export const lifecycle = {
   approve: {

@@ -9,7 +9,7 @@ export type UndoFacts = {
    * For a hand-over: a dispute about it moved money, or is open. One about the hand-over itself that is not decided
    * does not count, as the undo ends it.
    */
-  isDisputed?: boolean
+  disputeStands?: boolean
   /** Some of its deposit was returned, or its owner has claimed some. */
   depositMoved: boolean
   /** Its late fee is in the book. */
@@ -36,7 +36,7 @@ export function whyNotUndone(facts: UndoFacts | undefined): string | null {
   if (!facts) return 'It is undone on the page of its order.'
   if (facts.listingIsGone) return 'Its listing was deleted.'
   if (facts.personIsGone) return 'The account of one of its two people was deleted.'
-  if (facts.isDisputed) return 'A dispute about it is open or decided, or has moved money.'
+  if (facts.disputeStands) return 'A dispute about it is open or decided, or has moved money.'
   if (facts.depositMoved) return 'Its deposit went back or was claimed since.'
   if (facts.lateFeeCharged) return 'Its late fee was charged since.'
   if (facts.madeDebt) return 'It made a debt of one of its two people.'

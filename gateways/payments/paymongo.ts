@@ -117,7 +117,9 @@ function spread<T extends object>(answer: Answer<{ value: T }>): Answer<T> {
   return answer.ok ? { ok: true, ...answer.value } : answer
 }
 
-/** An answer, unless it is of another request: a broken proxy may give answers twice, and the next request gets one. */
+/**
+ * An answer, unless it is of another request: a broken proxy may give answers twice, and the next request gets one.
+ */
 function ifOurs<T>(answer: Answer<{ value: T }>, isOurs: (value: T) => boolean): Answer<{ value: T }> {
   return answer.ok && !isOurs(answer.value)
     ? refusal('unreachable', 'PayMongo answered another request.')

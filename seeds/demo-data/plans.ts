@@ -5,7 +5,9 @@ import type { Services } from '#server/context.ts'
 import { joinWaitlist } from '#server/waitlist/join-waitlist.ts'
 import { accepted, act } from '../act.ts'
 
-/** Plans change: Miguel asks to keep Olivia's suit for a day longer, and Ramon waits for a tent whose days are taken. */
+/**
+ * Plans change: Miguel asks to keep Olivia's suit for a day longer, and Ramon waits for a tent whose days are taken.
+ */
 export async function changePlans(
   services: Services,
   demo: { people: Map<string, User>; listings: Map<string, string> },

@@ -44,7 +44,7 @@ export async function addPasskey(ctx: Context, attested: Attested): Promise<Verd
       .returning('id')
       .execute()
     if (added.length === 0) return refuse('taken', 'That passkey was added before.')
-    await recordChange(tx, ctx, { accountId, name, change: 'added' })
+    await recordPasskeyChange(tx, ctx, { accountId, name, change: 'added' })
     return { ok: true }
   })
 }
@@ -88,11 +88,11 @@ export async function removePasskeys(
     .$if(passkeyId !== undefined, (query) => query.where('id', '=', passkeyId!))
     .returning('name')
     .execute()
-  for (const { name } of removed) await recordChange(tx, ctx, { accountId, name, change: 'removed' })
+  for (const { name } of removed) await recordPasskeyChange(tx, ctx, { accountId, name, change: 'removed' })
   return removed.length
 }
 
-async function recordChange(
+async function recordPasskeyChange(
   tx: Tx,
   ctx: Recording,
   { accountId, name, change }: { accountId: string; name: string; change: 'added' | 'removed' },

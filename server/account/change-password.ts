@@ -12,8 +12,8 @@ type Passwords = { currentPassword: string; newPassword: string }
 
 /**
  * Changes one's own password and ends one's other sessions. A wrong current password counts as a failed log-in.
- * Refusals: `login`, `limit`, `gone` (it was changed meanwhile); beside `field`: `password`, and those of
- * `decidePassword`.
+ * Refusals: `login`, `limit`, `gone` (it was changed meanwhile); beside `field`: `password`, `same-password`, and
+ * those of `decidePassword`.
  */
 export async function changePassword(
   ctx: Context,

@@ -51,7 +51,7 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
       ctx,
       rentals.filter((rental) => isUnpaid(rental) && rental.renterId !== accountId),
     )
-    for (const rental of rentals) if (!isUnpaid(rental)) await withdraw(tx, ctx, account, rental)
+    for (const rental of rentals) if (!isUnpaid(rental)) await endRequest(tx, ctx, account, rental)
     for (const { wasRented, ...listing } of await findOwnListings(tx, accountId))
       await removeListing(tx, ctx, listing, wasRented ? 'archive' : 'erase')
     await erasePerson(tx, ctx, account)
@@ -98,7 +98,7 @@ async function findOwnListings(tx: Tx, ownerId: string) {
 type Account = Omit<User, 'kind' | 'picture'>
 
 /** Ends a request in the way open to the leaving person: a renter cancels it, an owner rejects it. */
-async function withdraw(tx: Tx, ctx: Context, account: Account, rental: LockedRental): Promise<void> {
+async function endRequest(tx: Tx, ctx: Context, account: Account, rental: LockedRental): Promise<void> {
   const { id, role, firstName, lastName, email } = account
   const person: User = { kind: 'user', id, role, firstName, lastName, email, picture: null }
   const gate = asRentalParty(person, rental)

@@ -1,8 +1,8 @@
-import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { openAccount } from './open-account.ts'
 
-/** Creates an admin account, from the command line or at first start. Refusals: `email-taken`, `password`. */
+/** Creates an admin account, from the command line or at first start. Refusals: those of `openAccount`. */
 export async function createAdmin(
   services: Pick<Context, 'db' | 'passwords'>,
   {
@@ -27,7 +27,7 @@ export async function createAdmin(
       .set({ emailVerified: true })
       .where('id', '=', opened.accountId)
       .execute()
-  return opened.ok ? { ok: true, accountId: opened.accountId } : refuse(opened.reason, opened.message)
+  return opened
 }
 
 /** A username for an admin, who never types it. */

@@ -12,7 +12,10 @@ type Keys = Pick<Services, 'settings' | 'clock'>
 /** An account and its stored password: a new password ends the second steps that the old one began. */
 type Known = { id: string; hash: string }
 
-/** The cookie of a browser that gave the right password of an account: for ten minutes it may give the code, or use a passkey. */
+/**
+ * The cookie of a browser that gave the right password of an account: for ten minutes it may give the code, or use a
+ * passkey.
+ */
 export function beginSecondStep(keys: Keys, { id, hash }: Known): string {
   const until = Math.floor(keys.clock.now().getTime() / 1000) + MINUTES * 60
   const value = `${id}.${until}.${sign(keys, id, until, hash)}`

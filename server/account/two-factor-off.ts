@@ -6,8 +6,8 @@ import { removePasskeys } from './change-passkeys.ts'
 import { removeTwoFactor } from './change-two-factor.ts'
 import { hasPasskey } from './queries.ts'
 
-/* `npm run two-factor:off -- --email ana@example.com` For someone who lost their phone and their recovery codes, or the
-   device with their passkeys, after the operator made sure who asks. The running site mails the person. */
+/* `npm run two-factor:off -- --email ana@example.com` For someone who lost their phone and their recovery codes, or
+   the device with their passkeys, after the operator made sure who asks. The running site mails the person. */
 try {
   const { values } = parseArgs({ options: { email: { type: 'string' } } })
   const { email } = values

@@ -10,7 +10,8 @@ export async function writeBook(
   { clock }: Pick<Context, 'clock'>,
   entries: readonly BookEntry[],
 ): Promise<void> {
-  // Triggers lock the sums of the owners. In one order, payments of the same owners don't wait for each other in a circle.
+  // Triggers lock the sums of the owners. In one order, payments of the same owners don't wait for each other in a
+  // circle.
   const byOwner = entries.toSorted((a, b) => compareOwners(ownerOf(a), ownerOf(b)))
   for (const { postings, ...entry } of byOwner) {
     if (postings.length === 0) continue

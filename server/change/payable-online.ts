@@ -5,7 +5,9 @@ import type { Period } from '#domain/period.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 
-/** Whether the difference of a change can be paid online now, and be refunded later. Refusals: those of `onlineOffer`. */
+/**
+ * Whether the difference of a change can be paid online now, and be refunded later. Refusals: those of `onlineOffer`.
+ */
 export function payableOnline(
   { payments, settings }: Pick<Context, 'payments' | 'settings'>,
   { title }: { title: string },

@@ -79,7 +79,9 @@ export async function giveGoodwill(
   return { ok: true }
 }
 
-/** Whether this id has paid goodwill before, or is that of a dispute, whose own payment has the same key in the book. */
+/**
+ * Whether this id has paid goodwill before, or is that of a dispute, whose own payment has the same key in the book.
+ */
 async function isMade(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ made: boolean }>`select exists (select from book_entry
       where key in (${`goodwill:${id}`}, ${`goodwill-owner:${id}`}))

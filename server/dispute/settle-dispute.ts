@@ -51,7 +51,7 @@ export async function settleDispute(
   const isAgreed = outcome === 'agreed'
   const settled = settlementOf(money, award, { status: rental.status, keepsRest, isAgreed })
   // Before the payments are read: the more of the deposit is kept, the more of the rent they can give back.
-  if (isClaimed || settled.depositToOwner > 0) await decideClaimRow(tx, locked, settled, now)
+  if (isClaimed || settled.depositToOwner > 0) await writeGrant(tx, locked, settled, now)
   const payments = money.inCash ? [] : await listRentalPayments(tx, rental.id)
   const rentLines = amountLines(sumOf(settled.rentLines), payments)
   const rentMoved = sumOf(rentLines)
@@ -139,8 +139,10 @@ async function resumeClaims(
   return until
 }
 
-/** Notes in the claim on the deposit what of it is the owner's; a decision or an agreement may come without a claim. */
-async function decideClaimRow(
+/**
+ * Notes in the claim on the deposit what of it is the owner's; a decision or an agreement may come without a claim.
+ */
+async function writeGrant(
   tx: Tx,
   { dispute, rental, claim, decisions, money }: Open,
   { depositToOwner }: Settlement,

@@ -26,7 +26,9 @@ const RETENTION_EVERY_MS = HOUR_MS
 const START_REST_MS = 1000
 /** With the 10 s for running requests it is less than the 30 s after which Docker kills (`compose.yaml`). */
 const STOP_MS = 15_000
-/** How much of the time between two sweeps one rests: so that the next one of a process is due when its timer rings. */
+/**
+ * How much of the time between two sweeps one rests: so that the next one of a process is due when its timer rings.
+ */
 const REST = 0.75
 
 export type Jobs = {

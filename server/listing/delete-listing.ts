@@ -70,8 +70,8 @@ export async function removeListing(
 }
 
 async function countRentals(tx: Tx, listingId: string) {
-  const { rows } = await sql<{ openRentals: number; pastRentals: number }>`
-    select count(*) filter (where status = any(${[...holdingStatuses]}))::int as open_rentals,
+  const { rows } = await sql<{ holdingRentals: number; pastRentals: number }>`
+    select count(*) filter (where status = any(${[...holdingStatuses]}))::int as holding_rentals,
       count(*)::int as past_rentals
     from rental where listing_id = ${listingId}`.execute(tx)
   return rows[0]!

@@ -14,7 +14,10 @@ export async function findEmail(
   return account?.email
 }
 
-/** The email of an account, which is neither changed nor deleted until the transaction ends; undefined as for `findEmail`. */
+/**
+ * The email of an account, which is neither changed nor deleted until the transaction ends; undefined as for
+ * `findEmail`.
+ */
 export async function lockRecipient(tx: Tx, accountId: string): Promise<string | undefined> {
   const account = await tx
     .selectFrom('account')

@@ -47,7 +47,9 @@ async function passwordResetMail(
   }
 }
 
-/** The email with the link by which a new admin sets a password; null when it has expired or the account is deleted. */
+/**
+ * The email with the link by which a new admin sets a password; null when it has expired or the account is deleted.
+ */
 async function invitationMail(
   services: Services,
   { accountId, ...payload }: { accountId: string; expiresAt: string },

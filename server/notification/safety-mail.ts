@@ -78,7 +78,9 @@ function passkeyMail(
   })
 }
 
-/** The email that tells a person that a secret address of their calendar was made; null when the account is deleted. */
+/**
+ * The email that tells a person that a secret address of their calendar was made; null when the account is deleted.
+ */
 function calendarAddressMail(
   services: Services,
   { accountId }: EmailPayloads['calendar-address-mail'],

@@ -175,6 +175,23 @@ async function take(
     }
     return order.status
   }
+  await confirmOrder(tx, services, order, purpose)
+  // Nobody may pay again in an old tab.
+  await recordEffects(tx, services, [
+    { kind: 'close-checkout', payload: { sessionId } },
+    { kind: 'payment-mail', payload: { orderId: order.id, paymentId: payment.id } },
+  ])
+  return 'confirmed'
+}
+
+/** Confirms an order that is paid: books what it charges, and asks the owners of its rentals. */
+async function confirmOrder(
+  tx: Tx,
+  services: Services,
+  order: PayableOrder,
+  purpose: OrderPurpose,
+): Promise<void> {
+  const ctx = { ...services, actor: system }
   await tx
     .updateTable('order')
     .set({ status: 'confirmed', confirmedAt: services.clock.now() })
@@ -187,10 +204,4 @@ async function take(
       : chargeEntry(order, rentals),
   ])
   if (kind === 'rentals') await askOwnersOfPaid(tx, ctx, rentals)
-  // Nobody may pay again in an old tab.
-  await recordEffects(tx, services, [
-    { kind: 'close-checkout', payload: { sessionId } },
-    { kind: 'payment-mail', payload: { orderId: order.id, paymentId: payment.id } },
-  ])
-  return 'confirmed'
 }

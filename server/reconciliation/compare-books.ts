@@ -75,8 +75,10 @@ export async function compareRefunds(
     if (one.status === 'sent' && there && there.status !== 'pending')
       await checkRefund(services, { refundId: one.id })
   }
-  const settled = (await listOurRefunds(services.db, ids, since)).filter(({ status }) => status !== 'manual')
-  const known = new Set(settled.map(({ providerId }) => providerId))
+  const notManual = (await listOurRefunds(services.db, ids, since)).filter(
+    ({ status }) => status !== 'manual',
+  )
+  const known = new Set(notManual.map(({ providerId }) => providerId))
   const expected = new Set<string>()
   for (const one of theirs.values()) {
     if (known.has(one.id) || one.status === 'failed') continue

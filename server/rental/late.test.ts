@@ -32,7 +32,9 @@ import { sweepRentals } from './sweep-rentals.ts'
 import { takeAdminAction, takePartyAction } from './take-action.ts'
 import { waiveLateFee } from './waive-late-fee.ts'
 
-/** A tent at ₱1,000.00 a day was due back yesterday: grace until 12:00 today, an hour and 45 minutes after minute 0. */
+/**
+ * A tent at ₱1,000.00 a day was due back yesterday: grace until 12:00 today, an hour and 45 minutes after minute 0.
+ */
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 const { hours, active, returned, depositLines } = deposits(fixture)
 const { balances, refundsOf, reset } = paying(fixture)

@@ -72,7 +72,7 @@ export const undoFactsJson = sql`jsonb_build_object(
   'personIsGone', exists (select from account a where a.id in (r.renter_id, r.owner_id) and a.deleted_at is not null),
   'datesAreHeld', exists (select from rental x where x.listing_id = r.listing_id and x.id <> r.id
     and x.status = any(${[...holdingStatuses]}) and x.period && r.period),
-  'isDisputed', r.status = 'Active' and exists (select from dispute d where d.rental_id = r.id and (d.rent_moved > 0
+  'disputeStands', r.status = 'Active' and exists (select from dispute d where d.rental_id = r.id and (d.rent_moved > 0
     or d.closed_at is null and (d.kind <> 'not-handed-over'
       or exists (select from dispute_decision x where x.dispute_id = d.id)))),
   'depositMoved', exists (select from money_line m where m.rental_id = r.id and m.returns = 'deposit')

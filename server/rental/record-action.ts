@@ -58,7 +58,7 @@ export async function recordAction(
   const found = wasLost(rental, decision) ? await takeBackLostItem(tx, ctx, rental) : null
   if (decision.from === 'Approved') await endNoShow(tx, ctx, rental.id, decision)
   await bookHandedOverCash(tx, ctx, rental, decision)
-  const refunded = await refundRent(tx, ctx, rental, decision, ownerWasRemoved)
+  const refunded = await refundRental(tx, ctx, rental, decision, ownerWasRemoved)
 
   const refundFacts: EntryFacts =
     choice && rental.paymentMethod === 'online' ? { refund: choice, centavos: refunded } : {}
@@ -80,7 +80,9 @@ export async function recordAction(
   await notifyPeople(tx, ctx, rental, decision, facts)
 }
 
-/** Writes the status and who has the item. Fails when the status is no longer the one that the decision starts from. */
+/**
+ * Writes the status and who has the item. Fails when the status is no longer the one that the decision starts from.
+ */
 async function updateRental(
   tx: Tx,
   { clock }: ActionContext,
@@ -166,7 +168,7 @@ async function endNoShow(tx: Tx, { clock }: ActionContext, rentalId: string, { a
 }
 
 /** Creates the refund that the action causes; returns its centavos, 0 without one. */
-async function refundRent(
+async function refundRental(
   tx: Tx,
   ctx: ActionContext,
   rental: LockedRental,

@@ -6,7 +6,9 @@ export type Fault = {
   name: string
   /** How long it lasts, in milliseconds. */
   lasts: number
-  /** Whether nothing else may wait for what is broken: then others use pages meanwhile, and their waiting is measured. */
+  /**
+   * Whether nothing else may wait for what is broken: then others use pages meanwhile, and their waiting is measured.
+   */
   leavesOthers?: boolean
   inject(world: World): Promise<() => Promise<unknown>>
 }

@@ -40,7 +40,9 @@ const settings = {
   LIMIT_SEARCH: '1000000/60',
 }
 
-/** Guests, people who are logged in and people who write use a site, and tell what was not answered as it should be. */
+/**
+ * Guests, people who are logged in and people who write use a site, and tell what was not answered as it should be.
+ */
 function useSite(site: string) {
   const { ramon, olivia } = fixture.cast
   const failed: string[] = []

@@ -149,7 +149,8 @@ export function* auditEnds(facts: Facts): Generator<string> {
           ? rent - keptAfterNoShow(rental, rent)
           : Math.floor((rent * rentBack(rental, end) + 50) / 100)
     }
-    // Of several payments the latest gives back first, its fee before the rent of the others: then the sum is compared.
+    // Of several payments the latest gives back first, its fee before the rent of the others: then the sum is
+    // compared.
     const paidLater = changes.some(
       ({ rentalId, orderId, state }) => rentalId === rental.id && orderId && state === 'done',
     )

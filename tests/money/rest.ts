@@ -146,7 +146,9 @@ async function objectToAll(world: World, places: Place[]) {
       )
 }
 
-/** An admin decides on two of three open disputes, by as much as may be given, and leaves the others to the deadlines. */
+/**
+ * An admin decides on two of three open disputes, by as much as may be given, and leaves the others to the deadlines.
+ */
 async function decideDisputes({ services, admin }: World, percent: number) {
   const { rows } = await sql<{ rentalId: string; asked: number }>`
     select rental_id, coalesce(owner_asked, 0) as asked from dispute d where closed_at is null

@@ -46,7 +46,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const source = () => ({ DATABASE_URL: fixture.database.url!, DATA_DIR: fixture.services.settings.dataDir })
 
-/** Calls `write` with 0, 1, 2 … until `until` has ended; gives how many were written before it began, and by its end. */
+/**
+ * Calls `write` with 0, 1, 2 … until `until` has ended; gives how many were written before it began, and by its end.
+ */
 async function writeMeanwhile<T>(write: (i: number) => Promise<void>, until: () => Promise<T>) {
   let [written, isOver] = [0, false]
   const writing = (async () => {

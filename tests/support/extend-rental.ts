@@ -7,7 +7,9 @@ import * as people from './people.ts'
 import { by } from './services.ts'
 import type { InUse } from './with-services.ts'
 
-/** Ramon asks for more days of a rental of Olivia's, she agrees, and he pays for them; returns the id of that order. */
+/**
+ * Ramon asks for more days of a rental of Olivia's, she agrees, and he pays for them; returns the id of that order.
+ */
 export async function extendRental(
   { services, cast }: InUse<'ramon' | 'olivia'>,
   rentalId: string,

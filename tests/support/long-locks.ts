@@ -71,7 +71,9 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** What a migration does that locks a table with rows for long, in a sentence each. Its own new tables have no rows. */
+/**
+ * What a migration does that locks a table with rows for long, in a sentence each. Its own new tables have no rows.
+ */
 export function longLocks(file: string, text: string): string[] {
   const steps = isSteps(file) ? stepsOf(text) : [{ text, line: 1 }]
   const statements = steps.flatMap((step) => statementsOf(step.text))

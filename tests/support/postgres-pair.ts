@@ -58,7 +58,9 @@ export async function startPair(): Promise<PostgresPair> {
   }
 }
 
-/** Starts the server of a folder on 127.0.0.1; after being killed it can be started again with what it had committed. */
+/**
+ * Starts the server of a folder on 127.0.0.1; after being killed it can be started again with what it had committed.
+ */
 export async function startIn(folder: ServerFolder): Promise<PairServer> {
   const port = await freePort()
   // Nothing waits for the disk, but every commit is written to the operating system, so a killed server still has

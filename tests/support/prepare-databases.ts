@@ -42,7 +42,9 @@ async function prepareTemplate(): Promise<() => Promise<void>> {
   }
 }
 
-/** The snapshots stay in `.cache` between runs, under a name that changes with the migrations, PGlite and this file. */
+/**
+ * The snapshots stay in `.cache` between runs, under a name that changes with the migrations, PGlite and this file.
+ */
 async function prepareSnapshots(): Promise<void> {
   const folder = path.join(snapshots, await snapshotName())
   if (!existsSync(folder)) {

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A line to `url` through 127.0.0.1 that can fall silent, as when a host vanishes: nothing passes, nothing is closed. */
+/**
+ * A line to `url` through 127.0.0.1 that can fall silent, as when a host vanishes: nothing passes, nothing is closed.
+ */
 export async function openSilentLine(url: string) {
   const target = new URL(url)
   let isSilent = false

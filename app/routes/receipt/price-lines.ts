@@ -1,7 +1,10 @@
 import type { Totals } from '#domain/book/money-line.ts'
 import type { PriceLine } from '#app/ui/price-breakdown.tsx'
 
-/** The charges of an order, or what the order of a debt pays; a deposit and waived amounts are shown only if there are any. */
+/**
+ * The charges of an order, or what the order of a debt pays; a deposit and waived amounts are shown only if there are
+ * any.
+ */
 export function chargedLines(totals: Totals): PriceLine[] {
   const { subtotal, deliveryFee, serviceFee, deposit, waived, owed } = totals
   if (owed > 0) return [{ label: 'Amount owed, beyond the deposit', centavos: owed }]

@@ -7,7 +7,10 @@ import type { Tracked } from './tracked.ts'
 
 type RentalPanelsProps = { rental: Tracked; view: 'lent' | 'rented'; where: Where | null }
 
-/** What a rental's page shows between the rental and its timeline: one panel for each subject that has something to say. */
+/**
+ * What a rental's page shows between the rental and its timeline: one panel for each subject that has something to
+ * say.
+ */
 export function RentalPanels({ rental, view, where }: RentalPanelsProps) {
   return (
     <div className="mt-6 grid gap-4 empty:hidden">

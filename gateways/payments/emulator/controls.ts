@@ -72,10 +72,12 @@ export function emulatorControls({ list, secretKey, actions, faults, webhooks }:
   }
 
   const controls = new Hono()
-  controls.post('/__emulator/:wish', async (c) => {
+  controls.post('/__emulator/:command', async (c) => {
     if (c.req.header('authorization') !== expected) return c.json({ error: 'The key is wrong.' }, 401)
-    const command = Object.hasOwn(commands, c.req.param('wish')) ? commands[c.req.param('wish')] : undefined
-    if (!command) return c.json({ error: 'There is no such wish.' }, 404)
+    const command = Object.hasOwn(commands, c.req.param('command'))
+      ? commands[c.req.param('command')]
+      : undefined
+    if (!command) return c.json({ error: 'There is no such command.' }, 404)
     try {
       return c.json(command(await c.req.json().catch(() => ({}))) as object)
     } catch (error) {

@@ -51,7 +51,7 @@ export type Intent = {
 }
 
 /** The first answer to a request with an idempotency key. */
-export type PersistedState = { asked: string; status: number; body: string; at: number }
+export type FirstAnswer = { asked: string; status: number; body: string; at: number }
 
 /** The whole state of the emulator. Times are milliseconds, money is centavos, the oldest is first. */
 export type State = {
@@ -59,7 +59,7 @@ export type State = {
   payments: Map<string, Payment>
   refunds: Map<string, Refund>
   intents: Map<string, Intent>
-  kept: Map<string, PersistedState>
+  kept: Map<string, FirstAnswer>
 }
 
 const names = ['sessions', 'payments', 'refunds', 'intents', 'kept'] as const

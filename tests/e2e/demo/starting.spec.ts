@@ -5,8 +5,8 @@ import { intoCart } from '../support/paying.ts'
 import { enter } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-/* A guest's page loads its scripts at the first use: no action before that is lost. On other pages scripts may be late:
-   no choice before them is lost. */
+/* A guest's page loads its scripts at the first use: no action before that is lost. On other pages scripts may be
+   late: no choice before them is lost. */
 const test = testsOn('demo')
 
 /** Holds back every script until `letGo` is called. */
