@@ -229,6 +229,10 @@ describe('deleting one’s account', () => {
       ),
     )
     for (const { number } of [first, second]) expect(await orderStatusOf(number)).toBe('cancelled')
+    await doEffects(services)
+    const mails = (await services.mail.list(100)).filter(({ subject }) => subject.endsWith('was cancelled'))
+    expect(mails).toHaveLength(2)
+    for (const { text } of mails) expect(text).toContain('We had to cancel it. There is nothing to pay.')
   })
 
   // Spec: D7

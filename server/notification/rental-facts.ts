@@ -34,6 +34,7 @@ export type RentalFacts = {
   /** The rent, less what of it went back. */
   rentLeft: number
   paymentMethod: PaymentMethod
+  isPaidOnline: boolean
   /** What is held of the deposit, is not claimed, and is not taken by a late fee. */
   deposit: number
   pricePerDay: number
@@ -58,7 +59,8 @@ export async function findRentalFacts(
       r.delivery_option, o.number as order_number, ${nameFor('a', reader)} as renter_name, r.renter_id,
       a.email as renter_email,
       ${nameFor('w', reader)} as owner_name, r.owner_id, w.email as owner_email,
-      o.payment_method, r.price_per_day_centavos as price_per_day,
+      o.payment_method, o.payment_method = 'online' and o.status = 'confirmed' as is_paid_online,
+      r.price_per_day_centavos as price_per_day,
       (select c.name from listing l join category c on c.id = l.category_id where l.id = r.listing_id) as category,
       r.handover_proof, r.return_proof,
       ${depositLeftPart} - ${claimedPart} as deposit,

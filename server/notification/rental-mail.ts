@@ -27,8 +27,8 @@ const undoneEnd = ({ found }: MailFacts) =>
     ? 'It had ended as never returned, and we have undone that.'
     : 'It was marked as returned, and we have undone that.'
 
-/** What of a rental's rent stays with its owner; in cash nothing was paid. */
-const keptRent = (f: MailFacts) => (f.paymentMethod === 'online' ? f.rentLeft : 0)
+/** What of a rental's rent stays with its owner; in cash, or for an order that was never paid, nothing was paid. */
+const keptRent = (f: MailFacts) => (f.isPaidOnline ? f.rentLeft : 0)
 
 const backText = (f: MailFacts) => {
   if (f.back > 0) return `${formatPeso(f.back)} goes back to you the way you paid.`
@@ -42,7 +42,7 @@ const keptText = (f: MailFacts) =>
 const endedText = (f: MailFacts) => {
   if (keptRent(f) > 0)
     return `Its dates are free again, and ${formatPeso(keptRent(f))} of the rent stays with you.`
-  const back = f.paymentMethod === 'online' ? ', and what was paid goes back to the renter' : ''
+  const back = f.isPaidOnline ? ', and what was paid goes back to the renter' : ''
   return `Its dates are free again${back}.`
 }
 
