@@ -483,6 +483,39 @@ describe('paid online', () => {
     expect((await mails()).slice(-2)).toEqual(['expire to renter', 'expire to owner'])
   })
 
+  // Spec: D50
+  it('still waits for its payment when the provider fails, and opens one page at the next try', async () => {
+    const { rentalId, listingId } = await online()
+    accepted(await answer(await extend(rentalId)))
+    const { orderNumber } = await changeOf(rentalId)
+    const ramon = [by(fixture.services, fixture.cast.ramon), people.renter(fixture.cast.ramon)] as const
+    fixture.services.emulator.faults.add({ do: 'drop-after', on: 'POST /v2/checkout_sessions', times: 9 })
+    expect(await openPayment(...ramon, orderNumber!)).toMatchObject({ reason: 'provider' })
+    fixture.services.emulator.faults.clear()
+    expect([await stateOf(rentalId), await holds(listingId)]).toEqual([
+      'paying',
+      [daysFrom(addDays(START, 3), 3)],
+    ])
+    const before = fixture.services.emulator.list().checkouts
+    const { url } = accepted(await openPayment(...ramon, orderNumber!))
+    expect(fixture.services.emulator.list().checkouts).toHaveLength(before.length)
+    expect(url).toContain(before.at(-1)!.id)
+  })
+
+  it('is not paid once the change has ended in another way', async () => {
+    const { rentalId } = await online()
+    accepted(await answer(await extend(rentalId)))
+    const { orderNumber } = await changeOf(rentalId)
+    const ramon = [by(fixture.services, fixture.cast.ramon), people.renter(fixture.cast.ramon)] as const
+    accepted(await openPayment(...ramon, orderNumber!))
+    accepted(await act(rentalId, 'cancel'))
+    expect(await statusOf(orderNumber!)).toBe('awaiting_payment')
+    const over = { reason: 'over', message: 'There is nothing to pay for this order any more.' }
+    expect(await openPayment(...ramon, orderNumber!)).toMatchObject(over)
+    expect(await statusOf(orderNumber!)).toBe('cancelled')
+    expect(await openPayment(...ramon, orderNumber!)).toMatchObject(over)
+  })
+
   it('the renter can give the payment up', async () => {
     const { rentalId, listingId } = await online()
     accepted(await answer(await extend(rentalId)))

@@ -17,6 +17,7 @@ import { sweepDisputes } from '../dispute/sweep-disputes.ts'
 import { findReceipt } from '../order/find-receipt.ts'
 import { releaseOrder } from '../order/release-order.ts'
 import { payDebt } from '../payment/pay-debt.ts'
+import { openPayment } from '../payment/open-payment.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
 import { sweepLate } from '../rental/sweep-late.ts'
@@ -254,6 +255,18 @@ describe('the one who is owed', () => {
     await paid(id)
     expect(await debtOf(rentalId)).toMatchObject({ settledHow: 'received' })
     expect(await refundsOf(orderId)).toMatchObject([{ reason: 'unused', centavos: owed }])
+    expect(await orderStatus(orderId)).toBe('cancelled')
+  })
+
+  it('who has it already ends an order whose page is opened again', async () => {
+    const { debtId } = await owing()
+    const { orderId, number } = await opened(debtId)
+    accepted(await receive(debtId))
+    const again = await openPayment(ctx('ramon'), people.renter(fixture.cast.ramon), number)
+    expect(again).toMatchObject({
+      reason: 'over',
+      message: 'There is nothing to pay for this order any more.',
+    })
     expect(await orderStatus(orderId)).toBe('cancelled')
   })
 

@@ -63,6 +63,8 @@ export type PayableOrder = {
   holdsUntil: Date | null
   totalCentavos: number
   part: OrderPart
+  /** It waits for the payment of what is over. */
+  isPointless: boolean
   session: { id: string; url: string; closedAt: Date | null } | null
 }
 
@@ -108,8 +110,13 @@ export const orderPart = sql`coalesce(
   (select jsonb_build_object('kind', 'debt', 'rentalId', d.rental_id) from debt d where d.id = o.debt_id),
   (select jsonb_build_object('kind', 'change', 'rentalId', c.rental_id) from rental_change c where c.order_id = o.id))`
 
+/** SQL: the order `o` waits for the payment of what is over: a change that ended, or a debt that was settled. */
+export const isPointless = sql`o.status = 'awaiting_payment' and (
+  exists (select from rental_change c where c.order_id = o.id and c.state <> 'paying')
+  or exists (select from debt d where d.id = o.debt_id and d.settled_at is not null))`
+
 const payableOrder = sql`o.id, o.number, o.renter_id, o.status, o.payment_method, o.holds_until,
-  ${chargedTotal} as total_centavos, ${orderPart} as part,
+  ${chargedTotal} as total_centavos, ${orderPart} as part, ${isPointless} as is_pointless,
   (select jsonb_build_object('id', s.id, 'url', s.url, 'closedAt', s.closed_at) from checkout_session s
     where s.order_id = o.id) as session`
 

@@ -15,25 +15,30 @@ import {
   type PurchasedRental,
   type PayableOrder,
 } from '../order/queries.ts'
-import { release } from '../order/release-order.ts'
+import { release, releaseOrder } from '../order/release-order.ts'
 
 /** The refusal when no checkout can be opened: payments are off, no channel fits, or the provider refused. */
 export const noCheckoutAddress = () => refuse('no-address', 'Could not initiate PayMongo payment.')
 const paid = () => refuse('paid', 'This order is paid.')
-const tooLate = ({ part }: PayableOrder) =>
-  refuse(
+/** The refusal of an order that can't be paid any more. */
+const over = ({ status, isPointless, part }: PayableOrder) => {
+  if (status === 'cancelled' || isPointless)
+    return refuse('over', 'There is nothing to pay for this order any more.')
+  return refuse(
     'over',
     part?.kind === 'debt'
       ? 'This order was not paid in time.'
       : 'This order was not paid in time, and its dates are free again.',
   )
+}
 /** The refusal when the provider does not answer or fails. */
 export const providerFailed = () => refuse('provider', payMongoFailed)
 
 /**
  * The address of the provider's page where a renter pays their order; the same one again until the order is paid or
  * has ended. When the provider refuses or fails, the order is cancelled: its dates are free, and the cart is as it
- * was. Refusals: `not-found`, `paid`, `over` (expired or cancelled), `no-address`, `provider`.
+ * was; only that of a change waits on when it fails, as its owner has agreed. Refusals: `not-found`, `paid`, `over`
+ * (expired or cancelled, or its change or debt is), `no-address`, `provider`.
  */
 export async function openPayment(
   ctx: Context,
@@ -43,7 +48,11 @@ export async function openPayment(
   const order = await findPayableOrder(ctx.db, { number: orderNumber })
   if (!order || order.renterId !== renter.id || order.paymentMethod !== 'online') return notFound()
   if (order.status === 'confirmed') return paid()
-  if (order.status !== 'awaiting_payment' || order.holdsUntil! <= ctx.clock.now()) return tooLate(order)
+  if (order.status !== 'awaiting_payment' || order.holdsUntil! <= ctx.clock.now()) return over(order)
+  if (order.isPointless) {
+    await releaseOrder(ctx, { orderId: order.id, to: 'cancelled' })
+    return over(order)
+  }
   if (order.session && !order.session.closedAt) return { ok: true, url: order.session.url }
   if (!ctx.payments || order.session) return giveUp(ctx, order, noCheckoutAddress())
   return openNewCheckout(ctx, ctx.payments, renter, order)
@@ -73,7 +82,9 @@ async function openNewCheckout(
   )
   if (!answer.ok) {
     ctx.log.warn({ order: order.number, reason: answer.reason, codes: answer.codes }, 'checkout not opened')
-    return giveUp(ctx, order, answer.reason === 'refused' ? noCheckoutAddress() : providerFailed())
+    if (answer.reason === 'refused') return giveUp(ctx, order, noCheckoutAddress())
+    // The same key opens the same page at the next try, and the sweep ends what is not paid in time.
+    return order.part?.kind === 'change' ? providerFailed() : giveUp(ctx, order, providerFailed())
   }
   return storeCheckout(ctx, gateway, order, answer.checkout)
 }
@@ -85,7 +96,7 @@ async function storeCheckout(
   order: PayableOrder,
   checkout: ProviderCheckout,
 ): Promise<Verdict<{ url: string }>> {
-  const { status } = await inTransaction(ctx, async (tx) => {
+  const { locked } = await inTransaction(ctx, async (tx) => {
     const locked = (await lockPayableOrder(tx, order.id))!
     const session = {
       id: checkout.id,
@@ -107,10 +118,10 @@ async function storeCheckout(
       ])
     if (locked.status !== 'awaiting_payment')
       await recordEffects(tx, ctx, [{ kind: 'close-checkout', payload: { sessionId: checkout.id } }])
-    return { ok: true as const, status: locked.status }
+    return { ok: true as const, locked }
   })
-  if (status === 'awaiting_payment') return { ok: true, url: checkout.url }
-  return status === 'confirmed' ? paid() : tooLate(order)
+  if (locked.status === 'awaiting_payment') return { ok: true, url: checkout.url }
+  return locked.status === 'confirmed' ? paid() : over(locked)
 }
 
 /** Cancels the order, unless another request opened its page meanwhile, which then is returned, or it was paid. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { closeCheckout } from './close-checkout.ts'
+import { isPointless } from '../order/queries.ts'
 import { releaseOrder } from '../order/release-order.ts'
 import { checkRefund, sendRefund } from '../refund/send-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
@@ -60,14 +61,9 @@ async function unpaidOrders({ db, clock }: Services) {
   return rows
 }
 
-/** Orders that wait for a payment of what is over: a change that ended, or a debt that was settled. */
 async function pointlessOrders({ db }: Services): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select o.id from "order" o join rental_change c on c.order_id = o.id
-      where o.status = 'awaiting_payment' and c.state <> 'paying'
-    union all select o.id from "order" o join debt d on d.id = o.debt_id
-      where o.status = 'awaiting_payment' and d.settled_at is not null
-    limit ${MOST_PER_SWEEP}`.execute(db)
+    select o.id from "order" o where ${isPointless} limit ${MOST_PER_SWEEP}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
