@@ -32,7 +32,9 @@ export type OrderRental = {
   owner: Party
   durationDays: number
   deliveryOption: DeliveryOption
+  /** In the order of a change these are only the added days; `rentalPeriod` has all days of the rental. */
   period: Period
+  rentalPeriod: Period
   status: RentalStatus
   lines: MoneyLine[]
   answerBy: Date | null
@@ -74,7 +76,9 @@ export type OrderPage = {
 
 type Instant = 'answerBy' | 'broughtBackAt' | 'broughtBackObjectedAt'
 type Row = Omit<OrderPage, 'rentals' | 'totals' | 'events'> & {
-  rentals: (Omit<OrderRental, 'period' | Instant> & { period: string } & Record<Instant, string | null>)[]
+  rentals: (Omit<OrderRental, 'period' | 'rentalPeriod' | Instant> &
+    Record<'period' | 'rentalPeriod', string> &
+    Record<Instant, string | null>)[]
   events: (Omit<OrderEvent, 'at'> & { at: string })[]
 }
 
@@ -97,7 +101,7 @@ export async function findOrder(
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'listingId', r.listing_id, 'title', r.title,
       'owner', ${party('w')},
           'durationDays', upper(${orderPeriod}) - lower(${orderPeriod}), 'deliveryOption', r.delivery_option,
-          'period', (${orderPeriod})::text,
+          'period', (${orderPeriod})::text, 'rentalPeriod', r.period::text,
           'status', r.status, 'cancellationPolicy', r.cancellation_policy,
           'pricePerDayCentavos', r.price_per_day_centavos, 'earliestStart', r.earliest_start,
           'lines', ${orderLinesJson}, 'answerBy', r.answer_by, 'outEnd', ${outEnd(sql.ref('r'))},
@@ -122,6 +126,7 @@ export async function findOrder(
   const rentals = row.rentals.map((rental) => ({
     ...rental,
     period: parsePeriod(rental.period),
+    rentalPeriod: parsePeriod(rental.rentalPeriod),
     answerBy: dateOf(rental.answerBy),
     broughtBackAt: dateOf(rental.broughtBackAt),
     broughtBackObjectedAt: dateOf(rental.broughtBackObjectedAt),

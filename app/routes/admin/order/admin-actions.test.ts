@@ -17,10 +17,11 @@ const consequenceOf = (rental: OrderRental, action: string, at: Date) => {
 const active = {
   id: 'r',
   durationDays: 3,
-  period: periodOf('2026-12-01', 6),
+  // The page of an order for three more days, which were not granted.
+  period: periodOf('2026-12-07', 3),
+  rentalPeriod: periodOf('2026-12-01', 6),
   status: 'Active',
   outEnd: null,
-  // The order of three more days charges only these.
   lines: [line('rent', 30_000), line('service_fee', 1_500)],
   answerBy: null,
   undoFacts: {},
@@ -86,11 +87,16 @@ test('an admin reads what goes back of an approved rental, without what went bac
     paidFacts: { payments: [{ lines, goodwillCentavos }], settled: { isSettled, grantedCentavos: 20_000 } },
   })
   const order = { status: 'confirmed', paymentMethod: 'online' } as const
-  const cancel = (rental: OrderRental) =>
-    adminActions(order, rental, admin.ok ? admin.admin : (undefined as never), now).find(
+  const cancel = (rental: OrderRental, at = now) =>
+    adminActions(order, rental, admin.ok ? admin.admin : (undefined as never), at).find(
       ({ action }) => action === 'cancel-by-admin',
     )!
   expect(cancel(approved(10_000, false)).choices[0]!.hint).toBe('₱830.00 goes back to the renter.')
+  const moderate = { ...approved(0, false), cancellationPolicy: 'moderate' as const }
+  const twoDaysBefore = new Date('2026-11-29T12:00:00+08:00')
+  expect(cancel(moderate, twoDaysBefore).choices.find(({ value }) => value === 'policy')!.hint).toBe(
+    '₱630.00 goes back to the renter.',
+  )
   expect(cancel(approved(0, true))).toMatchObject({
     confirm: 'Cancel this rental? Its dates become free, and both sides are told.',
     consequence: '₱300.00 goes back to the renter.',

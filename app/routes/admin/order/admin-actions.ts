@@ -20,8 +20,12 @@ export type AdminAction = ButtonOfAction & {
   needsReason: boolean
 }
 
-/** The admin actions for a rental's status; one that is not possible now has the reason. */
-export function adminActions(order: Order, rental: OrderRental, admin: MoneyAdmin, now: Date): AdminAction[] {
+/**
+ * The admin actions for a rental's status; one that is not possible now has the reason. They end all of the rental, so
+ * its own days count, also in the order of a change.
+ */
+export function adminActions(order: Order, shown: OrderRental, admin: MoneyAdmin, now: Date): AdminAction[] {
+  const rental = { ...shown, period: shown.rentalPeriod }
   return buttonsFor({ ...rental, orderStatus: order.status }, admin, now).map((button) => {
     const { action } = button
     const choices = openChoices(choicesOf(action), rental).map((value) => ({
