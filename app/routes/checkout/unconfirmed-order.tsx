@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { paymentChannelText, HOLD_MINUTES } from '#domain/payment/payment.ts'
-import { isRefunded, refundShows } from '#domain/refund/refund.ts'
+import { isRefunded, isRefundedByHand, refundShows } from '#domain/refund/refund.ts'
 import { formatInstant } from '#domain/period.ts'
 import { Fact } from '#app/ui/fact.tsx'
 import { HeldUntil } from '#app/ui/held-until.tsx'
@@ -185,8 +185,10 @@ function goesBack(order: ReturnPageData['order']): State {
                 }
               >
                 {status === 'manual' || status === 'paid_out'
-                  ? `${paymentChannelText(channel)} takes no refunds by itself, so we send it to you by ` +
-                    'hand. We email you about it.'
+                  ? (isRefundedByHand(channel)
+                      ? `${paymentChannelText(channel)} takes no refunds by itself, so we send it to you by hand.`
+                      : 'It could not go back the way it was paid, so we send it by hand.') +
+                    ' We email you about it.'
                   : `You paid by ${paymentChannelText(channel)}. It shows ${refundShows(channel)}.`}
               </Alert>
             </li>
