@@ -62,6 +62,9 @@ export type PaymentIntent = {
   currency: string
 }
 
+/** A webhook with a larger body is refused. */
+export const MAX_WEBHOOK_BYTES = 1024 * 1024
+
 /**
  * A webhook whose signature and mode are right. `checkoutId`, `paymentId` and `refundId` are the ids of its subject.
  */

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { refuse, type Verdict } from '#domain/verdict.ts'
-import type { ProviderEvent } from './port.ts'
+import { MAX_WEBHOOK_BYTES, type ProviderEvent } from './port.ts'
 import { isSigned, type SignatureRule } from './signature.ts'
-
-const MAX_BYTES = 1024 * 1024
 
 const id = z.string().regex(/^\w{1,100}$/)
 const resource = z.object({
@@ -39,7 +37,7 @@ export function readWebhook(
   rule: SignatureRule,
   now: Date,
 ): Verdict<{ event: ProviderEvent }> {
-  if (body.byteLength > MAX_BYTES) return refuse('unreadable', 'The webhook is too large.')
+  if (body.byteLength > MAX_WEBHOOK_BYTES) return refuse('unreadable', 'The webhook is too large.')
   if (!isSigned(body, signature, rule, now))
     return refuse('signature', 'The webhook is not signed by PayMongo.')
   const read = envelope.safeParse(parsed(body))

@@ -2,12 +2,13 @@ import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import { refusalStatuses } from '#domain/refusal-reason.ts'
+import { MAX_WEBHOOK_BYTES } from '#gateways/payments/port.ts'
 import type { Services } from '../context.ts'
 import { createIntent } from '../payment/create-intent.ts'
 import { receiveEvent } from '../payment/receive-event.ts'
 import type { Env } from './env.ts'
 import type { ContextOf } from './request-context.ts'
-import { type BodyRefusal, FORM, takesBody } from './take-body.ts'
+import { type BodyRefusal, takesBody } from './take-body.ts'
 
 const INTENT_LIMIT = 4 * 1024
 
@@ -24,7 +25,7 @@ export function webhookEndpoint(services: Services): Hono<Env> {
   const path = '/api/paymongo/webhook'
   const unread = (c: HonoContext, reason: BodyRefusal) =>
     c.json({ received: false, reason }, reason === 'too-large' ? 413 : 408, { Connection: 'close' })
-  endpoint.post(path, takesBody(FORM.bytes, unread), async (c) => {
+  endpoint.post(path, takesBody(MAX_WEBHOOK_BYTES, unread), async (c) => {
     const log = services.log.child({ requestId: c.get('requestId') })
     const body = new Uint8Array(await c.req.arrayBuffer())
     const verdict = await receiveEvent({ ...services, log }, body, c.req.header('paymongo-signature') ?? null)
