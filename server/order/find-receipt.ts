@@ -53,8 +53,8 @@ export type Receipt = {
   side: 'renter' | 'owner' | 'admin'
   /** The online payment that confirmed the order; null for an owner, and while there is none. */
   payment: { channel: string; centavos: number; paidAt: Date } | null
-  /** The payment came after the order had ended, and its dates were still free. */
-  retaken: boolean
+  /** How the order had ended when its payment came and its dates were still free; else null. */
+  retaken: 'expired' | 'cancelled' | null
   /** Payments that no order uses, and how each is refunded; empty for an owner. */
   paymentRefunds: MadeRefund[]
   items: ReceiptItem[]
@@ -73,7 +73,7 @@ type Row = {
   agreementSha256: string
   agreementAcceptedAt: Date
   payment: { channel: string; centavos: number; paidAt: string } | null
-  retaken: boolean
+  retaken: Receipt['retaken']
   refunds: StoredRefund[]
   items: (Omit<ReceiptItem, 'period' | 'refunds' | 'goodwill'> & {
     period: string
@@ -115,8 +115,10 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
         from rental r join account w on w.id = r.owner_id where ${isOfOrder}) as items,
       (select jsonb_build_object('channel', p.channel, 'centavos', p.centavos, 'paidAt', p.paid_at)
         from payment p where p.order_id = o.id and p.purpose = 'order') as payment,
-      exists (select from event e join rental r on e.subject_id = r.id::text
-        where r.order_id = o.id and e.subject = 'rental' and e.action = 'retake') as retaken,
+      (select case when exists (select from event e where e.subject = 'order' and e.subject_id = o.id::text
+          and e.action = 'expire') then 'expired' else 'cancelled' end
+        where exists (select from event e join rental r on e.subject_id = r.id::text
+          where r.order_id = o.id and e.subject = 'rental' and e.action = 'retake')) as retaken,
       ${refundsJson(sql`f.order_id = o.id
         or f.rental_id in (select r.id from rental r where r.order_id = o.id)`)} as refunds
     from "order" o join account a on a.id = o.renter_id where o.number = ${number}`.execute(ctx.db)

@@ -35,7 +35,7 @@ describe('the receipt of an order that was paid online', () => {
     fixture.services.emulator.pay(paid.sessionId, { channel: 'paymaya' })
     await deliver()
     const payment = { channel: 'paymaya', centavos: paid.totalCentavos, paidAt: NOW }
-    expect(await receiptOf(paid.number)).toMatchObject({ payment, retaken: false, paymentRefunds: [] })
+    expect(await receiptOf(paid.number)).toMatchObject({ payment, retaken: null, paymentRefunds: [] })
     expect(await receiptOf(paid.number, fixture.cast.amihan)).toMatchObject({ payment })
     const owners = await receiptOf(paid.number, fixture.cast.diego)
     expect(owners).toMatchObject({ payment: null, agreement: null, paymentRefunds: [] })
@@ -79,7 +79,7 @@ describe('the receipt of an order that was paid online', () => {
     await settleCheckout(fixture.services, late.sessionId)
     expect(await receiptOf(late.number)).toMatchObject({
       orderStatus: 'confirmed',
-      retaken: true,
+      retaken: 'expired',
       paymentRefunds: [{ rentalId: null, centavos: late.totalCentavos, reason: 'unused', channel: 'gcash' }],
     })
     const owners = await receiptOf(late.number, fixture.cast.olivia)

@@ -80,8 +80,10 @@ function PaymentNotes({ receipt: { retaken, paymentRefunds } }: { receipt: Recei
   const notes: string[] = [
     ...(retaken
       ? [
-          `Your payment came after the ${HOLD_MINUTES} minutes. The dates were still free, so we ` +
-            'took them again for you.',
+          (retaken === 'expired'
+            ? `Your payment came after the ${HOLD_MINUTES} minutes. `
+            : 'Your payment came when the order was over. ') +
+            'The dates were still free, so we took them again for you.',
         ]
       : []),
     ...paymentRefunds.map((refund) => `You paid more than once. ${refundText(refund)}`),
