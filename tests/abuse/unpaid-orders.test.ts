@@ -6,18 +6,20 @@ import { answerChange } from '#server/change/answer-change.ts'
 import { askChange } from '#server/change/ask-change.ts'
 import { listChanges } from '#server/change/queries.ts'
 import { payDebt } from '#server/payment/pay-debt.ts'
+import { settleCheckout } from '#server/payment/settle-checkout.ts'
 import { sweepLate } from '#server/rental/sweep-late.ts'
 import { takePartyAction } from '#server/rental/take-action.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { textOf } from '#tests/support/html.ts'
 import { paying } from '#tests/support/paying.ts'
-import { aCheckout, fillCart } from '#tests/support/people.ts'
+import { aCheckout, fillCart, rent } from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { toastOf, type Fields } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
 const site = withSite(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
-const { minutes, reset, list, order, paid, statusOf, rentalsOf, webhooks, providerIsDown } = paying(site)
+const { minutes, reset, list, order, paid, statusOf, rentalsOf, settle, webhooks, providerIsDown } =
+  paying(site)
 beforeEach(async () => {
   await reset()
   await site.services.db
@@ -247,6 +249,21 @@ describe('paying online at checkout', () => {
     expect(site.services.emulator.list().checkouts).toHaveLength(1)
   })
 
+  // Spec: D20
+  it('leads to the result when the form is sent again after it was paid, also with another cart', async () => {
+    await fillCart(site.services, site.cast.ramon, [await list()])
+    const form = await checkout()
+    const id = (await post(form)).headers.get('location')!.split('/').at(-1)!
+    site.services.emulator.pay(id, { channel: 'gcash' })
+    accepted(await settleCheckout(site.services, id))
+    const again = (await post(form)).headers.get('location')!
+    expect(again).toMatch(/^\/checkout\/return\?order=pm-/)
+    const result = await site.visitor('ramon').get(again)
+    expect(result.headers.get('location')).toBe(again.replace('return?order', '?payment').replace('/?', '?'))
+    await fillCart(site.services, site.cast.ramon, [await list()], { startDate: addDays(TODAY, 20) })
+    expect((await post(form)).headers.get('location')).toBe(again)
+  })
+
   it.each(['amount', 'total', 'centavos', 'price', 'currency', 'channels', 'deposit', 'serviceFee'])(
     'with a %s of one’s own is refused',
     async (name) => {
@@ -312,6 +329,44 @@ describe('an order that was not paid', () => {
     expect(await statusOf(number)).toBe('cancelled')
     const after = textOf(await (await site.visitor('ramon').get('/checkout')).text())
     expect(after).not.toContain('waits for your payment')
+  })
+})
+
+describe('an order that is paid when it is over', () => {
+  const read = async (path: string) => textOf(await (await site.visitor('ramon').get(path)).text())
+
+  it.each([
+    ['expired', 31, 'Your payment came after the 30 minutes. The dates were still free'],
+    ['cancelled', 5, 'Your payment came when the order was over. The dates were still free'],
+  ] as const)('and was %s, says so beside its result', async (status, after, words) => {
+    const { number, sessionId } = await unpaid()
+    const begun = site.services.emulator.begin(sessionId, { channel: 'gcash' })
+    minutes(after)
+    if (status === 'expired') await settle()
+    else await site.visitor('ramon').post('/checkout/unpaid', answer(number))
+    expect(await statusOf(number)).toBe(status)
+    site.services.emulator.finish(begun.id, 'paid')
+    accepted(await settleCheckout(site.services, sessionId))
+    expect(await read(`/checkout?payment=${number}`)).toContain(words)
+  })
+
+  it.each([
+    ['card', 'It could not go back the way it was paid, so we send it by hand. We email you about it.'],
+    ['qrph', 'QR Ph takes no refunds by itself, so we send it to you by hand. We email you about it.'],
+  ])('by %s, and is sent back by hand, says why', async (channel, words) => {
+    const listing = await list()
+    const { number, sessionId } = await order(site.cast.ramon, [listing])
+    const begun = site.services.emulator.begin(sessionId, { channel })
+    minutes(31)
+    await settle()
+    await rent(site.services, site.cast.katrina, [listing], { startDate: addDays(TODAY, 11) })
+    site.services.emulator.refunds.go = 'fail'
+    site.services.emulator.finish(begun.id, 'paid')
+    accepted(await settleCheckout(site.services, sessionId))
+    await settle()
+    await settle()
+    site.services.emulator.refunds.go = 'settle'
+    expect(await read(`/checkout/return?order=${number}`)).toContain(words)
   })
 })
 

@@ -2,13 +2,13 @@ import { redirect } from 'react-router'
 import { asRenter } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
 import { unpaidForm } from '#domain/order/unpaid-form.ts'
-import { openPayment } from '#server/payment/open-payment.ts'
 import { cancelUnpaidOrder } from '#server/payment/cancel-unpaid-order.ts'
 import { unexpected } from '#app/ui/failure.ts'
 import { redirectWithVerdict } from '#app/answer-form.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, formDataOf, guard } from '#app/request.ts'
+import { redirectToPayment } from './redirect-to-payment.ts'
 import type { Route } from './+types/answer-unpaid.ts'
 
 const tracker = '/profile/rental-tracker?view=rented'
@@ -32,11 +32,9 @@ export async function action(args: Route.ActionArgs) {
   const order = `/checkout/return?order=${orderNumber}`
   const back = { cart: '/cart', checkout: '/checkout', tracker, return: order }[from]
   if (intent === 'pay') {
-    const opened = await attempt(ctx, () => openPayment(ctx, gate.renter, orderNumber))
-    if (opened.ok) return redirect(opened.url)
-    if (opened.reason === 'paid') return redirect(order)
-    const to = opened.reason === 'not-found' ? back : order
-    return redirectWithToast(to, { kind: 'error', text: opened.message })
+    const refused = await redirectToPayment(ctx, gate.renter, orderNumber)
+    const to = refused.reason === 'not-found' ? back : order
+    return redirectWithToast(to, { kind: 'error', text: refused.message })
   }
   const cancelled = await attempt(ctx, () => cancelUnpaidOrder(ctx, orderNumber))
   // The return page itself says so.

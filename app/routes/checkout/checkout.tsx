@@ -9,7 +9,6 @@ import { readCart } from '#server/cart/read-cart.ts'
 import { findReceipt } from '#server/order/find-receipt.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { quoteFor, readAgreementTemplate } from '#server/order/quote.ts'
-import { openPayment } from '#server/payment/open-payment.ts'
 import { listUnpaidOrders } from '#server/payment/unpaid-orders.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -17,6 +16,7 @@ import { titleOf } from '#app/title.ts'
 import { admit, answerProblem, answerRefusal, formDataOf, guard, typedValues } from '#app/request.ts'
 import { answerPlace } from '../address/answer-place.ts'
 import { CheckoutForm } from './checkout-form.tsx'
+import { redirectToPayment } from './redirect-to-payment.ts'
 import { RentalConfirmed } from './rental-confirmed.tsx'
 import type { Route } from './+types/checkout.ts'
 
@@ -94,9 +94,8 @@ export async function action(args: Route.ActionArgs) {
         kind: 'error',
         text: 'You ordered this a moment ago, to pay online. Please pay that order, or cancel it first.',
       })
-    const opened = await attempt(ctx, () => openPayment(ctx, gate.renter, placed.orderNumber))
-    if (opened.ok) return redirect(opened.url)
-    return answerRefusal(opened, { field: 'paymentMethod', values: typedValues(formData) })
+    const refused = await redirectToPayment(ctx, gate.renter, placed.orderNumber)
+    return answerRefusal(refused, { field: 'paymentMethod', values: typedValues(formData) })
   }
   if (placed.ok)
     return redirectWithToast(`/checkout?payment=${placed.orderNumber}`, {
