@@ -20,7 +20,8 @@ export const retention = [
   }),
   expires('deliveryAddresses', {
     what: 'Where a rental is delivered, with a phone',
-    says: () => '30 days after the rental ended; at once when it is rejected or cancelled',
+    says: () =>
+      '30 days after the rental ended, or its order was not paid; at once when it is rejected or cancelled',
     tables: ['place'],
     since: 'goes_at',
   }),

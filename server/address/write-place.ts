@@ -50,28 +50,26 @@ export async function writePickUp(
 }
 
 /**
- * Updates a rental’s delivery address after a change of its status: `Rejected` and `Cancelled` delete it, `Completed`
- * sets the day of its deletion, 30 days later, and an undone return clears that day. A cancelled rental that takes its
- * dates again, as its payment came late, gets the address that its renter used last.
+ * Updates a rental’s delivery address after a change of its status: `Rejected` and `Cancelled` delete it. `Completed`
+ * sets the day of its deletion, 30 days later; so does the end of an unpaid order, whose payment may come late. An
+ * undone return and such a payment clear that day.
  */
 export async function updateDeliveryForStatus(
   tx: Tx,
-  rental: { id: string; renterId: string; deliveryOption: DeliveryOption },
-  { from, to }: Pick<RentalDecision, 'from' | 'to'>,
+  rental: { id: string; deliveryOption: DeliveryOption },
+  { action, from, to }: Pick<RentalDecision, 'action' | 'from' | 'to'>,
   now: Date,
 ): Promise<void> {
   if (rental.deliveryOption !== 'delivery') return
-  if (to === 'Rejected' || to === 'Cancelled')
+  const goesLater = to === 'Completed' || action === 'release'
+  if (!goesLater && (to === 'Rejected' || to === 'Cancelled'))
     await tx.deleteFrom('place').where('rentalId', '=', rental.id).execute()
-  else if (to === 'Completed' || from === 'Completed')
+  else if (goesLater || from === 'Completed' || from === 'Cancelled')
     await tx
       .updateTable('place')
-      .set({ goesAt: to === 'Completed' ? placeDeletedAt(now) : null })
+      .set({ goesAt: goesLater ? placeDeletedAt(now) : null })
       .where('rentalId', '=', rental.id)
       .execute()
-  else if (from === 'Cancelled')
-    await sql`insert into place (rental_id, ${columns}) select ${rental.id}::uuid, ${columns} from place
-      where account_id = ${rental.renterId} on conflict (rental_id) do nothing`.execute(tx)
 }
 
 /** Erases every place of a person: the one remembered, those of their listings, and those of their rentals. */

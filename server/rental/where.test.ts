@@ -5,6 +5,7 @@ import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
+import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { typedPlace } from '#tests/support/places.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
@@ -16,6 +17,8 @@ import { deleteListing } from '../listing/delete-listing.ts'
 import { setPickUp } from '../listing/set-pick-up.ts'
 import { openOrderPlaces } from '../order/open-order-places.ts'
 import { placeOrder } from '../order/place-order.ts'
+import { openPayment } from '../payment/open-payment.ts'
+import { settleCheckout } from '../payment/settle-checkout.ts'
 import { readTimeline } from '../timeline/queries.ts'
 import { changeDelivery } from './change-delivery.ts'
 import { readWhere } from './read-where.ts'
@@ -34,10 +37,11 @@ async function checkOut(
   listingIds: string[],
   deliverTo = typedPlace,
   deliveryOption: DeliveryOption = 'delivery',
+  paymentMethod: 'cash_on_delivery' | 'online' = 'cash_on_delivery',
 ) {
   const { services, cast } = fixture
   await people.fillCart(services, cast.ramon, listingIds, { deliveryOption, startDate: addDays(TODAY, 3) })
-  const checkout = { ...(await people.aCheckout(services, cast.ramon)), deliverTo }
+  const checkout = { ...(await people.aCheckout(services, cast.ramon)), paymentMethod, deliverTo }
   return placeOrder(as('ramon'), people.renter(cast.ramon), checkout)
 }
 
@@ -236,6 +240,62 @@ describe('the copy of a rental', () => {
     )
     expect(await sweepOld(fixture.services, 'deliveryAddresses', '2028-01-01T00:00:00Z')).toBe(0)
     expect(await copies()).toMatchObject([{ goesAt: null }])
+  })
+})
+
+describe('the copy of an order that was not paid in time', () => {
+  const { minutes, reset, settle } = paying(fixture)
+  beforeEach(reset)
+
+  /** An order with delivery on which a payment has begun, expired. */
+  async function expired(deliverTo = typedPlace) {
+    const { services, cast } = fixture
+    const listingId = await list()
+    const { orderNumber } = accepted(await checkOut([listingId], deliverTo, 'delivery', 'online'))
+    accepted(await openPayment(as('ramon'), people.renter(cast.ramon), orderNumber))
+    const sessionId = services.emulator.list().checkouts.at(-1)!.id
+    const begun = services.emulator.begin(sessionId, { channel: 'gcash' })
+    minutes(31)
+    await settle()
+    const rental = await services.db
+      .selectFrom('rental')
+      .select(['id', 'status'])
+      .where('listingId', '=', listingId)
+      .executeTakeFirstOrThrow()
+    expect(rental.status).toBe('Cancelled')
+    await services.db.deleteFrom('cartLine').execute()
+    /** The payment arrives. */
+    const pay = async () => {
+      services.emulator.finish(begun.id, 'paid')
+      expect(accepted(await settleCheckout(services, sessionId)).orderStatus).toBe('confirmed')
+    }
+    return { rentalId: rental.id, pay }
+  }
+
+  it('is there again with a late payment, whatever is remembered since', async () => {
+    const { rentalId, pay } = await expired()
+    await fixture.services.db
+      .updateTable('place')
+      .set({ street: '99 Other Street' })
+      .where('accountId', 'is not', null)
+      .execute()
+    await pay()
+    expect(await copies()).toMatchObject([{ rentalId, street: '12 Kalayaan Street', goesAt: null }])
+  })
+
+  it('is none with a late payment when its renter had left the address out', async () => {
+    const { rentalId, pay } = await expired(empty)
+    await rented()
+    await pay()
+    expect((await copies()).map((copy) => copy.rentalId)).not.toContain(rentalId)
+  })
+
+  it('goes 30 days later', async () => {
+    await expired()
+    const later = (days: number) => new Date(fixture.services.clock.now().getTime() + days * 86_400_000 + 1)
+    expect(await sweepOld(fixture.services, 'deliveryAddresses', later(29))).toBe(0)
+    expect(await sweepOld(fixture.services, 'deliveryAddresses', later(30))).toBe(1)
+    expect(await copies()).toEqual([])
   })
 })
 
