@@ -12,7 +12,10 @@ export type OwnerRecord = {
   /** Of the last 365 days: requests that the owner approved, and all that they approved, rejected or let expire. */
   approved: number
   decided: number
-  /** Approved rentals whose first day was in the last 365 days, and those of them that the owner called off. */
+  /**
+   * Approved rentals that the owner called off or whose first day has come and that nobody else ended before the
+   * hand-over, none with a first day over 365 days ago; and those that the owner called off.
+   */
   promised: number
   calledOff: number
 }

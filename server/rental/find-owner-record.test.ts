@@ -8,7 +8,7 @@ import { findOwnerRecord } from './find-owner-record.ts'
 import { sweepRentals } from './sweep-rentals.ts'
 import { takePartyAction } from './take-action.ts'
 
-const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'paolo', 'amihan'])
 const after = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
 
 it('counts what an owner answered, when, and what they did not', async () => {
@@ -52,4 +52,36 @@ it('counts what an owner answered, when, and what they did not', async () => {
     calledOff: 0,
   })
   clock.set(NOW)
+})
+
+it('counts what an owner called off at once, and what a renter called off neither for nor against them', async () => {
+  const { services, cast } = fixture
+  const { clock } = services
+  const approved = async (inDays: number) => {
+    clock.set(NOW)
+    const listing = await listApproved(services, { owner: cast.paolo, admin: cast.amihan })
+    const { rentalId } = await rent(services, cast.ramon, [listing], { startDate: addDays(TODAY, inDays) })
+    accepted(await takePartyAction(by(services, cast.paolo), { rentalId, action: 'approve' }))
+    return rentalId
+  }
+  const rentalId = await approved(300)
+  accepted(await takePartyAction(by(services, cast.paolo), { rentalId, action: 'withdraw' }))
+  const dropped = await approved(5)
+  accepted(await takePartyAction(by(services, cast.ramon), { rentalId: dropped, action: 'cancel' }))
+  await approved(5)
+  await approved(300)
+  const record = async (days: number) => {
+    const {
+      approved: a,
+      decided,
+      promised,
+      calledOff,
+    } = await findOwnerRecord(services.db, cast.paolo.id, after(24 * days))
+    return [a, decided, promised, calledOff]
+  }
+  expect(await record(0)).toEqual([4, 4, 1, 1])
+  expect(await record(10)).toEqual([4, 4, 2, 1])
+  expect(await record(310)).toEqual([4, 4, 3, 1])
+  expect(await record(380)).toEqual([0, 0, 2, 1])
+  expect(await record(700)).toEqual([0, 0, 0, 0])
 })
