@@ -27,6 +27,12 @@ export const isHandoverContested = (rental: RawBuilder<unknown>) => sql<boolean>
 export const isWithRenter = (rental: RawBuilder<unknown>) => sql<boolean>`(
   not ${saidBack(rental)} and not ${isHandoverContested(rental)})`
 
+/** Whether a rental is to be handed over, or its item with its renter and due back. */
+export const isOfAgenda = (
+  rental: RawBuilder<unknown>,
+) => sql<boolean>`(${rental}.status in ('Approved', 'Active')
+  and (${rental}.status = 'Approved' or ${isWithRenter(rental)}))`
+
 /** Whether a rental is past its last day, and its item with its renter. */
 export const isLateWithRenter = (
   rental: RawBuilder<unknown>,

@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
-import { listApproved, rent } from '#tests/support/people.ts'
+import { listApproved, rent, seenBy } from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { objectToWord } from '../handover/answer-word.ts'
+import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { listWeek } from './list-week.ts'
+import { listAgenda } from './queries.ts'
 import { takePartyAction } from './take-action.ts'
 
-const fixture = withServices(['ramon', 'olivia', 'amihan'])
+const fixture = withServices(['ramon', 'olivia', 'diego', 'amihan'])
 
 it('an owner’s week has what is handed over, out or late, and no requests, not even much later', async () => {
   const { services, cast } = fixture
@@ -29,4 +32,38 @@ it('an owner’s week has what is handed over, out or late, and no requests, not
   expect(await titles(addDays(TODAY, 20))).toEqual(['out'])
   expect(await listWeek(services.db, cast.ramon, TODAY)).toEqual([])
   services.clock.set(NOW)
+})
+
+it.each([
+  [
+    'by its renter’s objection was never handed over',
+    (rentalId: string) =>
+      objectToWord(by(fixture.services, fixture.cast.ramon), { rentalId, reason: 'I never got it.' }),
+  ],
+  [
+    'is back by its renter’s word',
+    (rentalId: string) =>
+      sayBroughtBack(by(fixture.services, fixture.cast.ramon), {
+        rentalId,
+        note: 'By the gate.',
+        photoIds: [],
+      }),
+  ],
+])('what %s is neither out nor late, and nobody is to return it', async (_, say) => {
+  const { services, cast } = fixture
+  services.clock.set(NOW)
+  const listing = await listApproved(services, { owner: cast.diego, admin: cast.amihan })
+  const { rentalId } = await rent(services, cast.ramon, [listing], { startDate: TODAY })
+  for (const action of ['approve', 'activate'] as const)
+    accepted(await takePartyAction(by(services, cast.diego), { rentalId, action }))
+  const shown = async () =>
+    [
+      ...(await listWeek(services.db, cast.diego, TODAY)),
+      ...(await listWeek(services.db, cast.diego, addDays(TODAY, 5))),
+      ...(await listAgenda(services.db, seenBy(cast.diego))),
+      ...(await listAgenda(services.db, seenBy(cast.ramon))),
+    ].filter(({ id }) => id === rentalId)
+  expect(await shown()).toHaveLength(4)
+  accepted(await say(rentalId))
+  expect(await shown()).toEqual([])
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Day, formatDaterange, parsePeriod, type Period } from '#domain/period.ts'
 import { weekFrom } from '#domain/rental/week.ts'
 import type { Db } from '../context.ts'
+import { isOfAgenda } from '../listing/with-renter.ts'
 
 /** A rental in an owner's week. */
 export type WeekRow = { id: string; title: string; status: 'Approved' | 'Active'; period: Period }
@@ -10,15 +11,15 @@ export type WeekRow = { id: string; title: string; status: 'Approved' | 'Active'
 const ROWS = 60
 
 /**
- * An owner's rentals that are handed over, out, due back or late in the week from `today`, by their first day. One
- * statement.
+ * An owner's rentals that are handed over, out, due back or late in the week from `today`, by their first day. What is
+ * not with its renter any more, or never was by their standing word, is none of these. One statement.
  */
 export async function listWeek(db: Db, owner: { id: string }, today: Day): Promise<WeekRow[]> {
   const { rows } = await sql<Omit<WeekRow, 'period'> & { period: string }>`
     select r.id, r.title, r.status, r.period::text as period
     from rental r join "order" o on o.id = r.order_id
-    where r.owner_id = ${owner.id} and o.status = 'confirmed' and (
-      r.status in ('Approved', 'Active') and r.period && ${formatDaterange(weekFrom(today))}::daterange
+    where r.owner_id = ${owner.id} and o.status = 'confirmed' and ${isOfAgenda(sql.ref('r'))} and (
+      r.period && ${formatDaterange(weekFrom(today))}::daterange
       or r.status = 'Active' and upper(r.period) <= ${today}::date)
     order by lower(r.period), r.id limit ${ROWS}`.execute(db)
   return rows.map((row) => ({ ...row, period: parsePeriod(row.period) }))

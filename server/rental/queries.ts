@@ -13,7 +13,7 @@ import type { Db, Tx } from '../context.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 import { hasOpenDispute } from '../dispute/queries.ts'
 import { photoJson } from '../listing/queries.ts'
-import { isHandoverContested } from '../listing/with-renter.ts'
+import { isHandoverContested, isOfAgenda } from '../listing/with-renter.ts'
 
 /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
 export const outEnd = (rental: RawBuilder<unknown>) => sql<string | null>`(select max(upper(x.period))::text
@@ -272,7 +272,7 @@ export async function earningsByMonth(db: Db, ownerId: string, now: Date): Promi
   return months.map((month) => earned.get(month) ?? { month, centavos: 0, rentals: 0 })
 }
 
-/** A rental that is Approved or Active: it is handed over or returned next. */
+/** A rental that is Approved, or Active with its item with the renter: it is handed over or returned next. */
 export type AgendaRental = {
   id: string
   side: Side
@@ -299,7 +299,7 @@ export async function listAgenda(db: Db, viewer: Viewer): Promise<AgendaRental[]
     from rental r join "order" o on o.id = r.order_id
       join account w on w.id = ${sql.ref(side === 'owner' ? 'r.renter_id' : 'r.owner_id')}
     where ${sql.ref(side === 'owner' ? 'r.owner_id' : 'r.renter_id')} = ${viewer.id}
-      and r.status in ('Approved', 'Active') and o.status = 'confirmed'
+      and ${isOfAgenda(sql.ref('r'))} and o.status = 'confirmed'
     order by ${day}, r.id limit ${AGENDA})`
   const { rows } = await sql<Omit<AgendaRental, 'period'> & { period: string }>`
     select a.id, a.side, a.title, a.partner_name, a.status, a.period, a.delivery_option,
