@@ -39,3 +39,7 @@ export const isLateWithRenter = (
   today: Day,
 ) => sql<boolean>`(${rental}.status = 'Active'
   and upper(${rental}.period) <= ${today}::date and ${isWithRenter(rental)})`
+
+/** SQL: the rental `r` with the late fee `f` is out and counts as not returned. */
+export const isNotReturned = sql`(r.status = 'Active' and f.not_returned_at is not null
+  and ${isWithRenter(sql.ref('r'))})`

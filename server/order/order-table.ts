@@ -6,6 +6,7 @@ import { orderStatuses, paymentMethods, type OrderStatus, type PaymentMethod } f
 import { stampInManila } from '#domain/period.ts'
 import { partTotal } from './queries.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
+import { isNotReturned } from '../listing/with-renter.ts'
 import { emailOf, fullName } from '../names.ts'
 
 export type AdminOrder = {
@@ -55,7 +56,7 @@ export const orderTable: Table<AdminOrder, OrderSort, MoneyAdmin> = {
     method: oneOf(sql`o.payment_method`, paymentMethods),
     returned: choices({
       no: sql`exists (select from late_fee f join rental r on r.id = f.rental_id
-        where r.order_id = o.id and r.status = 'Active' and f.not_returned_at is not null)`,
+        where r.order_id = o.id and ${isNotReturned})`,
     }),
   },
   csv: [

@@ -5,6 +5,7 @@ import { lastMonths, lastWeeks } from '#domain/span.ts'
 import { waitsForVerification } from '../account/queries.ts'
 import type { Context } from '../context.ts'
 import { jobCounts } from '../jobs/job-table.ts'
+import { isNotReturned } from '../listing/with-renter.ts'
 
 export type Overview = {
   totalUsers: number
@@ -40,7 +41,7 @@ export async function readOverview(ctx: Context, admin: Admin): Promise<Overview
       (select count(*)::int from dispute d where d.closed_at is null and (d.appealed_at is not null
         or not exists (select from dispute_decision x where x.dispute_id = d.id))) as open_claims,
       (select count(*)::int from late_fee f join rental r on r.id = f.rental_id
-        where f.not_returned_at is not null and r.status = 'Active') as not_returned,
+        where ${isNotReturned}) as not_returned,
       (select count(*)::int from report where closed_at is null) as open_reports,
       (select count(*)::int from refund where status = 'manual') as manual_refunds,
       (select count(*)::int from proposal where decision is null and proposed_by <> ${admin.id}) as open_proposals,

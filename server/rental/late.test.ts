@@ -24,6 +24,9 @@ import { placeOrder } from '../order/place-order.ts'
 import { objectToWord } from '../handover/answer-word.ts'
 import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { resumeListing } from '../listing/resume-listing.ts'
+import { readTable } from '../admin-table.ts'
+import { orderTable } from '../order/order-table.ts'
+import { readOverview } from '../overview/overview.ts'
 import { lateEmails } from '../notification/late-mail.ts'
 import { findRentalOfParty } from './find-rental-of-party.ts'
 import { objectLateFee } from './object-late-fee.ts'
@@ -601,6 +604,25 @@ describe('an item that is out late', () => {
     await sweep()
     expect(await feeOf(objected)).toMatchObject({ notReturnedAt: expect.any(Date) })
     expect(await disputeOf(objected)).toMatchObject([{ kind: 'not-returned', openedBy: 'owner' }])
+  })
+
+  it('does not count as not returned for admins while its renter’s word that it is back stands', async () => {
+    const { rentalId, orderNumber } = await active('online')
+    const counts = async () => {
+      const admin = people.asAdmin(fixture.services, fixture.cast.amihan)
+      const { rows, total } = await readTable(...admin, orderTable, new URLSearchParams('returned=no'))
+      expect((await readOverview(...admin)).notReturned).toBe(total)
+      return rows.some(({ number }) => number === orderNumber)
+    }
+    hours(24 * 7)
+    await sweep()
+    expect(await counts()).toBe(true)
+    const back = { rentalId, note: 'In the box.', photoIds: [] }
+    accepted(await sayBroughtBack(by(fixture.services, fixture.cast.ramon), back))
+    expect(await counts()).toBe(false)
+    const reason = 'The box is empty.'
+    accepted(await objectToWord(by(fixture.services, fixture.cast.olivia), { rentalId, reason }))
+    expect(await counts()).toBe(true)
   })
 
   it('that its renter says is back does not end as never returned', async () => {
