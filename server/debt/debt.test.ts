@@ -10,11 +10,13 @@ import { withServices } from '#tests/support/with-services.ts'
 import { deleteOwnAccount } from '../account/delete-own-account.ts'
 import { findTies } from '../account/queries.ts'
 import { exportData } from '../account/export-data.ts'
+import { readTable } from '../admin-table.ts'
 import { readStatement } from '../book/read-statement.ts'
 import { decideDispute } from '../dispute/decide-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { sweepDisputes } from '../dispute/sweep-disputes.ts'
 import { findReceipt } from '../order/find-receipt.ts'
+import { orderTable } from '../order/order-table.ts'
 import { releaseOrder } from '../order/release-order.ts'
 import { payDebt } from '../payment/pay-debt.ts'
 import { openPayment } from '../payment/open-payment.ts'
@@ -170,6 +172,16 @@ describe('a renter who owes something', () => {
         `Payment received for order ${number}`,
       ]),
     )
+  })
+
+  it('has an order that an admin finds by its owner', async () => {
+    const { number } = await opened((await owing()).debtId)
+    for (const search of ['olivia', 'owner@hiram.test']) {
+      const query = new URLSearchParams({ search })
+      const admin = people.asAdmin(fixture.services, fixture.cast.amihan)
+      const { rows } = await readTable(...admin, orderTable, query)
+      expect(rows.map((row) => row.number)).toContain(number)
+    }
   })
 
   it('shows on the owner’s statement, and on a receipt of its own', async () => {

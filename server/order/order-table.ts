@@ -4,7 +4,7 @@ import { pesosInFigures } from '#domain/money.ts'
 import { orderPartTexts, orderStatusText, paymentMethodText } from '#domain/order/order.ts'
 import { orderStatuses, paymentMethods, type OrderStatus, type PaymentMethod } from '#domain/status.ts'
 import { stampInManila } from '#domain/period.ts'
-import { partTotal } from './queries.ts'
+import { isOfOrder, partTotal } from './queries.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
 import { isNotReturned } from '../listing/with-renter.ts'
 import { emailOf, fullName } from '../names.ts'
@@ -33,7 +33,7 @@ const part = sql`(select jsonb_build_object('kind', case when o.debt_id is null 
   where r.id = coalesce((select d.rental_id from debt d where d.id = o.debt_id),
     (select c.rental_id from rental_change c where c.order_id = o.id)))`
 const owners = sql`(select string_agg(${fullName('w')} || ' ' || w.email, ' ')
-  from rental r join account w on w.id = r.owner_id where r.order_id = o.id)`
+  from rental r join account w on w.id = r.owner_id where ${isOfOrder})`
 
 /** Every order. `totalCentavos` is its total, less refunds. */
 export const orderTable: Table<AdminOrder, OrderSort, MoneyAdmin> = {
