@@ -27,6 +27,8 @@ export type Table<Row, Sort extends string, Reader extends Admin> = {
   startsBy: Sort | `-${Sort}`
   /** The texts that a search covers. */
   search: readonly RawBuilder<unknown>[]
+  /** The condition for rows of the account with this id, where `search` covers an email: see `searchFor`. */
+  ofAccount?: (id: RawBuilder<unknown>) => RawBuilder<unknown>
   filters: Record<string, Filter>
   csv: readonly (readonly [head: string, value: (row: Row) => CsvValue])[]
 }
@@ -122,15 +124,7 @@ function readQuery<Row, Sort extends string>(
     filters[name] = value
     conditions.push(condition)
   }
-  if (search !== '') {
-    const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    conditions.push(
-      sql`(${sql.join(
-        table.search.map((text) => sql`${text} ilike ${pattern}`),
-        sql` or `,
-      )})`,
-    )
-  }
+  if (search !== '') conditions.push(searchFor(table, search))
   return {
     search,
     sort: chosen.replace(/^-/, '') as Sort,
@@ -138,6 +132,22 @@ function readQuery<Row, Sort extends string>(
     filters,
     conditions,
   }
+}
+
+/** The rows whose texts have what is searched for; of exactly the email of an account, only the rows of this account. */
+function searchFor(
+  { search: texts, ofAccount }: Pick<Table<unknown, string, never>, 'search' | 'ofAccount'>,
+  search: string,
+): RawBuilder<unknown> {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const found = sql`(${sql.join(
+    texts.map((text) => sql`${text} ilike ${pattern}`),
+    sql` or `,
+  )})`
+  if (!ofAccount || !search.includes('@')) return found
+  const id = sql`(select named.id from account named where lower(named.email) = lower(${search})
+    and named.deleted_at is null)`
+  return sql`case when ${id} is null then ${found} else ${ofAccount(id)} end`
 }
 
 /** Removes hidden characters: PostgreSQL accepts no NUL in a text, and nobody searches for the others. */

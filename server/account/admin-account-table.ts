@@ -33,6 +33,7 @@ export const adminAccountTable: Table<AdminAccount, AdminAccountSort, HeadAdmin>
   },
   startsBy: 'name',
   search: [name, sql`a.email`],
+  ofAccount: (id) => sql`a.id = ${id}`,
   filters: { area: oneOf(sql`a.admin_area`, adminAreas) },
   csv: [
     ['Name', (row) => row.name],

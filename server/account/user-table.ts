@@ -44,6 +44,7 @@ export const userTable: Table<AdminUser, UserSort, SupportAdmin> = {
   },
   startsBy: '-joined',
   search: [name, sql`a.email`, sql`a.username`],
+  ofAccount: (id) => sql`a.id = ${id}`,
   filters: {
     role: oneOf(sql`a.role`, ['renter', 'owner', 'admin']),
     status: (value) => ofStatus(value) ?? others(value),

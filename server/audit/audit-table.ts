@@ -92,6 +92,7 @@ export const auditTable: Table<AuditEntry, AuditSort, HeadAdmin> = {
     sql`e.detail::text`,
     subjectName,
   ],
+  ofAccount: (id) => sql`(e.actor_id = ${id} or e.subject = 'account' and e.subject_id = ${id}::text)`,
   filters: {
     action: (value) => (word.test(value) ? sql`e.action = ${value}` : null),
     subject: (value) => (word.test(value) ? sql`e.subject = ${value}` : null),

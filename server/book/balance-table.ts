@@ -38,6 +38,7 @@ export const balanceTable: Table<OwnerBalance, BalanceSort, MoneyAdmin> = {
   },
   startsBy: '-ready',
   search: [name, sql`coalesce(${email}, '')`],
+  ofAccount: (id) => sql`s.owner_id = ${id}`,
   filters: {
     state: choices({ owed: sql`${ready} > 0`, owing: sql`${ready} < 0`, even: sql`${ready} = 0` }),
   },

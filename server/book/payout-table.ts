@@ -45,6 +45,7 @@ export const payoutTable: Table<AdminPayout, PayoutSort, MoneyAdmin> = {
   },
   startsBy: '-recorded',
   search: [sql`y.reference`, ownerName, sql`coalesce(a.email, '')`],
+  ofAccount: (id) => sql`y.owner_id = ${id}`,
   filters: {
     direction: oneOf(sql`y.direction`, payoutDirections),
     state: choices({ standing: sql`y.reversed_at is null`, reversed: sql`y.reversed_at is not null` }),

@@ -55,6 +55,7 @@ export const listingTable: Table<AdminListing, ListingSort, SupportAdmin> = {
   },
   startsBy: '-created',
   search: [sql`l.title`, ownerName, sql`o.email`],
+  ofAccount: (id) => sql`l.owner_id = ${id}`,
   filters: {
     status: ((value) => ofStatus(value) ?? marked(value)) satisfies Filter,
     category: (value) => {

@@ -52,12 +52,13 @@ export const reportTable: Table<AdminReport, ReportSort, SupportAdmin> = {
   search: [
     fullName('a'),
     fullName('b'),
-    // The page of an account links to the reports of it by this.
     sql`b.email`,
     sql`coalesce(t.title, l.title, '')`,
     sql`p.note`,
     sql`coalesce(p.message_text, p.reported_text, '')`,
   ],
+  // The page of an account links to the reports of it by its email.
+  ofAccount: (id) => sql`p.reported_id = ${id}`,
   filters: {
     status: choices({ open: sql`p.closed_at is null`, closed: sql`p.closed_at is not null` }),
     reason: oneOf(sql`p.reason`, reportReasons),

@@ -41,6 +41,7 @@ export const reviewTable: Table<AdminReview, ReviewSort, SupportAdmin> = {
   },
   startsBy: '-created',
   search: [sql`r.body`, sql`l.title`, authorName, authorEmail],
+  ofAccount: (id) => sql`r.author_id = ${id}`,
   filters: {
     status: oneOf(sql`r.status`, reviewStatuses),
     rental: choices({ verified: sql`r.verified`, unverified: sql`not r.verified` }),
