@@ -91,7 +91,8 @@ describe('claims on deposits', () => {
     expect(order.events.map(({ action }) => action).slice(-2)).toEqual(['claim', 'decide'])
   })
 
-  it('show what was awarded of the deposit, and once they are closed what moved', async () => {
+  /** What is granted of a claim of ₱800.00 on a deposit of ₱500.00, before and after `close`. */
+  async function grantedOf(close: (rentalId: string) => Promise<void>) {
     const { rentalId, orderNumber } = await returned('online')
     const as = (who: 'ramon' | 'olivia') => by(fixture.services, fixture.cast[who])
     const claim = { rentalId, kind: 'damage' as const, text: 'Torn.', askedCentavos: 80_000 }
@@ -101,9 +102,24 @@ describe('claims on deposits', () => {
     const granted = async () =>
       (await read(`search=${orderNumber}`)).map(({ grantedCentavos, closed }) => [grantedCentavos, closed])
     expect(await granted()).toEqual([[80_000, false]])
+    await close(rentalId)
+    return granted()
+  }
+  const accept = async (rentalId: string, accepts: Parameters<typeof acceptDispute>[1]['accepts']) => {
     for (const who of ['ramon', 'olivia'] as const)
-      accepted(await acceptDispute(as(who), { rentalId, accepts: { what: 'decision' } }))
-    expect(await granted()).toEqual([[50_000, true]])
+      accepted(await acceptDispute(by(fixture.services, fixture.cast[who]), { rentalId, accepts }))
+  }
+
+  it('show what the decision grants, also when it is over and the deposit was less', async () => {
+    expect(await grantedOf((rentalId) => accept(rentalId, { what: 'decision' }))).toEqual([[80_000, true]])
+  })
+
+  it('show what moved of the deposit when they are closed without a decision that counts', async () => {
+    const closed = async (rentalId: string) => {
+      await sql`update dispute set closed_at = now(), due_at = null, outcome = 'undecided'
+        where rental_id = ${rentalId}`.execute(fixture.services.db)
+    }
+    expect(await grantedOf(closed)).toEqual([[0, true]])
   })
 
   it('show the last 50 disputes of a rental', async () => {

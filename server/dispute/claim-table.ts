@@ -25,7 +25,10 @@ export type AdminClaim = {
   dueAt: Date | null
   appealed: boolean
   closed: boolean
-  /** Of the deposit to the owner: what moved once it is closed, what was awarded before; null while it waits. */
+  /**
+   * To the owner: what the decision grants, also beyond the deposit; where none took effect, what moved of the deposit
+   * when it closed. Null while it waits.
+   */
   grantedCentavos: number | null
   decidedAt: Date | null
   decidedByName: string | null
@@ -44,8 +47,8 @@ export const claimTable: Table<AdminClaim, ClaimSort, MoneyAdmin> = {
     and m.kind = 'deposit') as deposit_centavos,
     s.text as reason, c.opened_at as created_at, c.answered_at is not null as answered, c.due_at,
     c.appealed_at is not null as appealed, c.closed_at is not null as closed,
-    case when ${waits} then null when c.closed_at is null then x.owner_centavos
-      else c.deposit_moved end as granted_centavos,
+    case when ${waits} then null when c.closed_at is null or c.outcome in ('decided', 'appealed')
+      then coalesce(x.owner_centavos, c.deposit_moved) else c.deposit_moved end as granted_centavos,
     coalesce(x.decided_at, c.closed_at) as decided_at, ${fullName('d')} as decided_by_name`,
   from: sql`dispute c join rental r on r.id = c.rental_id join "order" o on o.id = r.order_id
     join account w on w.id = r.owner_id join account a on a.id = r.renter_id
