@@ -30,6 +30,7 @@ const rental: GoodwillRental = {
     renterAsked: null,
     goodwillGiven: { renter: 0, owner: 0 },
   },
+  isDeleted: { renter: false, owner: false },
 }
 const pay = (centavos: number, changes: Partial<GoodwillRental> = {}, to: 'renter' | 'owner' = 'renter') => {
   const verdict = decideGoodwill({ ...rental, ...changes }, { to, centavos })
@@ -71,6 +72,12 @@ describe('a goodwill payment outside a dispute', () => {
     expect(pay(1, { money, status: 'Completed' }, 'owner')).toBe('ok')
   })
 
+  it('is not made to somebody whose account is deleted', () => {
+    const isDeleted = { renter: false, owner: true }
+    expect([pay(1, { isDeleted }), pay(1, { isDeleted }, 'owner')]).toEqual(['ok', 'deleted'])
+    expect(goodwillLeft({ ...rental, isDeleted }, 'owner')).toBe(0)
+  })
+
   it('however often it is made, the renter never gets more than they paid', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 60_000 }), { maxLength: 20 }), (amounts) => {
@@ -79,9 +86,8 @@ describe('a goodwill payment outside a dispute', () => {
           if (pay(centavos, { money: { ...rental.money, goodwillGiven: given } }) === 'ok')
             given.renter += centavos
         expect(given.renter).toBeLessThanOrEqual(49_999)
-        expect(goodwillLeft({ money: { ...rental.money, goodwillGiven: given } }, 'renter')).toBe(
-          49_999 - given.renter,
-        )
+        const money = { ...rental.money, goodwillGiven: given }
+        expect(goodwillLeft({ ...rental, money }, 'renter')).toBe(49_999 - given.renter)
       }),
     )
   })

@@ -11,7 +11,12 @@ export type GoodwillRental = {
   orderStatus: OrderStatus
   isDisputed: boolean
   money: DisputedMoney
+  /** Whether the account of each of its two people is deleted. */
+  isDeleted: Record<Side, boolean>
 }
+
+/** Why somebody whose account is deleted gets no goodwill payment. */
+export const goodwillToNobody = 'Their account is deleted, so nothing can be paid to them.'
 
 const ended: readonly RentalStatus[] = ['Completed', 'Cancelled', 'Rejected']
 
@@ -30,14 +35,18 @@ export function goodwillRefusal({ status, orderStatus, isDisputed }: GoodwillRen
 }
 
 /**
- * The most that the site can pay this side outside a dispute (D51): what was paid, less what is back and was given.
+ * The most that the site can pay this side outside a dispute (D51): what was paid, less what is back and was given;
+ * zero when their account is deleted.
  */
-export const goodwillLeft = ({ money }: Pick<GoodwillRental, 'money'>, to: Side): Centavos =>
-  goodwillBound(money, to, noAward)
+export const goodwillLeft = (
+  { money, isDeleted }: Pick<GoodwillRental, 'money' | 'isDeleted'>,
+  to: Side,
+): Centavos => (isDeleted[to] ? 0 : goodwillBound(money, to, noAward))
 
 /**
  * Whether the site may pay a side this much of its own money outside a dispute. Refusals: those of `goodwillRefusal`,
- * `cash` (the renter has paid nothing that could go back through us) and `over` (not an amount, or too much).
+ * `deleted` (their account is), `cash` (the renter has paid nothing that could go back through us) and `over` (not an
+ * amount, or too much).
  * ### Example Of ₱3,064.99 that were paid ₱2,565.00 are back: the renter gets ₱499.99 at most.
  */
 export function decideGoodwill(
@@ -46,6 +55,7 @@ export function decideGoodwill(
 ): Verdict {
   const open = goodwillRefusal(rental)
   if (!open.ok) return open
+  if (rental.isDeleted[to]) return refuse('deleted', goodwillToNobody)
   if (to === 'renter' && rental.money.inCash)
     return refuse(
       'cash',

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { accepted } from '#seeds/act.ts'
+import type { Movement } from '#domain/proposal/proposal.ts'
+import { accepted, actorOf } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { extendRental } from '#tests/support/extend-rental.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { createAdmin } from '../account/first-admin.ts'
+import { decideOnProposal } from '../proposal/decide-proposal.ts'
 import { recordMovement } from '../proposal/record-movement.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 import { findReceipt } from '../order/find-receipt.ts'
@@ -177,6 +180,48 @@ describe('a goodwill payment', () => {
       await fileDispute(ctx('ramon'), { rentalId, kind: 'money', text: 'Too much', askedCentavos: 100 }),
     )
     expect(await give(rentalId, 'renter', 100)).toMatchObject({ reason: 'contested' })
+  })
+
+  it('is neither proposed nor paid to somebody who is deleted, also one that was proposed before', async () => {
+    const { rentalId, orderId } = await returned('online')
+    const proposer = { ...ctx('amihan'), settings: { ...fixture.services.settings, adminFourEyes: true } }
+    const payload = {
+      goodwillId: randomUUID() as string,
+      rentalId,
+      to: 'renter',
+      amount: 100,
+      reason: 'Sorry.',
+    }
+    const movement = { kind: 'goodwill', payload } as Movement
+    accepted(await recordMovement(proposer, people.admin(fixture.cast.amihan), movement))
+    const { id: proposalId } = await fixture.services.db
+      .selectFrom('proposal')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const person = { email: 'luz@hiram.test', password: people.PASSWORD, firstName: 'Luz', lastName: 'Cruz' }
+    const { accountId } = accepted(await createAdmin(fixture.services, person))
+    const other = await actorOf(fixture.services, person.email)
+    const setDeleted = (deletedAt: Date | null) =>
+      fixture.services.db
+        .updateTable('account')
+        .set({ deletedAt })
+        .where('id', '=', fixture.cast.ramon.id)
+        .execute()
+    await setDeleted(fixture.services.clock.now())
+    const refused = await give(rentalId, 'renter', 100)
+    const confirmed = await decideOnProposal(
+      by(fixture.services, other),
+      people.admin({ ...other, id: accountId }),
+      { proposalId, decision: 'confirmed' },
+    )
+    const toOwner = await give(rentalId, 'owner', 100)
+    await setDeleted(null)
+    expect([refused, confirmed]).toMatchObject([{ reason: 'deleted' }, { reason: 'deleted' }])
+    expect(toOwner).toMatchObject({ ok: true })
+    expect(await refundsOf(orderId)).toEqual([])
+    expect(await fixture.services.db.selectFrom('proposal').select('decision').execute()).toEqual([
+      { decision: null },
+    ])
   })
 
   it('takes no dispute’s place: its id is its own', async () => {

@@ -9,20 +9,22 @@ import { recordEffects, recordEvents } from '../record.ts'
 import { payGoodwill } from '../refund/pay-goodwill.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
 import { lockDispute } from './lock-dispute.ts'
+import { lockPeople } from './lock-people.ts'
 import { findMoneyAndDisputes } from './queries.ts'
 
 type Goodwill = Omit<GoodwillForm, 'intent'>
 
 /**
- * Locks the rental and checks whether the site may pay one of its two people this much goodwill now. Returns the
- * rental. Refusals: `not-found`, `decided` (the same form was sent before), `own` (the admin is a party), and those of
- * `decideGoodwill`.
+ * Locks the rental and the accounts of its two people, and checks whether the site may pay one of them this much
+ * goodwill now. Returns the rental. Refusals: `not-found`, `decided` (the same form was sent before), `own` (the admin
+ * is a party), and those of `decideGoodwill`.
  */
 export async function checkGoodwill(
   tx: Tx,
   ctx: Pick<Context, 'actor'>,
   { goodwillId, rentalId, to, amount }: Goodwill,
 ) {
+  const deleted = await lockPeople(tx, rentalId)
   const locked = await lockDispute(tx, rentalId)
   if (!locked) return notFound()
   const { rental } = locked
@@ -35,8 +37,14 @@ export async function checkGoodwill(
     .select('status as orderStatus')
     .where('id', '=', rental.orderId)
     .executeTakeFirstOrThrow()
-  const facts = await findMoneyAndDisputes(tx, rentalId)
-  const verdict = decideGoodwill({ ...facts, status: rental.status, orderStatus }, { to, centavos: amount })
+  const isDeleted = { renter: deleted.includes(rental.renterId), owner: deleted.includes(rental.ownerId) }
+  const facts = {
+    ...(await findMoneyAndDisputes(tx, rentalId)),
+    status: rental.status,
+    orderStatus,
+    isDeleted,
+  }
+  const verdict = decideGoodwill(facts, { to, centavos: amount })
   return verdict.ok ? { ok: true as const, rental } : verdict
 }
 

@@ -5,16 +5,6 @@ import { lockListings } from '../listing/queries.ts'
 import { type LockedRental, undoFactsJson } from './queries.ts'
 
 /**
- * Locks the accounts of both people of a rental against deletion until the transaction ends. Accounts are locked
- * before rentals.
- */
-export async function lockPeople(tx: Tx, rentalId: string): Promise<void> {
-  await sql`select from account a where a.id in (select unnest(array[r.renter_id, r.owner_id]) from rental r
-    where r.id = ${rentalId})
-    order by a.id for share`.execute(tx)
-}
-
-/**
  * What happened since the last action of a rental. Until the transaction ends nobody can book its listing and no
  * payout can be recorded.
  */

@@ -8,12 +8,13 @@ import { datesHeld, isUndo } from '#domain/rental/undo.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { closeHandoverDispute } from '../dispute/close-dispute.ts'
+import { lockPeople } from '../dispute/lock-people.ts'
 import { findMoneyAndDisputes } from '../dispute/queries.ts'
 import { inTransaction } from '../record.ts'
 import { findEndingRefund } from '../refund/queries.ts'
 import { lockRental, type LockedRental } from './queries.ts'
 import { recordAction } from './record-action.ts'
-import { lockPeople, lockUndoFacts } from './lock-undo-facts.ts'
+import { lockUndoFacts } from './lock-undo-facts.ts'
 
 /**
  * Like `inTransaction`, for use cases that write to a rental. Database constraints are the last safeguard against two

@@ -1,3 +1,4 @@
+import { goodwillToNobody } from '#domain/dispute/goodwill.ts'
 import { MAX_GOODWILL_REASON } from '#domain/dispute/goodwill-form.ts'
 import type { FormProblem } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
@@ -16,7 +17,7 @@ type GoodwillFormProps = {
 
 /** Pays the renter or the owner of a rental something of the site's own money. */
 export function GoodwillForm({ rental, renterName, goodwillId, problem, cancelTo }: GoodwillFormProps) {
-  const { inCash, most } = rental.goodwill
+  const { inCash, isDeleted, most } = rental.goodwill
   const upTo = (centavos: number, how: string) =>
     centavos > 0 ? `Up to ${formatPeso(centavos)}, ${how}.` : 'Nothing that was paid is left for it.'
   const people = [
@@ -24,15 +25,17 @@ export function GoodwillForm({ rental, renterName, goodwillId, problem, cancelTo
       value: 'renter',
       label: `The renter, ${renterName}`,
       disabled: most.renter === 0,
-      hint: inCash
-        ? 'They paid in cash, so nothing can go back through us.'
-        : upTo(most.renter, 'the way they paid'),
+      hint: isDeleted.renter
+        ? goodwillToNobody
+        : inCash
+          ? 'They paid in cash, so nothing can go back through us.'
+          : upTo(most.renter, 'the way they paid'),
     },
     {
       value: 'owner',
       label: `The owner, ${rental.owner.name}`,
       disabled: most.owner === 0,
-      hint: upTo(most.owner, 'with their next payout'),
+      hint: isDeleted.owner ? goodwillToNobody : upTo(most.owner, 'with their next payout'),
     },
   ]
   const only = people.filter(({ disabled }) => !disabled)

@@ -7,17 +7,24 @@ export type GoodwillOffer = {
   isOffered: boolean
   refusal: string | null
   inCash: boolean
+  isDeleted: Record<Side, boolean>
   most: Record<Side, number>
 }
 
-export function goodwillOffer({ status }: Pick<OrderPage, 'status'>, rental: OrderRental): GoodwillOffer {
-  const verdict = goodwillRefusal({ ...rental, orderStatus: status })
-  const most = { renter: goodwillLeft(rental, 'renter'), owner: goodwillLeft(rental, 'owner') }
+export function goodwillOffer(
+  { status, renter }: Pick<OrderPage, 'status' | 'renter'>,
+  rental: OrderRental,
+): GoodwillOffer {
+  const isDeleted = { renter: renter.email === null, owner: rental.owner.email === null }
+  const facts = { ...rental, orderStatus: status, isDeleted }
+  const verdict = goodwillRefusal(facts)
+  const most = { renter: goodwillLeft(facts, 'renter'), owner: goodwillLeft(facts, 'owner') }
   const nothingLeft = most.renter + most.owner === 0
   return {
     isOffered: status === 'confirmed' && rental.status !== 'Pending' && !(verdict.ok && nothingLeft),
     refusal: verdict.ok ? null : verdict.message,
     inCash: rental.money.inCash,
+    isDeleted,
     most,
   }
 }

@@ -79,7 +79,7 @@ const fields: Partial<Record<RefusalReason, string>> = {
   refund: 'refund',
   cash: 'refund',
 }
-const goodwillFields: Partial<Record<RefusalReason, string>> = { over: 'amount', cash: 'to' }
+const goodwillFields: Partial<Record<RefusalReason, string>> = { over: 'amount', cash: 'to', deleted: 'to' }
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = moneyAdminOf(args)
