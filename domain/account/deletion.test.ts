@@ -9,8 +9,10 @@ const free = {
   openDebts: 0,
   refundCentavos: 0,
   readyCentavos: 0,
+  disputableUntil: null,
 }
-const renter = { ...free, isLastHead: false }
+const now = new Date('2026-11-01T02:00:00Z')
+const renter = { ...free, isLastHead: false, now }
 
 it('an account without open rentals or money can be deleted', () => {
   expect(decideAccountDeletion(renter)).toEqual({ ok: true })
@@ -72,6 +74,18 @@ it.each([
   ],
 ])('money that is owed keeps it, and it says which: %s %o', (reason, facts, message) => {
   expect(decideAccountDeletion({ ...renter, ...facts })).toEqual({ ok: false, reason, message })
+})
+
+it('an owner stays while a dispute about what was paid can be opened, and the refusal says until when', () => {
+  const owner = { ...renter, disputableUntil: new Date('2026-11-01T02:00:00Z') }
+  expect(decideAccountDeletion(owner)).toEqual({
+    ok: false,
+    reason: 'early',
+    message:
+      'A renter of this account can open a dispute about what they paid until Nov 1, 2026, 10:00 AM. ' +
+      'It can be deleted after that.',
+  })
+  expect(decideAccountDeletion({ ...owner, now: new Date(now.getTime() + 1) })).toEqual({ ok: true })
 })
 
 it('the last admin can’t be deleted', () => {

@@ -1,4 +1,5 @@
 import { type Centavos, formatPeso } from '../money.ts'
+import { formatInstant } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import type { RentalStatus } from '../status.ts'
 
@@ -24,6 +25,8 @@ export type AccountTies = {
   refundCentavos: Centavos
   /** What can be paid out to them, as `readyCentavos` of `book/payout.ts` computes it; negative when they owe. */
   readyCentavos: Centavos
+  /** Until when a dispute about a rental of their listings that was paid online can be opened; null without one. */
+  disputableUntil: Date | null
 }
 
 /**
@@ -31,9 +34,10 @@ export type AccountTies = {
  * (`isLastHead`), `rented` (a rental of theirs, as renter or owner, is Approved or Active), `paid-request` (one is
  * Pending and paid for), `deposit` (one is still held, or claimed), `claimed` (a dispute is open), `owed` (something
  * between them and the other side of a rental is not settled), `refund` (one to them is not made yet), `payout` (they
- * are to be paid), `debt` (they owe fees on cash they collected).
+ * are to be paid), `debt` (they owe fees on cash they collected), `early` (a renter can still open a dispute about
+ * what they paid online for a listing of theirs, so that they may owe it yet).
  */
-export function decideAccountDeletion(facts: AccountTies & { isLastHead: boolean }): Verdict {
+export function decideAccountDeletion(facts: AccountTies & { isLastHead: boolean; now: Date }): Verdict {
   if (facts.isLastHead)
     return refuse('last-admin', 'This is the last admin. Please make another admin first.')
   if (facts.bindingRentals > 0)
@@ -84,6 +88,12 @@ export function decideAccountDeletion(facts: AccountTies & { isLastHead: boolean
       'debt',
       `This account owes ${formatPeso(-facts.readyCentavos)} in fees on cash it collected. It can ` +
         'be deleted once that is paid.',
+    )
+  if (facts.disputableUntil && facts.now <= facts.disputableUntil)
+    return refuse(
+      'early',
+      'A renter of this account can open a dispute about what they paid until ' +
+        `${formatInstant(facts.disputableUntil)}. It can be deleted after that.`,
     )
   return { ok: true }
 }

@@ -42,6 +42,7 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
     const verdict = decideAccountDeletion({
       ...(await findTies(tx, accountId)),
       isLastHead: isLastHead(admins, accountId),
+      now: ctx.clock.now(),
     })
     if (!verdict.ok) return verdict
     for (const orderId of orders) await release(tx, ctx, orderId, 'cancelled')

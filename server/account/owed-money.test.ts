@@ -19,7 +19,7 @@ import { findTies } from './queries.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
 const { reset, paid, refundsOf, effects, settle } = paying(fixture)
-const { returned } = deposits(fixture)
+const { returned, hours } = deposits(fixture)
 beforeEach(reset)
 
 type Who = 'ramon' | 'katrina' | 'olivia'
@@ -112,6 +112,11 @@ describe('an account is not deleted, by its person or an admin,', () => {
     expect(owed).toBeLessThan(0)
     expect(await refusals('olivia')).toEqual(both('debt'))
     await record('from_owner', -owed)
+    // Until then the renter could open a dispute about what they paid online, and an award would be due from the owner.
+    expect(await refusals('olivia')).toEqual(both('early'))
+    hours(48)
+    expect(await refusals('olivia')).toEqual(both('early'))
+    hours(48.001)
     expect(await refusals('olivia')).toEqual(['deleted', 'not-found'])
   })
 })

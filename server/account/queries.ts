@@ -4,6 +4,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { ActiveAdmin, AdminArea } from '#domain/account/admin-area.ts'
 import type { VerificationStatus } from '#domain/account/account.ts'
+import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import { bindingStatuses, type AccountTies } from '#domain/account/deletion.ts'
 import { ownerSums, ready } from '../book/queries.ts'
 import type { Db, Services, Tx } from '../context.ts'
@@ -138,8 +139,8 @@ export function findProfile(db: Db, accountId: string): Promise<Profile> {
 }
 
 /**
- * What a person still owes or is owed: rentals, paid requests, deposits and money. One statement, so that the values
- * are consistent.
+ * What a person still owes, may owe or is owed: rentals, paid requests, deposits, disputes and money. One statement,
+ * so that the values are consistent.
  */
 export async function findTies(db: Db, accountId: string): Promise<AccountTies> {
   const { rows } = await sql<AccountTies>`
@@ -159,7 +160,10 @@ export async function findTies(db: Db, accountId: string): Promise<AccountTies> 
         where d.settled_at is null) as open_debts,
       (select coalesce(sum(f.centavos), 0)::bigint from refund f join "order" o on o.id = f.order_id
         where o.renter_id = ${accountId} and f.status in ('due', 'sent', 'manual')) as refund_centavos,
-      (select ${ready} from sums s) as ready_centavos
+      (select ${ready} from sums s) as ready_centavos,
+      max(coalesce(r.deposit_due_at, r.status_changed_at + make_interval(hours => ${CLAIM_HOURS}::int)))
+        filter (where r.owner_id = ${accountId} and r.status = 'Completed' and r.payment_method = 'online')
+        as disputable_until
     from own r`.execute(db)
   return rows[0]!
 }

@@ -21,10 +21,10 @@ import type { Route } from './+types/your-data.ts'
 const here = '/profile/settings/data'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { actor, db } = admit(args, 'profile')
+  const { actor, db, clock } = admit(args, 'profile')
   if (actor.kind !== 'user') throw new Error('your data is for people who are logged in')
   const ties = await findTies(db, actor.id)
-  const verdict = decideAccountDeletion({ ...ties, isLastHead: false })
+  const verdict = decideAccountDeletion({ ...ties, isLastHead: false, now: clock.now() })
   return {
     refusal: verdict.ok ? null : verdict.message,
     asks: verdict.ok && new URL(args.request.url).searchParams.has('delete'),
