@@ -8,7 +8,7 @@ import { by, NOW } from '#tests/support/services.ts'
 import { sweepOld } from '#tests/support/sweep.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
-const site = withSite(['ramon', 'katrina', 'olivia', 'miguel', 'amihan'], {
+const site = withSite(['ramon', 'katrina', 'olivia', 'miguel', 'diego', 'amihan'], {
   limits: { auditEntries: { points: 12, seconds: 60 }, auditRefusals: { points: 50, seconds: 60 } },
 })
 let since = 0
@@ -22,8 +22,8 @@ beforeEach(async () => {
 
 const entries = (after = since) =>
   site.services.db.selectFrom('event').selectAll().where('id', '>', after).orderBy('id').execute()
-const logIn = (email: string, password: string, from: string) =>
-  site.visitor().post('/login', { portal: 'renter', email, password }, { from })
+const logIn = (email: string, password: string, from: string, portal = 'renter') =>
+  site.visitor().post('/login', { portal, email, password }, { from })
 
 describe('the audit log has', () => {
   it('a log-in, with who and from which network', async () => {
@@ -220,12 +220,28 @@ describe('the database keeps events', () => {
   })
 })
 
+describe('a flood of log-ins and exports', () => {
+  it('keeps out only further ones of the same account, and none of an admin', async () => {
+    const from = elsewhere()
+    for (let i = 0; i < 15; i++) await logIn(site.cast.diego.email, PASSWORD, from)
+    expect(await entries()).toHaveLength(12)
+    await logIn(site.cast.amihan.email, PASSWORD, from, 'admin')
+    for (let i = 0; i < 15; i++) await (await site.visitor('amihan').get('/admin/tags.csv', { from })).text()
+    await logIn(site.cast.katrina.email, PASSWORD, from)
+    const found = (await entries()).slice(12)
+    expect(found.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ...Array.from({ length: 16 }, (_, i) => [i === 0 ? 'log-in' : 'export', site.cast.amihan.id]),
+      ['log-in', site.cast.katrina.id],
+    ])
+  })
+})
+
 describe('a flood of refusals', () => {
   it('is stored up to a number for each network and minute, and log-ins beside it still are', async () => {
     const from = elsewhere()
     for (let i = 0; i < 20; i++) await site.visitor().get(`/admin/users?flood=${i}`, { from })
     expect(await entries()).toHaveLength(12)
-    await logIn('renter@hiram.test', PASSWORD, from)
+    await logIn(site.cast.katrina.email, PASSWORD, from)
     expect((await entries()).at(-1)).toMatchObject({ action: 'log-in', network: from })
   })
 
@@ -233,7 +249,7 @@ describe('a flood of refusals', () => {
     for (let i = 0; i < 60; i++) await site.visitor().get('/admin', { from: `192.0.2.${i}` })
     expect((await entries()).length).toBeLessThanOrEqual(50)
     const from = elsewhere()
-    await logIn('renter@hiram.test', PASSWORD, from)
+    await logIn(site.cast.katrina.email, PASSWORD, from)
     expect((await entries()).at(-1)).toMatchObject({ action: 'log-in', network: from })
   })
 })
