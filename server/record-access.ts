@@ -1,5 +1,6 @@
 import type { EventSubject } from '#db/schema.ts'
 import type { Role } from '#domain/account/account.ts'
+import { networkOf } from '#domain/account/device.ts'
 import type { AccessAction } from '#domain/event/access.ts'
 import type { Context } from './context.ts'
 import { networkKeyOf } from './network.ts'
@@ -21,7 +22,7 @@ export type Access = {
  */
 export async function recordAccess(ctx: Context, access: Access): Promise<void> {
   const { action, subject, subjectId, detail = {}, as } = access
-  const network = networkKeyOf(ctx.ip)
+  const network = networkOf(ctx.ip)
   const who = as ?? (ctx.actor.kind === 'user' ? ctx.actor : null)
   const granted = action === 'log-in' || action === 'export'
   ctx.log[granted ? 'info' : 'warn'](
@@ -30,7 +31,7 @@ export async function recordAccess(ctx: Context, access: Access): Promise<void> 
   )
   try {
     if (who?.role !== 'admin') {
-      const counted = granted ? `granted ${who?.id}` : `refused ${network}`
+      const counted = granted ? `granted ${who?.id}` : `refused ${networkKeyOf(ctx.ip)}`
       if (await ctx.limits.take('auditEntries', counted)) return
       if (!granted && (await ctx.limits.take('auditRefusals', 'all'))) return
     }
