@@ -3,7 +3,7 @@ import { asThreadParty } from '#domain/access.ts'
 import { publicName } from '#domain/account/account.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
-import { by } from '#tests/support/services.ts'
+import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { markRead } from './mark-read.ts'
 import { findThread, listMessages, listThreads } from './queries.ts'
@@ -108,6 +108,25 @@ describe('a conversation about a listing', () => {
     await setLeft(new Date())
     expect(await say(fixture.cast.diego, { threadId: lonely }, 'Anyone?')).toMatchObject({ reason: 'left' })
     await setLeft(null)
+  })
+
+  // The writer of a request with a photo is read before the photo arrives, which may take minutes.
+  it('takes no message of somebody who was suspended or deleted while it was on its way', async () => {
+    const about = await publish('A tent for slow photos')
+    const { threadId } = accepted(await say(fixture.cast.diego, { listingId: about }, 'Hello'))
+    const set = (changes: object) =>
+      fixture.services.db
+        .updateTable('account')
+        .set({ deletedAt: null, suspendedAt: null, suspendedBy: null, suspensionReason: null, ...changes })
+        .where('id', '=', fixture.cast.diego.id)
+        .execute()
+    const suspended = { suspendedAt: NOW, suspendedBy: fixture.cast.amihan.id, suspensionReason: 'Scams' }
+    for (const changes of [suspended, { deletedAt: NOW }]) {
+      await set(changes)
+      expect(await say(fixture.cast.diego, { threadId }, 'And now?')).toMatchObject({ reason: 'login' })
+    }
+    await set({})
+    accepted(await say(fixture.cast.diego, { threadId }, 'I am back.'))
   })
 })
 

@@ -5,6 +5,7 @@ import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { readRelationship } from '../person-block/queries.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordLiveEvents } from '../live-events.ts'
+import { lockWriter } from '../lock-writer.ts'
 import { inTransaction } from '../record.ts'
 import { askForReply } from './ask-for-reply.ts'
 import { findOwnPhoto, findSent } from './find-sent.ts'
@@ -30,8 +31,9 @@ export type Sent = { threadId: string; messageId: number; sentAt: Date }
 /**
  * Writes a message, already tidied and 1 to 2,000 characters long (or empty, with a photo), and counts it as unread
  * for the other side; the writer has then read all earlier messages. The same text with the same `clientId` again
- * returns the first message. Refusals: `login`, `role`, `own`, `gone`, `not-found`, `left` (the other person's account
- * was deleted), `blocked`, `photo` (not theirs), `limit`.
+ * returns the first message. Refusals: `login` (also when the writer was deleted or suspended meanwhile), `role`,
+ * `own`, `gone`, `not-found`, `left` (the other person's account was deleted), `blocked`, `photo` (not theirs),
+ * `limit`.
  */
 export async function sendMessage(
   ctx: Context,
@@ -44,6 +46,7 @@ export async function sendMessage(
     (opens && (await ctx.limits.take('newThreads', sender))) || (await ctx.limits.take('messages', sender))
   if (refused) return refused
   return inTransaction(ctx, async (tx): Promise<Verdict<Sent>> => {
+    if (!(await lockWriter(tx, sender))) return refuse('login', loginToChat)
     const found = await findDestination(tx, ctx, to)
     if (!found.ok) return found
     const { thread } = found

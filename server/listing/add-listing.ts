@@ -3,6 +3,7 @@ import type { Owner } from '#domain/access.ts'
 import { imageRequired, type ListingForm } from '#domain/listing/listing-form.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Db } from '../context.ts'
+import { lockWriter } from '../lock-writer.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { newListingId } from './new-listing-id.ts'
 import { attachPhotos, columnsOf } from './write-listing.ts'
@@ -23,15 +24,7 @@ export async function addListing(
   if (refused) return refused
   if (form.photoIds.length === 0) return refuse('photos', imageRequired)
   const added = await inTransaction(ctx, async (tx) => {
-    // An account that was deleted or suspended meanwhile can't add a listing.
-    const lister = await tx
-      .selectFrom('account')
-      .select(['deletedAt', 'suspendedAt'])
-      .where('id', '=', owner.id)
-      .forShare()
-      .executeTakeFirst()
-    if (!lister || lister.deletedAt || lister.suspendedAt)
-      return refuse('login', 'You must be logged in to add an item.')
+    if (!(await lockWriter(tx, owner.id))) return refuse('login', 'You must be logged in to add an item.')
     const written = await columnsOf(tx, form)
     if (!written.ok) return written
     const listing = { id: newListingId(owner, form, key), ownerId: owner.id }

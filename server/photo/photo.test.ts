@@ -48,6 +48,21 @@ describe('uploading a photo', () => {
     expect((await photos()).filter((id) => !before.includes(id)).toSorted()).toEqual([first, of].toSorted())
   })
 
+  it('of somebody who was suspended while it was on its way is refused and stores nothing', async () => {
+    const before = await photos()
+    const set = (suspendedAt: Date | null, suspendedBy: string | null, suspensionReason: string | null) =>
+      fixture.services.db
+        .updateTable('account')
+        .set({ suspendedAt, suspendedBy, suspensionReason })
+        .where('id', '=', fixture.cast.olivia.id)
+        .execute()
+    await set(NOW, fixture.cast.diego.id, 'Scams')
+    const verdict = await upload(await people.tinyJpeg())
+    await set(null, null, null)
+    expect(verdict).toMatchObject({ reason: 'login' })
+    expect(await photos()).toEqual(before)
+  })
+
   // Spec: D13
   it('of what is not a photo is refused and stores nothing', async () => {
     const before = await photos()

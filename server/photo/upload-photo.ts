@@ -7,6 +7,7 @@ import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { ProcessedImage } from '#gateways/images/port.ts'
 import type { Context } from '../context.ts'
+import { lockWriter } from '../lock-writer.ts'
 import { keepFiles, storeFiles } from '../photo-files.ts'
 import { inTransaction } from '../record.ts'
 
@@ -15,7 +16,8 @@ import { inTransaction } from '../record.ts'
  * uploader until a listing form uses it; an upload that is not used within a day is deleted. An upload that is
  * repeated, because its answer was lost, is known by its `key`, a UUID that the browser made: it is the same photo,
  * and its day starts again.
- * Refusals: `unreadable`, `too-large`, `limit`, `photos-away`.
+ * Refusals: `login` (the uploader was deleted or suspended meanwhile), `unreadable`, `too-large`, `limit`,
+ * `photos-away`.
  */
 export function uploadPhoto(
   ctx: Context,
@@ -26,7 +28,7 @@ export function uploadPhoto(
   return storeUpload(ctx, file, { ownerId: owner.id, inChat: false }, key)
 }
 
-/** As `uploadPhoto`, for what one of the two people of a rental says in a dispute. Refusals: also `login`. */
+/** As `uploadPhoto`, for what one of the two people of a rental says in a dispute. */
 export async function uploadClaimPhoto(
   ctx: Context,
   file: Uint8Array,
@@ -38,7 +40,7 @@ export async function uploadClaimPhoto(
 
 /**
  * As `uploadPhoto`, for a message of its uploader, or the timeline of a rental once they say something there: no
- * public address leads to it, and no listing can use it. Refusals: also `login`.
+ * public address leads to it, and no listing can use it.
  */
 export async function uploadPrivatePhoto(
   ctx: Context,
@@ -73,6 +75,7 @@ async function storeUpload(
   if (!stored.ok) return stored
   const createdAt = ctx.clock.now()
   return inTransaction(ctx, async (tx) => {
+    if (!(await lockWriter(tx, ownerId))) return refuse('login', 'Please log in first.')
     const photo = await tx
       .insertInto('photo')
       .values({
