@@ -1,7 +1,7 @@
 import { pathByLogIn } from '#domain/account/return-path.ts'
 import type { Services } from '../context.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
-import { confirmationPath } from './password-mail.ts'
+import { confirmationPath, forNobody } from './password-mail.ts'
 
 /** The email to an owner about an admin's decision on their listing; null when the listing is deleted. */
 async function listingMail(
@@ -62,6 +62,7 @@ async function welcomeMail(
     ...about,
     subject,
     lead: 'Your account is ready. Please confirm that this email is yours. The link works for a week.',
+    note: `${forNobody} ${first}`,
     confirms: true,
     action: { label: 'Confirm your email', path },
   }

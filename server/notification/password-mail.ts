@@ -148,6 +148,9 @@ export const confirmationPath = (
     return `/verify-email?token=${await mintToken(tx, { settings }, 'email-confirmation', link)}`
   })
 
+/** What a stranger reads whose address somebody else typed. */
+export const forNobody = 'If you have no account with us, you need do nothing.'
+
 /** The email that asks again to confirm an email; null when the account is deleted or its email confirmed. */
 async function confirmationMail(
   services: Services,
@@ -166,7 +169,7 @@ async function confirmationMail(
     facts: [],
     confirms: true,
     action: { label: 'Confirm your email', path },
-    note: 'If you have no account with us, you need do nothing.',
+    note: forNobody,
   }
 }
 

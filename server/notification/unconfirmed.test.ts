@@ -40,6 +40,7 @@ describe('an address that nobody has confirmed', () => {
     const [welcome] = await mailed()
     expect(welcome!.subject).toBe('Welcome to Hiram')
     expect(welcome!.text + welcome!.html).not.toContain('Corazon')
+    expect(welcome!.text).toContain('If you have no account with us, you need do nothing.')
   })
 
   it('is sent nothing but what confirms it; notices on the site are written all the same', async () => {
