@@ -18,6 +18,8 @@ export interface ThreadTable {
   lastMessageAt: Timestamp
   renterReadId: Generated<number>
   ownerReadId: Generated<number>
+  renterDroppedId: Generated<number>
+  ownerDroppedId: Generated<number>
   assistantOffBy: Nullable<Side>
   assistantOffAt: Nullable<Date>
   assistantUntil: Nullable<Date>

@@ -10,6 +10,7 @@ import { markRead } from '../chat/mark-read.ts'
 import { AWAY_MS } from '../chat/email-if-away.ts'
 import { type Destination, sendMessage } from '../chat/send-message.ts'
 import { blockPerson } from '../person-block/block-person.ts'
+import { unblockPerson } from '../person-block/unblock-person.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { listNotices } from './queries.ts'
 
@@ -195,5 +196,59 @@ describe('a message while its reader is away', () => {
     pass(AWAY_MS)
     expect(await mailed()).toEqual([])
     expect(await noticesOf(cast.olivia)).toEqual([])
+    await services.db.deleteFrom('notificationChoice').execute()
+  })
+
+  describe('whose notice was dropped', () => {
+    const wrote = async () => (await mailed()).filter(({ subject }) => subject.includes('wrote to you'))
+
+    /** The next message is told, once. */
+    async function expectNextTold() {
+      await say(fixture.cast.ramon, 'I am back.')
+      await say(fixture.cast.ramon, 'Hello?')
+      pass(AWAY_MS)
+      const [mail, ...others] = await wrote()
+      expect(others).toEqual([])
+      expect(mail!.text).toContain('“I am back.”')
+      await say(fixture.cast.ramon, 'Still there?')
+      pass(AWAY_MS)
+      expect(await wrote()).toEqual([])
+    }
+
+    it('as its writer was suspended: the next one is told, though none was read', async () => {
+      const { services, cast } = fixture
+      const suspension = { accountId: cast.ramon.id, reason: 'Asked for money outside.' }
+      pass(60_000)
+      accepted(await suspendAccount(...people.asAdmin(services, cast.amihan), suspension))
+      pass(AWAY_MS)
+      expect(await wrote()).toEqual([])
+      accepted(await endSuspension(...people.asAdmin(services, cast.amihan), suspension))
+      await expectNextTold()
+    })
+
+    it('as its reader had blocked its writer: the next one after the block is told', async () => {
+      const { services, cast } = fixture
+      accepted(await blockPerson(by(services, cast.olivia), { threadId }))
+      pass(AWAY_MS)
+      expect(await wrote()).toEqual([])
+      accepted(await unblockPerson(by(services, cast.olivia), { personId: cast.ramon.id }))
+      await expectNextTold()
+    })
+
+    it('as its reader had blocked its writer: the next one is told while a rental keeps them in touch', async () => {
+      const { services, cast } = fixture
+      const { listingId } = await services.db
+        .selectFrom('thread')
+        .select('listingId')
+        .where('id', '=', threadId)
+        .executeTakeFirstOrThrow()
+      const { rentalId } = await people.rent(services, cast.ramon, [listingId!])
+      accepted(await blockPerson(by(services, cast.olivia), { threadId }))
+      pass(AWAY_MS)
+      expect(await wrote()).toEqual([])
+      accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
+      await expectNextTold()
+      await services.db.deleteFrom('personBlock').execute()
+    })
   })
 })

@@ -4,7 +4,7 @@ import type { Side } from '#domain/side.ts'
 import { tidyLine } from '#domain/text.ts'
 import { nameFor } from '../names.ts'
 import { readRelationship } from '../person-block/queries.ts'
-import type { Services } from '../context.ts'
+import type { Db, Services } from '../context.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
 
 type MessageRow = {
@@ -19,14 +19,34 @@ type MessageRow = {
   unread: number
 }
 
+type Planned = { threadId: string; messageId: number; to: Side }
+
 /**
  * The email about messages that their reader has not read for a while, with the beginning of the first one. Null once
  * that was read, when an admin suspended its writer, and when its reader has blocked its writer and no Approved or
- * Active rental of the listing keeps the thread open.
+ * Active rental of the listing keeps the thread open: the next message then plans another one.
  */
 async function messageMail(
+  services: Pick<Services, 'db' | 'clock'>,
+  planned: Planned,
+): Promise<EmailContent | null> {
+  const email = await wordMessages(services, planned)
+  if (!email) await noteDropped(services.db, planned)
+  return email
+}
+
+async function noteDropped(db: Db, { threadId, messageId, to }: Planned) {
+  await db
+    .updateTable('thread')
+    .set({ [`${to}DroppedId`]: messageId })
+    .where('id', '=', threadId)
+    .where(`${to}ReadId`, '<', messageId)
+    .execute()
+}
+
+async function wordMessages(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { threadId, messageId, to }: { threadId: string; messageId: number; to: Side },
+  { threadId, messageId, to }: Planned,
 ): Promise<EmailContent | null> {
   const [mine, theirs] = to === 'owner' ? ['owner', 'renter'] : ['renter', 'owner']
   const columnOf = (side: string | undefined, column: string) => sql.ref(`t.${side}_${column}`)
