@@ -5,9 +5,10 @@ import { dayInManila, formatInstant } from '#domain/period.ts'
 import { kindOfRentalMail } from '#domain/notification/rental-kind.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import { WORD_OBJECT_HOURS, type Proof, SILENCE_HOURS } from '#domain/rental/possession.ts'
-import { choicesOf, type RefundChoice, type RentalAction } from '#domain/rental/lifecycle.ts'
+import { choicesOf, lifecycle, type RefundChoice, type RentalAction } from '#domain/rental/lifecycle.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import type { Side } from '#domain/side.ts'
+import type { RentalStatus } from '#domain/status.ts'
 import { endSentence } from '#domain/text.ts'
 import { sameRecord } from '#domain/timeline/entry.ts'
 import type { Services } from '../context.ts'
@@ -326,7 +327,20 @@ async function findEnded({ db }: Pick<Services, 'db'>, rentalId: string, hash: s
   return rows[0] ?? nobodyChose
 }
 
-/** The email to one side of a rental about an action on it; null when the rental is deleted. */
+/**
+ * Whether an email that is sent late is still true: the rental is where the action led, or an approved one was handed
+ * over. The confirmation of one's own order is a record of it, and is always sent.
+ */
+function isStillTrue(action: MailedAction, to: Side, status: RentalStatus): boolean {
+  if (action === 'request') return to === 'renter' || status === 'Pending'
+  if (action === 'change-delivery') return status === 'Approved'
+  return status === lifecycle[action].to || (action === 'approve' && status === 'Active')
+}
+
+/**
+ * The email to one side of a rental about an action on it; null when the rental is deleted, or has another status by
+ * now.
+ */
 async function rentalMail(
   services: Pick<Services, 'db' | 'clock'>,
   { rentalId, action, to, head, back, found: foundItem }: EmailPayloads['rental-mail'],
@@ -335,7 +349,7 @@ async function rentalMail(
   if (!(action in words)) throw new Error(`there is no email about ${action}`)
   const found = await findRentalFacts(services, rentalId, to)
   const texts = words[action as MailedAction]?.[to]
-  if (!found || !texts) return null
+  if (!found || !texts || !isStillTrue(action as MailedAction, to, found.status)) return null
   const facts = { ...found, back: back ?? -found.refunded, found: foundItem }
   const kind = kindOfRentalMail(action as MailedAction, to)
   const ended =

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { RentalAction } from '#domain/rental/lifecycle.ts'
+import { DAY_MS } from '#domain/time.ts'
+import { accepted } from '#seeds/act.ts'
+import type { MailGateway } from '#gateways/mail/port.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
+import * as people from '#tests/support/people.ts'
+import { by, NOW } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { takePartyAction } from '../rental/take-action.ts'
+import { listNotices } from './queries.ts'
+
+const fixture = withServices(['ramon', 'olivia', 'amihan'])
+const down: MailGateway = { ...({} as MailGateway), send: () => Promise.reject(new Error('no mail server')) }
+
+const act = async (who: people.Person, rentalId: string, action: RentalAction) =>
+  accepted(await takePartyAction(by(fixture.services, who), { rentalId, action }))
+
+/** The mails of everything that waits, once the mail server is back. */
+async function mailedLater() {
+  const { services } = fixture
+  const before = new Set((await services.mail.list(500)).map(({ id }) => id))
+  services.clock.set(new Date(services.clock.now().getTime() + DAY_MS))
+  await doEffects(services)
+  services.clock.set(NOW)
+  const mails = (await services.mail.list(500)).filter(({ id }) => !before.has(id))
+  return mails.map(({ to, subject }) => `${to}: ${subject}`).sort()
+}
+
+async function rented() {
+  const { services, cast } = fixture
+  const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+  await services.db.deleteFrom('effect').execute()
+  await services.db.deleteFrom('notice').execute()
+  return people.rent(services, cast.ramon, [listingId])
+}
+
+describe('a mail about a rental that could not be sent at once', () => {
+  it('is not sent once it is no longer true; its notice stays, and the order is still confirmed', async () => {
+    const { services, cast } = fixture
+    const { rentalId } = await rented()
+    await doEffects(services, down)
+    await act(cast.ramon, rentalId, 'cancel')
+    expect(await mailedLater()).toEqual([
+      'owner@hiram.test: Ramon D. cancelled the rental of 4-person tent',
+      'renter@hiram.test: Your request for 4-person tent',
+    ])
+    const { notices } = await listNotices(services.db, cast.olivia.id)
+    expect(notices.map(({ title }) => title)).toContain(
+      'Ramon Dela Cruz would like to rent your 4-person tent',
+    )
+  })
+
+  it('of an approval is sent until the item is back', async () => {
+    const { cast } = fixture
+    const { rentalId } = await rented()
+    await act(cast.olivia, rentalId, 'approve')
+    expect(await mailedLater()).toEqual([
+      'renter@hiram.test: Olivia Santos approved your rental of 4-person tent',
+      'renter@hiram.test: Your request for 4-person tent',
+    ])
+  })
+
+  it('of an approval or a hand-over is not sent once the item is back', async () => {
+    const { services, cast } = fixture
+    const { rentalId } = await rented()
+    await act(cast.olivia, rentalId, 'approve')
+    const { firstDay } = await services.db
+      .selectFrom('rental')
+      .select(sql<string>`lower(period)::text`.as('firstDay'))
+      .where('id', '=', rentalId)
+      .executeTakeFirstOrThrow()
+    services.clock.set(new Date(`${firstDay}T04:00:00Z`))
+    await act(cast.olivia, rentalId, 'activate')
+    await act(cast.olivia, rentalId, 'complete')
+    expect(await mailedLater()).toEqual([
+      'renter@hiram.test: 4-person tent is back with Olivia Santos',
+      'renter@hiram.test: Your request for 4-person tent',
+    ])
+  })
+})
