@@ -1,11 +1,21 @@
 import { z } from 'zod'
-import { switchableKinds } from './kinds.ts'
+import { noticeChannels, switchableKinds } from './kinds.ts'
 
 export const choicesSaved = 'Notification choices saved.'
 
-const kinds = z
-  .array(z.enum(switchableKinds, { error: 'There is no such kind of notice. Please reload this page.' }))
-  .default([])
+const error = 'There is no such kind of notice. Please reload this page.'
+const kinds = z.array(z.enum(switchableKinds, { error }))
+const ticked = kinds.default([])
 
-/** The form with the kinds of notification a person wants: those ticked, by channel. */
-export const choicesForm = z.strictObject({ site: kinds, email: kinds, push: kinds })
+/**
+ * The form with the kinds of notification a person wants: those ticked, by channel. `shownKinds` and `shownChannels`
+ * are the rows and columns of its table: a kind or a channel that it did not show does not change. Without them it is
+ * about all.
+ */
+export const choicesForm = z.strictObject({
+  site: ticked,
+  email: ticked,
+  push: ticked,
+  shownKinds: kinds.optional(),
+  shownChannels: z.array(z.enum(noticeChannels, { error })).optional(),
+})

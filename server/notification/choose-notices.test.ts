@@ -107,6 +107,21 @@ describe('a kind that is switched off for one channel', () => {
   })
 })
 
+describe('a form that an owner opened as a renter', () => {
+  it('leaves alone the kinds and channels that it did not show', async () => {
+    const { services, cast } = fixture
+    accepted(await chooseNotices(by(services, cast.olivia), { email: allBut('listing-reviewed') }))
+    accepted(
+      await chooseNotices(by(services, cast.olivia), { email: ['approved'] }, ['approved', 'rejected']),
+    )
+    expect(await listSwitchedOff(services.db, cast.olivia.id)).toEqual([
+      { kind: 'listing-reviewed', channel: 'email' },
+      { kind: 'rejected', channel: 'email' },
+    ])
+    accepted(await choose(cast.olivia, allBut()))
+  })
+})
+
 it('the decision about a verification is mailed to those who want to hear of it', async () => {
   const { services, cast } = fixture
   const decide = (decision: 'verified' | 'rejected') =>

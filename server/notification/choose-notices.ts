@@ -1,4 +1,5 @@
 import {
+  switchableKinds,
   switchableKindsFor,
   type NoticeChannel,
   type SwitchableKind,
@@ -11,11 +12,15 @@ import { inTransaction } from '../record.ts'
 export type Wanted = Partial<Record<NoticeChannel, readonly SwitchableKind[]>>
 
 /**
- * Stores which kinds of notices the actor wants by which channel: those in `wanted`; every other kind of their role is
- * switched off there. A channel that is missing in `wanted` does not change. It applies from the next notice on.
- * Refusals: `login`, `limit`.
+ * Stores which kinds of notices the actor wants by which channel: those in `wanted`; every other kind of their role
+ * among `kinds` is switched off there. A channel that is missing in `wanted`, and a kind that is missing in `kinds`, do
+ * not change. It applies from the next notice on. Refusals: `login`, `limit`.
  */
-export async function chooseNotices(ctx: Context, wanted: Wanted): Promise<Verdict> {
+export async function chooseNotices(
+  ctx: Context,
+  wanted: Wanted,
+  kinds: readonly SwitchableKind[] = switchableKinds,
+): Promise<Verdict> {
   const { actor } = ctx
   if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
   const refused = await ctx.limits.take('profileUpdates', actor.id)
@@ -23,7 +28,7 @@ export async function chooseNotices(ctx: Context, wanted: Wanted): Promise<Verdi
   const channels = noticeChannels.filter((channel) => wanted[channel])
   const off = channels.flatMap((channel) =>
     switchableKindsFor(actor.role)
-      .filter((kind) => !wanted[channel]!.includes(kind))
+      .filter((kind) => kinds.includes(kind) && !wanted[channel]!.includes(kind))
       .map((kind) => ({ accountId: actor.id, kind, channel, switchedOffAt: ctx.clock.now() })),
   )
   return inTransaction(ctx, async (tx) => {
@@ -35,11 +40,12 @@ export async function chooseNotices(ctx: Context, wanted: Wanted): Promise<Verdi
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!account || account.deletedAt) return notFound()
-    if (channels.length > 0)
+    if (channels.length > 0 && kinds.length > 0)
       await tx
         .deleteFrom('notificationChoice')
         .where('accountId', '=', actor.id)
         .where('channel', 'in', channels)
+        .where('kind', 'in', kinds)
         .execute()
     if (off.length > 0) await tx.insertInto('notificationChoice').values(off).execute()
     return { ok: true as const }

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { generateVAPIDKeys } from 'web-push'
-import { switchableKinds } from '#domain/notification/kinds.ts'
+import { type NoticeChannel, switchableKinds } from '#domain/notification/kinds.ts'
 import { accepted } from '#seeds/act.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { chooseNotices } from './choose-notices.ts'
-import { listNotices } from './queries.ts'
+import { listNotices, listSwitchedOff } from './queries.ts'
 import { subscribeBrowser } from './subscribe-browser.ts'
 
 const keys = generateVAPIDKeys()
@@ -240,6 +240,22 @@ describe('the address for browsers', () => {
       expect(await post({ intent: 'unsubscribe', endpoint }, 'olivia')).toBe(200)
     expect(await endpoints()).toEqual([])
   })
+})
+
+it('is not switched off by a form that was opened before push was offered', async () => {
+  const at = '/profile/settings/notifications'
+  const choose = async (fields: Record<string, string[]>) => {
+    expect((await site.visitor('olivia').post(at, fields)).status).toBe(302)
+    return listSwitchedOff(site.services.db, site.cast.olivia.id)
+  }
+  const before = { site: [], email: [], shownChannels: ['site', 'email'], shownKinds: ['approved'] }
+  const off = (...channels: NoticeChannel[]) => channels.map((channel) => ({ kind: 'approved', channel }))
+  expect(await choose(before)).toEqual(off('email', 'site'))
+  expect(await choose({ ...before, shownChannels: ['push'] })).toEqual(off('email', 'push', 'site'))
+  const html = await (await site.visitor('olivia').get(at)).text()
+  const shown = (name: string) => html.match(new RegExp(`name="${name}"`, 'g'))?.length
+  expect([shown('shownKinds'), shown('shownChannels')]).toEqual([switchableKinds.length, 3])
+  expect(await choose({})).toHaveLength(3 * switchableKinds.length)
 })
 
 describe('without keys', () => {

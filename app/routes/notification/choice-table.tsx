@@ -8,7 +8,10 @@ type ChoiceTableProps = {
   channels: readonly NoticeChannel[]
 }
 
-/** A table with one row per kind of notice, one column per channel, and a box in each cell. */
+/**
+ * A table with one row per kind of notice, one column per channel, and a box in each cell. Hidden fields say which rows
+ * and columns it has.
+ */
 export function ChoiceTable({ choices, channels }: ChoiceTableProps) {
   return (
     <table className="w-full border-collapse text-left">
@@ -26,6 +29,7 @@ export function ChoiceTable({ choices, channels }: ChoiceTableProps) {
               className="w-16 pb-3 text-center text-sm font-semibold sm:w-28"
             >
               {heads[channel]}
+              <input type="hidden" name="shownChannels" value={channel} />
             </th>
           ))}
         </tr>
@@ -40,6 +44,7 @@ export function ChoiceTable({ choices, channels }: ChoiceTableProps) {
               <span id={`about-${kind}-when`} className="block text-sm text-muted">
                 {notificationKinds[kind].text}
               </span>
+              <input type="hidden" name="shownKinds" value={kind} />
             </th>
             {channels.map((channel) => (
               <td key={channel} className="p-0 text-center">

@@ -54,8 +54,10 @@ export async function action(args: Route.ActionArgs) {
   const formData = await formDataOf(args.request)
   const form = readForm(choicesForm, formData)
   if (!form.ok) return answerProblem({ ...form, formError: form.formError ?? Object.values(form.errors)[0] })
-  const wanted = Object.fromEntries(channelsOf(ctx.settings).map((channel) => [channel, form.value[channel]]))
-  const verdict = await attempt(ctx, () => chooseNotices(ctx, wanted))
+  const { shownKinds, shownChannels: shown = noticeChannels, ...ticked } = form.value
+  const channels = channelsOf(ctx.settings).filter((channel) => shown.includes(channel))
+  const wanted = Object.fromEntries(channels.map((channel) => [channel, ticked[channel]]))
+  const verdict = await attempt(ctx, () => chooseNotices(ctx, wanted, shownKinds))
   if (!verdict.ok) return answerRefusal(verdict, { values: typedValues(formData) })
   return redirectWithToast(here, { kind: 'success', text: choicesSaved })
 }
@@ -66,12 +68,16 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
   const { email, choices, channels: offered, push } = loaderData
   const navigation = useNavigation()
   const values = actionData?.values
-  const shown = values
-    ? choices.map(({ kind }) => ({
-        kind,
-        on: offered.filter((channel) => [values[channel] ?? []].flat().includes(kind)),
-      }))
-    : choices
+  const valuesOf = (name: string) => [values?.[name] ?? []].flat()
+  const shown = choices.map(({ kind, on }) => ({
+    kind,
+    // After a refusal, what was ticked; a box that was not there has its stored choice.
+    on: offered.filter((channel) =>
+      valuesOf('shownKinds').includes(kind) && valuesOf('shownChannels').includes(channel)
+        ? valuesOf(channel).includes(kind)
+        : on.includes(channel),
+    ),
+  }))
   return (
     <>
       <BackLink to="/profile/settings">Settings</BackLink>
