@@ -47,9 +47,7 @@ describe('a mail about a rental that could not be sent at once', () => {
       'renter@hiram.test: Your request for 4-person tent',
     ])
     const { notices } = await listNotices(services.db, cast.olivia.id)
-    expect(notices.map(({ title }) => title)).toContain(
-      'Ramon Dela Cruz would like to rent your 4-person tent',
-    )
+    expect(notices.map(({ title }) => title)).toContain('Ramon D. would like to rent your 4-person tent')
   })
 
   it('of an approval is sent until the item is back', async () => {
