@@ -1,5 +1,6 @@
 import { asThreadParty } from '#domain/access.ts'
 import { loginToChat, partnerLeft, type MessageSender } from '#domain/chat/chat.ts'
+import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { Side } from '#domain/side.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { readRelationship } from '../person-block/queries.ts'
@@ -26,7 +27,7 @@ export type Destination = { threadId: string } | { listingId: string; renterId?:
  */
 export type Outgoing = { to: Destination; text: string; clientId?: string; photoId?: string }
 
-export type Sent = { threadId: string; messageId: number; sentAt: Date }
+export type Sent = { threadId: string; messageId: number; sentAt: Date; photo: PhotoRef | null }
 
 /**
  * Writes a message, already tidied and 1 to 2,000 characters long (or empty, with a photo), and counts it as unread
@@ -54,10 +55,13 @@ export async function sendMessage(
     if (!gate.ok) return gate
     const { side } = gate.party
     const known = clientId && (await findSent(tx, thread.id, side, clientId))
-    const photo = photoId ? await findOwnPhoto(tx, sender, photoId) : null
-    if (photo?.ok === false) return photo
-    const again = known && known.body === text && known.thumbhash === (photo?.thumbhash ?? null)
-    if (again) return { ok: true, threadId: thread.id, messageId: known.id, sentAt: known.sentAt }
+    const own = photoId ? await findOwnPhoto(tx, sender, photoId) : null
+    if (own?.ok === false) return own
+    const photo = own?.photo ?? null
+    // Sent again, a photo is another upload: its message has the first one.
+    const again = known && known.body === text && known.photo?.thumbhash === photo?.thumbhash
+    if (again)
+      return { ok: true, threadId: thread.id, messageId: known.id, sentAt: known.sentAt, photo: known.photo }
     const { contact, partnerLeft: left } = await readRelationship(tx, thread, side)
     if (left) return refuse('left', partnerLeft)
     if (!contact.ok) return contact
@@ -75,7 +79,7 @@ export async function sendMessage(
     publishToBoth(tx, thread, { side, messageId })
     await emailIfAway(tx, ctx, thread, { side, messageId })
     await askForReply(tx, ctx, thread, text)
-    return { ok: true, threadId: thread.id, messageId, sentAt: now }
+    return { ok: true, threadId: thread.id, messageId, sentAt: now, photo }
   })
 }
 

@@ -151,6 +151,8 @@ describe('a photo in a conversation', () => {
       await send({ clientId, photo: asFile(taken) }),
     ]
     expect([first.ok, again.ok]).toEqual([true, true])
+    const { photoId } = await newest()
+    expect([first, again].map(({ message }) => message.photo.id)).toEqual([photoId, photoId])
     expect(await messages()).toHaveLength(before + 1)
     const other = await sharp({ create: { width: 90, height: 300, channels: 3, background: 'navy' } })
       .png()

@@ -30,15 +30,14 @@ export async function takeMessage(
   const to = threadId ? { threadId } : { listingId: listingId!, ...renterToWriteTo(ctx.actor, address) }
   const taken = file ? await attempt(ctx, () => uploadPrivatePhoto(ctx, file)) : null
   if (taken?.ok === false) return { is: 'refused', refusal: taken }
-  const photo = taken?.photo ?? null
-  const sent = await attempt(ctx, () => sendMessage(ctx, { to, text, clientId, photoId: photo?.id }))
+  const sent = await attempt(ctx, () => sendMessage(ctx, { to, text, clientId, photoId: taken?.photo.id }))
   if (!sent.ok) return { is: 'refused', refusal: sent }
   const message = {
     id: sent.messageId,
     body: text,
     sentAt: sent.sentAt.toISOString(),
     clientId: clientId ?? null,
-    photo,
+    photo: sent.photo,
     photoGone: false,
   }
   return { is: 'sent', threadId: sent.threadId, message }
