@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RentalStatus } from '#domain/status.ts'
+import type { OrderStatus, RentalStatus } from '#domain/status.ts'
 import type { Tx } from './context.ts'
 import type { Counted } from './counted.ts'
 
@@ -22,15 +22,26 @@ export function recordLiveEvents(tx: Tx, liveEvents: readonly LiveEventEntry[]):
   collectedBy(tx).liveEvents.push(...liveEvents)
 }
 
-/** A rental with its two people. */
-export type RentalOfTwo = { id: string; renterId: string; ownerId: string; status: RentalStatus }
+/** A rental with its two people; without `orderStatus`, its order is confirmed. */
+export type RentalOfTwo = {
+  id: string
+  renterId: string
+  ownerId: string
+  status: RentalStatus
+  orderStatus?: OrderStatus
+}
 
-/** Records a live event of each rental for both of its people, as `recordLiveEvents`. */
+/**
+ * Records a live event of each rental for both of its people, as `recordLiveEvents`; while its order is not confirmed,
+ * for its renter only.
+ */
 export function recordRentalLiveEvents(tx: Tx, ...rentals: readonly RentalOfTwo[]): void {
   recordLiveEvents(
     tx,
-    rentals.flatMap(({ id, renterId, ownerId, status }) =>
-      [renterId, ownerId].map((to) => ({ to, kind: 'rental', detail: { rentalId: id, status } }) as const),
+    rentals.flatMap(({ id, renterId, ownerId, status, orderStatus = 'confirmed' }) =>
+      [renterId, ...(orderStatus === 'confirmed' ? [ownerId] : [])].map(
+        (to) => ({ to, kind: 'rental', detail: { rentalId: id, status } }) as const,
+      ),
     ),
   )
 }

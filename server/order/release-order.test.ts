@@ -56,3 +56,16 @@ it('reads the rentals of an account once before its listings are locked and once
   )
   expect(readingRentals(sent)).toHaveLength(2)
 })
+
+it('sends a live event of an unpaid order to its renter only', async () => {
+  const { services, cast } = fixture
+  const { id } = await order(cast.ramon, [await list()])
+  await services.db.deleteFrom('accountEvent').execute()
+  accepted(await releaseOrder(services, { orderId: id, to: 'cancelled' }))
+  const told = await services.db
+    .selectFrom('accountEvent')
+    .select('accountId')
+    .where('kind', '=', 'rental')
+    .execute()
+  expect(told).toEqual([{ accountId: cast.ramon.id }])
+})
