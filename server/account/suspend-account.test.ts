@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { asReviewer } from '#domain/access.ts'
 import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
@@ -10,6 +11,8 @@ import { addListing } from '../listing/add-listing.ts'
 import { takeDownListing } from '../take-down/take-down-listing.ts'
 import { listNotices } from '../notification/queries.ts'
 import { placeOrder } from '../order/place-order.ts'
+import { sendReport } from '../report/send-report.ts'
+import { writeReview } from '../review/write-review.ts'
 import { takeAdminAction, takePartyAction } from '../rental/take-action.ts'
 import { createSession } from './begin-session.ts'
 import { endSuspension } from './end-suspension.ts'
@@ -96,17 +99,27 @@ describe('a suspended account', () => {
     expect([await isPublic(shown), await isPublic(down)]).toEqual([true, false])
   })
 
-  it('writes nothing with a request that was under way: no order, no listing', async () => {
+  it('writes nothing with a request that was under way: no order, listing, review or report', async () => {
     const { services, cast } = fixture
     const listingId = await thingOf(cast.olivia)
+    const { reviewer } = accepted(asReviewer(cast.ramon))
     await people.fillCart(services, cast.ramon, [listingId])
     const checkout = await people.aCheckout(services, cast.ramon)
+    const photoIds = [await people.uploadTiny(services, cast.diego)]
     accepted(await suspend(cast.ramon))
     accepted(await suspend(cast.diego))
     expect(await placeOrder(by(services, cast.ramon), people.renter(cast.ramon), checkout)).toMatchObject({
       reason: 'login',
     })
-    const photoIds = [await people.uploadTiny(services, cast.diego)]
+    expect(
+      await writeReview(by(services, cast.ramon), reviewer, {
+        listingId,
+        rating: 1,
+        body: 'Pay me outside.',
+      }),
+    ).toMatchObject({ reason: 'login' })
+    const report = { about: { listingId }, reason: 'scam', note: 'Pay me outside.' } as const
+    expect(await sendReport(by(services, cast.ramon), report)).toMatchObject({ reason: 'login' })
     expect(
       await addListing(by(services, cast.diego), people.owner(cast.diego), people.aForm({ photoIds })),
     ).toMatchObject({ reason: 'login' })

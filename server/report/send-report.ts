@@ -5,6 +5,7 @@ import type { ReportForm } from '#domain/report/report-form.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { viewerOf } from '../names.ts'
 import type { Context, Db } from '../context.ts'
+import { lockWriter } from '../lock-writer.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { seesListing } from '../review/queries.ts'
 import {
@@ -88,7 +89,8 @@ async function mayReportText(
 
 /**
  * Reports a person, a message, a listing or a review to the admins; its current text is stored. Refusals: those of
- * `checkReport`; `reported`, while an earlier report of the same by the same person is open; `limit`.
+ * `checkReport`; `login`, when the reporter was deleted or suspended meanwhile; `reported`, while an earlier report of
+ * the same by the same person is open; `limit`.
  */
 export async function sendReport(
   ctx: Context,
@@ -100,6 +102,7 @@ export async function sendReport(
   return inTransaction(ctx, async (tx): Promise<Verdict<{ reportId: string }>> => {
     const gate = await checkReport({ ...ctx, db: tx }, subject)
     if (!gate.ok) return gate
+    if (!(await lockWriter(tx, gate.reporterId))) return refuse('login', 'Please log in first.')
     const { about, stored: reportedSubject, reporterId, reportedId } = gate
     const reportId = uuid()
     const inserted = await tx

@@ -1,16 +1,17 @@
 import { maySeeListing, type Reviewer } from '#domain/access.ts'
 import type { ReviewForm } from '#domain/review/review-form.ts'
-import { decideReview, type ReviewStatus } from '#domain/review/review.ts'
-import { notFound, type Verdict } from '#domain/verdict.ts'
+import { decideReview, loginToReview, type ReviewStatus } from '#domain/review/review.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { lockListing } from '../listing/queries.ts'
+import { lockWriter } from '../lock-writer.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { hasCompletedRental, lastDecisionOn, reviewIdOf } from './queries.ts'
 
 /**
  * Writes a person's review of a listing, or changes their existing one; `decideReview` says whether it is published at
- * once. The same text again changes nothing. Refusals: `not-found` (no such listing, or none they can open), `own`,
- * `limit`.
+ * once. The same text again changes nothing. Refusals: `login` (the writer was deleted or suspended meanwhile),
+ * `not-found` (no such listing, or none they can open), `own`, `limit`.
  */
 export async function writeReview(
   ctx: Context,
@@ -28,6 +29,7 @@ async function write(
   reviewer: Reviewer,
   { listingId, rating, body }: ReviewForm & { listingId: string },
 ): Promise<Verdict<{ status: ReviewStatus; edited: boolean }>> {
+  if (!(await lockWriter(tx, reviewer.id))) return refuse('login', loginToReview)
   const listing = await lockListing(tx, listingId)
   if (!listing) return notFound()
   const id = reviewIdOf(listingId, reviewer.id)
