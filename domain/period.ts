@@ -50,9 +50,9 @@ export function hourInManila(now: Date): number {
   return (now.getUTCHours() + 8) % 24
 }
 
-/** Whether a text is a day that exists: `2026-02-30` is not. */
+/** Whether a text is a day that exists: `2026-02-30` is not, nor is any of the year 0, which PostgreSQL refuses. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
 }

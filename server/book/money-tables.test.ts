@@ -129,6 +129,7 @@ describe('the book', () => {
     [`from=${addDays(TODAY, 11)}`, 2],
     [`until=${addDays(TODAY, 10)}&from=${addDays(TODAY, 10)}`, 2],
     ['from=2026-02-30', 20],
+    ['from=0000-01-01&until=0000-12-31', 20],
     ['search=olivia', 9],
     ['search=settlement', 1],
     ['search=tent', 10],
