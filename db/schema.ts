@@ -279,6 +279,8 @@ interface CartLineTable {
   durationDays: DurationDays
   deliveryOption: DeliveryOption
   seenPricePerDayCentavos: number
+  seenDepositCentavos: Nullable<number>
+  seenPolicy: Nullable<CancellationPolicy>
   addedAt: CreatedAt
 }
 

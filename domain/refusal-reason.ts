@@ -34,7 +34,7 @@ export const refusalStatuses = {
   gone: 409,
   'in-cart': 409,
   'last-admin': 409,
-  'price-changed': 409,
+  'terms-changed': 409,
   'quote-changed': 409,
   rented: 409,
   reported: 409,

@@ -1,9 +1,8 @@
 -- cart, of 20,000 listings
 
 select k.listing_id, k.start_date, k.duration_days, k.delivery_option, k.seen_price_per_day_centavos,
-  l.owner_id, o.public_name as owner_name, l.title, l.owner_terms, l.status, l.archived_at, l.paused_at,
-  l.taken_down_at,
-  l.owner_suspended,
+  k.seen_deposit_centavos, k.seen_policy, l.owner_id, o.public_name as owner_name, l.title, l.owner_terms,
+  l.status, l.archived_at, l.paused_at, l.taken_down_at, l.owner_suspended,
   l.price_per_day_centavos, l.deposit_centavos, l.cancellation_policy, l.bookable_while_rented,
   case when (l.is_public or l.owner_id = '01897a1a-7d14-7144-8035-92e073ac0000' or exists (select from "rental" x where x.listing_id = l.id and x."renter_id" = '01897a1a-7d14-7144-8035-92e073ac0000') or (l.status = 'unavailable' and l.archived_at is null and l.paused_at is null
   and l.taken_down_at is null and not l.owner_suspended) and

@@ -7,7 +7,8 @@ import { durations } from '../pricing/pricing.ts'
 import {
   codOrderNumber,
   datesTaken,
-  decidePrice,
+  decideTerms,
+  type SeenTerms,
   decideRental,
   decideStartDate,
   paymentMethodText,
@@ -129,10 +130,32 @@ describe('renting', () => {
   })
 })
 
-test('a price other than the seen one is refused, higher or lower', () => {
-  expect(decidePrice(tent, 33333)).toEqual({ ok: true })
-  expect(decidePrice(tent, 33332)).toMatchObject({ reason: 'price-changed' })
-  expect(decidePrice(tent, 33334)).toMatchObject({ reason: 'price-changed' })
+// Spec: D17
+test.each<[string, Partial<SeenTerms>, string | null]>([
+  ['all as it was seen', {}, null],
+  ['a higher price', { seenPricePerDayCentavos: 33_332 }, 'The price of this item has changed.'],
+  ['a lower price', { seenPricePerDayCentavos: 33_334 }, 'The price of this item has changed.'],
+  ['a higher deposit', { seenDepositCentavos: 0 }, 'The deposit of this item has changed.'],
+  ['a stricter policy', { seenPolicy: 'flexible' }, 'The cancellation policy of this item has changed.'],
+  [
+    'another price and policy',
+    { seenPricePerDayCentavos: 1, seenPolicy: 'strict' },
+    'The price and cancellation policy of this item have changed.',
+  ],
+  ['a deposit and a policy that were not noted', { seenDepositCentavos: null, seenPolicy: null }, null],
+])('what a renter agrees to is compared with what they saw: %s', (_, changes, message) => {
+  const listing = {
+    pricePerDayCentavos: 33_333,
+    depositCentavos: 50_000,
+    cancellationPolicy: 'moderate',
+  } as const
+  const seen = {
+    seenPricePerDayCentavos: 33_333,
+    seenDepositCentavos: 50_000,
+    seenPolicy: 'moderate',
+  } as const
+  const verdict = decideTerms(listing, { ...seen, ...changes })
+  expect(verdict).toEqual(message ? { ok: false, reason: 'terms-changed', message } : { ok: true })
 })
 
 // Spec: S9.10, D25

@@ -16,6 +16,7 @@ import { type PersonBlocks, decideRequest } from '../person-block/person-block.t
 import { type ListingStatus, WAITING_FOR_REVIEW } from '../listing/listing.ts'
 import { type Centavos, formatPeso } from '../money.ts'
 import type { DurationDays } from '../pricing/pricing.ts'
+import type { CancellationPolicy } from '../refund/cancellation.ts'
 import type { OrderStatus, PaymentMethod } from '../status.ts'
 import { refuse, type Refusal, type Verdict } from '../verdict.ts'
 
@@ -130,13 +131,41 @@ export function datesTaken(): Refusal {
   return refuse('dates-taken', 'These dates are already taken. Please choose another start date.')
 }
 
-/** Whether the price is still the one the renter saw. */
-export function decidePrice(
-  listing: { pricePerDayCentavos: number },
-  seenPricePerDayCentavos: number,
-): Verdict {
-  if (listing.pricePerDayCentavos === seenPricePerDayCentavos) return { ok: true }
-  return refuse('price-changed', 'The price of this item has changed.')
+/** What a renter agrees to with a listing. */
+export type ListingTerms = {
+  pricePerDayCentavos: Centavos
+  depositCentavos: Centavos
+  cancellationPolicy: CancellationPolicy
+}
+/** What of it they saw last; null was not noted, and is not compared. */
+export type SeenTerms = {
+  seenPricePerDayCentavos: Centavos
+  seenDepositCentavos: Centavos | null
+  seenPolicy: CancellationPolicy | null
+}
+
+/** Which of a listing's terms are other ones than the renter saw, better or worse for them. */
+export function changedTerms(listing: ListingTerms, seen: SeenTerms) {
+  return {
+    price: listing.pricePerDayCentavos !== seen.seenPricePerDayCentavos,
+    deposit: listing.depositCentavos !== (seen.seenDepositCentavos ?? listing.depositCentavos),
+    policy: listing.cancellationPolicy !== (seen.seenPolicy ?? listing.cancellationPolicy),
+  }
+}
+
+const and = new Intl.ListFormat('en-PH')
+
+/** Whether a listing's terms are still those the renter saw. Refusal: `terms-changed`, whose message names them. */
+export function decideTerms(listing: ListingTerms, seen: SeenTerms, what = 'changed'): Verdict {
+  const changed = changedTerms(listing, seen)
+  const names = [
+    ...(changed.price ? ['price'] : []),
+    ...(changed.deposit ? ['deposit'] : []),
+    ...(changed.policy ? ['cancellation policy'] : []),
+  ]
+  if (names.length === 0) return { ok: true }
+  const have = names.length === 1 ? 'has' : 'have'
+  return refuse('terms-changed', `The ${and.format(names)} of this item ${have} ${what}.`)
 }
 
 /** What an order without rentals pays of a rental. */

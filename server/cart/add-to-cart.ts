@@ -10,8 +10,9 @@ import { findRentable } from '../listing/queries.ts'
 export const MAX_CART_LINES = 20
 
 /**
- * Adds a listing to the cart for chosen days. It stores the daily price that was shown, so that a later change is
- * noticed: `seenPriceCentavos`, or else the present one. It is only compared; what is charged is the listing's price.
+ * Adds a listing to the cart for chosen days. It stores what the renter saw, so that a later change is noticed: the
+ * daily price (`seenPriceCentavos`, or else the present one), and the present deposit and cancellation policy. They
+ * are only compared; what is charged is the listing's.
  * `replaces`: the listing takes the place of itself with other days. Refusals: `login`, `role`, `not-found`, `own`,
  * `rented`, `start-date`, `dates-taken`, `blocked`, `in-cart`, `cart-full`.
  */
@@ -38,16 +39,18 @@ export async function addToCart(
   const onConflict = replaces
     ? sql`(renter_id, listing_id) do update set start_date = excluded.start_date,
         duration_days = excluded.duration_days, delivery_option = excluded.delivery_option,
-        seen_price_per_day_centavos = excluded.seen_price_per_day_centavos`
+        seen_price_per_day_centavos = excluded.seen_price_per_day_centavos,
+        seen_deposit_centavos = excluded.seen_deposit_centavos, seen_policy = excluded.seen_policy`
     : sql`do nothing`
   const { rows } = await sql<{ lines: number; hasIt: boolean; isNew: boolean }>`
     with cart as (select count(*)::int as lines, coalesce(bool_or(listing_id = ${listingId}::uuid), false) as has_it
       from cart_line where renter_id = ${renter.id}),
     added as (insert into cart_line (renter_id, listing_id, start_date, duration_days, delivery_option,
-        seen_price_per_day_centavos, added_at)
+        seen_price_per_day_centavos, seen_deposit_centavos, seen_policy, added_at)
       select ${renter.id}::uuid, ${listingId}::uuid, ${request.startDate}::date, ${request.durationDays}::int,
-        ${request.deliveryOption}, ${seenPriceCentavos ?? listing.pricePerDayCentavos}::int, ${now}::timestamptz
-      from cart where lines < ${MAX_CART_LINES} or (${replaces} and has_it)
+        ${request.deliveryOption}, ${seenPriceCentavos ?? listing.pricePerDayCentavos}::int, l.deposit_centavos,
+        l.cancellation_policy, ${now}::timestamptz
+      from cart join listing l on l.id = ${listingId} where lines < ${MAX_CART_LINES} or (${replaces} and has_it)
       on conflict ${onConflict} returning listing_id)
     select lines, has_it, exists (select from added) as is_new from cart`.execute(ctx.db)
   const { lines, hasIt, isNew } = rows[0]!

@@ -5,7 +5,7 @@ import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { acceptPrice } from './accept-price.ts'
+import { acceptTerms } from './accept-terms.ts'
 import { addToCart } from './add-to-cart.ts'
 import { readFrame } from '../stream/queries.ts'
 import { readCart } from './read-cart.ts'
@@ -62,7 +62,7 @@ describe('putting a thing in the cart', () => {
     accepted(await addToCart(ctx, people.rentalRequest(listingId), { seenPriceCentavos: 12_345 }))
     expect(await cartOf()).toMatchObject({
       lines: [
-        { seenPricePerDayCentavos: 12_345, rentCentavos: 20_000, problem: { reason: 'price-changed' } },
+        { seenPricePerDayCentavos: 12_345, rentCentavos: 20_000, problem: { reason: 'terms-changed' } },
       ],
       ready: false,
     })
@@ -219,18 +219,56 @@ describe('a line that can’t be rented as it was', () => {
     expect(cart.ready).toBe(false)
     expect(cart.lines[0]).toMatchObject({
       rentCentavos: 12_000,
-      problem: { reason: 'price-changed', message: 'The price of this item has changed.' },
+      problem: { reason: 'terms-changed', message: 'The price of this item has changed.' },
     })
     const accept = (pricePerDayCentavos: number, who = fixture.cast.ramon) =>
-      acceptPrice(by(fixture.services, who), people.renter(who), { listingId, pricePerDayCentavos })
+      acceptTerms(by(fixture.services, who), people.renter(who), listingId, { pricePerDayCentavos })
     expect(await accept(11_000)).toEqual({
       ok: false,
-      reason: 'price-changed',
+      reason: 'terms-changed',
       message: 'The price of this item has changed again.',
     })
     expect(await accept(12_000, fixture.cast.katrina)).toMatchObject({ reason: 'not-found' })
     expect((await cartOf()).ready).toBe(false)
     accepted(await accept(12_000))
+    expect((await cartOf()).ready).toBe(true)
+    await empty()
+  })
+
+  // Spec: D17
+  it('as its deposit and its policy changed says so, and blocks the checkout until both are accepted', async () => {
+    const listingId = await thing({ pricePerDay: 10_000 })
+    accepted(await add(listingId))
+    await set(listingId, { depositCentavos: 5_000_000, cancellationPolicy: 'strict' })
+    const problemOf = async () => (await cartOf()).lines[0]!.problem
+    expect(await problemOf()).toEqual({
+      ok: false,
+      reason: 'terms-changed',
+      message: 'The deposit and cancellation policy of this item have changed.',
+    })
+    expect((await cartOf()).ready).toBe(false)
+    const { ramon } = fixture.cast
+    const accept = (seen: Omit<Parameters<typeof acceptTerms>[3], 'pricePerDayCentavos'>) =>
+      acceptTerms(by(fixture.services, ramon), people.renter(ramon), listingId, {
+        pricePerDayCentavos: 10_000,
+        ...seen,
+      })
+    expect(await accept({ depositCentavos: 4_000_000, cancellationPolicy: 'strict' })).toMatchObject({
+      message: 'The deposit of this item has changed again.',
+    })
+    accepted(await accept({ depositCentavos: 5_000_000 }))
+    expect((await cartOf()).ready).toBe(true)
+    await empty()
+  })
+
+  it('of before deposits and policies were noted is compared by its price only', async () => {
+    const listingId = await thing()
+    accepted(await add(listingId))
+    await fixture.services.db
+      .updateTable('cartLine')
+      .set({ seenDepositCentavos: null, seenPolicy: null })
+      .execute()
+    await set(listingId, { depositCentavos: 5_000_000, cancellationPolicy: 'strict' })
     expect((await cartOf()).ready).toBe(true)
     await empty()
   })

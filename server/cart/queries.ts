@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { PersonBlocks } from '#domain/person-block/person-block.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
+import type { ListingTerms, SeenTerms } from '#domain/order/order.ts'
 import { type Day, parsePeriod, type Period } from '#domain/period.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
-import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import type { Db } from '../context.ts'
 import { showsPhotosTo } from '../photo/queries.ts'
@@ -15,7 +15,6 @@ export type CartRow = {
   startDate: Day
   durationDays: DurationDays
   deliveryOption: DeliveryOption
-  seenPricePerDayCentavos: number
   ownerId: string
   ownerName: string
   title: string
@@ -25,24 +24,21 @@ export type CartRow = {
   pausedAt: Date | null
   takenDownAt: Date | null
   ownerSuspended: boolean
-  pricePerDayCentavos: number
-  depositCentavos: number
-  cancellationPolicy: CancellationPolicy
   bookableWhileRented: boolean
   photo: PhotoRef | null
   takenPeriods: Period[]
   /** The number of the renter's own order that holds the listing, or these days, and waits for their payment. */
   unpaidOrder: string | null
   personBlocks: PersonBlocks
-}
+} & ListingTerms &
+  SeenTerms
 
 /** A renter's cart lines, in the order they were added. One statement. */
 export async function listCartRows(db: Db, renterId: string, today: Day, now?: Date): Promise<CartRow[]> {
   const { rows } = await sql<Omit<CartRow, 'takenPeriods'> & { takenPeriods: string[] }>`
     select k.listing_id, k.start_date, k.duration_days, k.delivery_option, k.seen_price_per_day_centavos,
-      l.owner_id, o.public_name as owner_name, l.title, l.owner_terms, l.status, l.archived_at, l.paused_at,
-      l.taken_down_at,
-      l.owner_suspended,
+      k.seen_deposit_centavos, k.seen_policy, l.owner_id, o.public_name as owner_name, l.title, l.owner_terms,
+      l.status, l.archived_at, l.paused_at, l.taken_down_at, l.owner_suspended,
       l.price_per_day_centavos, l.deposit_centavos, l.cancellation_policy, l.bookable_while_rented,
       case when ${showsPhotosTo(renterId)} then ${mainPhoto} end as photo,
       ${takenPeriodsFrom(today, { now, renterId })} as taken_periods,

@@ -1,5 +1,5 @@
 import type { Renter } from '#domain/access.ts'
-import { decidePrice, decideRental, offerStarts, startWindow } from '#domain/order/order.ts'
+import { decideRental, decideTerms, offerStarts, startWindow } from '#domain/order/order.ts'
 import { dayInManila, type FreeStarts } from '#domain/period.ts'
 import { priceOrder, rentOf, type PricedLine } from '#domain/pricing/pricing.ts'
 import { totalsOf, type Totals } from '#domain/book/money-line.ts'
@@ -24,12 +24,12 @@ const inUnpaidOrder = () => refuse('unpaid-order', 'Already ordered: it waits fo
 export function assessCart(rows: readonly CartRow[], renterId: string, now: Date): Cart {
   const lines = rows.map((row): CartLine => {
     const rental = decideRental(row, row, renterId, now)
-    const price = decidePrice(row, row.seenPricePerDayCentavos)
+    const terms = decideTerms(row, row)
     const isInUnpaidOrder =
       !rental.ok && row.unpaidOrder && (rental.reason === 'dates-taken' || rental.reason === 'rented')
     const problem = isInUnpaidOrder
       ? inUnpaidOrder()
-      : ([rental, price].find((verdict) => !verdict.ok) ?? null)
+      : ([rental, terms].find((verdict) => !verdict.ok) ?? null)
     const misdated = problem?.reason === 'dates-taken' || problem?.reason === 'start-date'
     const offers = misdated ? offerStarts(row.takenPeriods, row, startWindow(now)) : null
     return { ...row, rentCentavos: rentOf(row), problem, offers }

@@ -178,7 +178,7 @@ describe('free days', () => {
     await db().updateTable('listing').set(dearer).where('id', '=', listingId).execute()
     accepted(await rentOffered(...who, { entryId: first, seenPriceCentavos: shown }))
     expect((await readCart(...who)).lines).toMatchObject([
-      { ...dearer, seenPricePerDayCentavos: shown, problem: { reason: 'price-changed' } },
+      { ...dearer, seenPricePerDayCentavos: shown, problem: { reason: 'terms-changed' } },
     ])
     await db().deleteFrom('cartLine').execute()
   })

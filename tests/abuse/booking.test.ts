@@ -84,6 +84,32 @@ describe('amounts come from the database', () => {
     },
   )
 
+  it('a deposit and a policy that changed are named in the cart, and accepted as they were shown', async () => {
+    const visitor = site.visitor('katrina')
+    const listingId = await site.publish({ pricePerDay: 50_000 })
+    await choose(visitor, listingId)
+    const changed = { depositCentavos: 5_000_000, cancellationPolicy: 'strict' as const }
+    await site.services.db.updateTable('listing').set(changed).where('id', '=', listingId).execute()
+    const page = await (await visitor.get('/cart')).text()
+    const text = textOf(page).replaceAll(' .', '.')
+    for (const words of [
+      'The deposit and cancellation policy of this item have changed.',
+      'The deposit was ₱0.00 and is now ₱50,000.00.',
+      'Cancellation was Flexible and is now Strict. Half of the rent back until 3 days before',
+      'Accept the change',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('a day and is now')
+    expect((await visitor.get('/checkout')).headers.get('location')).toBe('/cart')
+    const accepted = { intent: 'accept-price', listingId, shownPrice: '50000' }
+    const shown = { ...accepted, shownDeposit: '5000000', shownPolicy: 'strict' }
+    expect(fieldsOf(page)).toMatchObject({ ...shown, intent: expect.anything() })
+    expect(toastOf(await visitor.post('/cart', accepted))).toContain('have changed again.')
+    expect(toastOf(await visitor.post('/cart', shown))).toBe('Change accepted.')
+    expect((await visitor.get('/checkout')).status).toBe(200)
+    await emptyCarts()
+  })
+
   // Case: 1
   it.each([
     'price',

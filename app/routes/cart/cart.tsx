@@ -6,9 +6,10 @@ import { asRenter } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatDay, formatPeriod, type FreeStarts, periodOf } from '#domain/period.ts'
-import { policyTerms } from '#domain/refund/cancellation.ts'
+import { changedTerms } from '#domain/order/order.ts'
+import { cancellationPolicies, policyTerms } from '#domain/refund/cancellation.ts'
 import { daysText, deliveryFeeOf, deliveryText } from '#domain/pricing/pricing.ts'
-import { acceptPrice } from '#server/cart/accept-price.ts'
+import { acceptTerms } from '#server/cart/accept-terms.ts'
 import { changeStart } from '#server/cart/change-start.ts'
 import { readCart } from '#server/cart/read-cart.ts'
 import { removeFromCart } from '#server/cart/remove-from-cart.ts'
@@ -42,13 +43,17 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const removal = z.strictObject({ intent: z.literal('remove'), listingId: z.uuid() })
+const shownCentavos = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+/** The deposit and the policy are sent when they changed. */
 const acceptance = z.strictObject({
   intent: z.literal('accept-price'),
   listingId: z.uuid(),
-  shownPrice: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number),
+  shownPrice: shownCentavos,
+  shownDeposit: shownCentavos.optional(),
+  shownPolicy: z.enum(cancellationPolicies).optional(),
 })
 
 const move = z.strictObject({
@@ -65,9 +70,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (formData.get('intent') === 'accept-price') {
     const form = readForm(acceptance, formData)
     if (!form.ok) return answerProblem(form)
-    const { listingId, shownPrice } = form.value
-    const accepted = await acceptPrice(ctx, gate.renter, { listingId, pricePerDayCentavos: shownPrice })
-    return redirectWithVerdict('/cart', accepted, 'New price accepted.')
+    const { listingId, shownPrice, shownDeposit, shownPolicy } = form.value
+    const accepted = await acceptTerms(ctx, gate.renter, listingId, {
+      pricePerDayCentavos: shownPrice,
+      depositCentavos: shownDeposit,
+      cancellationPolicy: shownPolicy,
+    })
+    const isPrice = shownDeposit === undefined && shownPolicy === undefined
+    return redirectWithVerdict('/cart', accepted, isPrice ? 'New price accepted.' : 'Change accepted.')
   }
   if (formData.get('intent') === 'change-start') {
     const form = readForm(move, formData)
@@ -212,20 +222,7 @@ function Line({ line }: { line: ShownLine }) {
           <div className="mt-3">
             <Alert tone="warning">
               {line.problem.message}
-              {line.problem.reason === 'price-changed' ? (
-                <Form method="post" className="mt-2">
-                  <input type="hidden" name="intent" value="accept-price" />
-                  <input type="hidden" name="listingId" value={line.listingId} />
-                  <input type="hidden" name="shownPrice" value={line.pricePerDayCentavos} />
-                  <p className="mb-2">
-                    It was {formatPeso(line.seenPricePerDayCentavos)} a day and is now{' '}
-                    {formatPeso(line.pricePerDayCentavos)}.
-                  </p>
-                  <Button size="sm" variant="secondary" busy={busy}>
-                    Accept the new price
-                  </Button>
-                </Form>
-              ) : null}
+              {line.problem.reason === 'terms-changed' ? <NewTerms line={line} busy={busy} /> : null}
               {line.offers ? <OtherStarts line={line} offers={line.offers} busy={busy} /> : null}
             </Alert>
           </div>
@@ -245,6 +242,41 @@ function Line({ line }: { line: ShownLine }) {
         </Form>
       </div>
     </article>
+  )
+}
+
+/** What changed of a line, with a button that accepts it. */
+function NewTerms({ line, busy }: { line: ShownLine; busy: boolean }) {
+  const { pricePerDayCentavos, depositCentavos, cancellationPolicy, seenPolicy } = line
+  const changed = changedTerms(line, line)
+  return (
+    <Form method="post" className="mt-2">
+      <input type="hidden" name="intent" value="accept-price" />
+      <input type="hidden" name="listingId" value={line.listingId} />
+      <input type="hidden" name="shownPrice" value={pricePerDayCentavos} />
+      {changed.price ? (
+        <p className="mb-2">
+          It was {formatPeso(line.seenPricePerDayCentavos)} a day and is now {formatPeso(pricePerDayCentavos)}
+          .
+        </p>
+      ) : null}
+      {changed.deposit ? (
+        <p className="mb-2">
+          <input type="hidden" name="shownDeposit" value={depositCentavos} />
+          The deposit was {formatPeso(line.seenDepositCentavos!)} and is now {formatPeso(depositCentavos)}.
+        </p>
+      ) : null}
+      {changed.policy ? (
+        <p className="mb-2">
+          <input type="hidden" name="shownPolicy" value={cancellationPolicy} />
+          Cancellation was {policyTerms[seenPolicy!].label} and is now {policyTerms[cancellationPolicy].label}
+          . {policyTerms[cancellationPolicy].text}
+        </p>
+      ) : null}
+      <Button size="sm" variant="secondary" busy={busy}>
+        {changed.deposit || changed.policy ? 'Accept the change' : 'Accept the new price'}
+      </Button>
+    </Form>
   )
 }
 

@@ -15,6 +15,8 @@ export type ShownLine = Pick<
   | 'rentCentavos'
   | 'pricePerDayCentavos'
   | 'seenPricePerDayCentavos'
+  | 'seenDepositCentavos'
+  | 'seenPolicy'
   | 'offers'
 > & { problem: Pick<Refusal, 'reason' | 'message'> | null }
 
@@ -29,6 +31,7 @@ export function viewCart({ lines, totals, ready }: Cart): ShownCart {
 function viewLine(line: CartLine): ShownLine {
   const { listingId, title, photo, startDate, durationDays, deliveryOption, cancellationPolicy } = line
   const { depositCentavos, rentCentavos, pricePerDayCentavos, seenPricePerDayCentavos, offers } = line
+  const { seenDepositCentavos, seenPolicy } = line
   return {
     listingId,
     title,
@@ -41,6 +44,8 @@ function viewLine(line: CartLine): ShownLine {
     rentCentavos,
     pricePerDayCentavos,
     seenPricePerDayCentavos,
+    seenDepositCentavos,
+    seenPolicy,
     offers,
     problem: line.problem && { reason: line.problem.reason, message: line.problem.message },
   }
