@@ -11,6 +11,7 @@ import { by, NOW } from '#tests/support/services.ts'
 import { toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { doEffect } from '../jobs/do-effect.ts'
+import { askPasswordReset } from './ask-password-reset.ts'
 import { changeArea } from './change-area.ts'
 import { deleteAccount } from './delete-account.ts'
 import { createAdmin } from './first-admin.ts'
@@ -115,6 +116,21 @@ describe('making an admin', () => {
     )![0]
     site.services.clock.set(new Date(NOW.getTime() + 3 * 86_400_000))
     expect((await site.visitor().get(link)).status).toBe(410)
+  })
+
+  it('only the invitation opens the account: “Forgot password” mails nothing before, and a link after it', async () => {
+    const { services } = site
+    const asked = async (email: string) => {
+      services.clock.set(NOW)
+      accepted(await askPasswordReset(by(services), { email }))
+      return (await mails()).filter(({ to }) => to === email).map(({ subject }) => subject)
+    }
+    await site.visitor('amihan').post('/admin/admins', make({ email: 'never@hiram.test' }))
+    expect((await mails()).filter(({ to }) => to === 'never@hiram.test')).toHaveLength(1)
+    expect(await asked('never@hiram.test')).toEqual([])
+    // Mara took hers in the test above, and the command line made Luz.
+    for (const email of ['mara@hiram.test', 'luz@hiram.test'])
+      expect(await asked(email)).toEqual(['Set a new password'])
   })
 })
 

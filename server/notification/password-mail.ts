@@ -19,7 +19,8 @@ const readAccount = (db: Db, accountId: string) =>
 
 /**
  * The email with the link that sets a new password. Null when no account has the address, the account is deleted, the
- * password was changed meanwhile, or the link would already be expired.
+ * password was changed meanwhile, or the link would already be expired; also for an admin who never took their
+ * invitation, which would not end otherwise.
  */
 async function passwordResetMail(
   services: Services,
@@ -29,7 +30,7 @@ async function passwordResetMail(
   const { settings, clock } = services
   const { accountId } = payload
   const expiresAt = new Date(payload.expiresAt)
-  if (!accountId || expiresAt <= clock.now()) return null
+  if (!accountId || expiresAt <= clock.now() || (await isInvited(services.db, accountId))) return null
   const link = await passwordLink(services, { accountId, effectId, expiresAt })
   if (!link) return null
   return {
@@ -45,6 +46,19 @@ async function passwordResetMail(
     action: { label: 'Choose a new password', path: link.path },
     note: 'If it wasn’t you, you need do nothing: your password stays as it is.',
   }
+}
+
+/** Whether an account is that of an admin who has not set a password by the invitation, which confirms the email. */
+async function isInvited(db: Db, accountId: string): Promise<boolean> {
+  const invited = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('role', '=', 'admin')
+    .where('emailVerified', '=', false)
+    .where('passwordResetAt', 'is', null)
+    .executeTakeFirst()
+  return invited !== undefined
 }
 
 /**
