@@ -9,7 +9,11 @@ import { withServices } from '#tests/support/with-services.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { inTransaction, recordEvents } from '../record.ts'
+import { blockPerson } from '../person-block/block-person.ts'
+import { sendReport } from '../report/send-report.ts'
 import { exportData } from './export-data.ts'
+import { recordFailedLogIn, recordLogIn } from './record-log-in.ts'
+import { setVerification } from './set-verification.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
 const { order, deliver, rentalsOf } = paying(fixture)
@@ -222,6 +226,29 @@ it('holds every row, also of who has more than 20,000', async () => {
     (row) => (row as { detail: { n?: number } }).detail.n,
   )
   expect(numbers.filter((n) => n !== undefined)).toEqual(Array.from({ length: 20_001 }, (_, i) => i + 1))
+})
+
+it('holds what others did to the account, not who and where, nor that somebody blocked them', async () => {
+  const { services, cast } = fixture
+  const { id } = cast.katrina
+  await services.limits.clear('dataDownloads', id)
+  await recordLogIn({ ...by(services, cast.katrina), ip: '203.0.113.7' }, { accountId: id, role: 'renter' })
+  await recordFailedLogIn({ ...by(services), ip: '198.51.100.7' }, cast.katrina.email)
+  accepted(
+    await setVerification(...people.asAdmin(services, cast.amihan), { accountId: id, decision: 'verified' }),
+  )
+  const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+  const asked = { to: { listingId }, text: 'Hello' }
+  const { threadId } = accepted(await sendMessage(by(services, cast.katrina), asked))
+  accepted(await blockPerson(by(services, cast.olivia), { threadId }))
+  const report = { about: { listingId }, reason: 'spam' as const, note: '' }
+  accepted(await sendReport(by(services, cast.katrina), report))
+  const data = await dataOf(cast.katrina)
+  expect(data.failedLogIns).toEqual([{ at: NOW }])
+  expect(data.decisionsAboutYou).toEqual([{ at: NOW, what: 'verify', title: null, reason: null }])
+  expect(data.reportsMade).toMatchObject([{ about: 'listing', listingId, reviewId: null }])
+  expect(data.events).toContainEqual(expect.objectContaining({ action: 'log-in', network: '203.0.113.x' }))
+  expect(JSON.stringify(data)).not.toMatch(/198\.51|"block"/)
 })
 
 it('holds why admins suspended a person and took a listing of theirs down, without the admin’s name', async () => {

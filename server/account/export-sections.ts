@@ -20,11 +20,15 @@ export function exportSections(viewer: Viewer): Sections {
     decisionsAboutYou: sql`select e.at, e.action as what, e.detail ->> 'title' as title,
         e.detail ->> 'reason' as reason
       from event e where e.subject = 'account' and e.subject_id = ${viewer.id}::text
-          and e.action in ('suspend', 'end-suspension')
+          and e.action in ('suspend', 'end-suspension', 'verify', 'reject')
         or e.subject = 'listing' and e.action in ('take-down', 'put-back')
           and e.subject_id in (select l.id::text from listing l where l.owner_id = ${viewer.id})
       order by e.id`,
-    events: sql`select at, subject, subject_id, action, detail from event where actor_id = ${viewer.id} order by id`,
+    // Without the network: it may be another person's.
+    failedLogIns: sql`select at from event where subject = 'account' and subject_id = ${viewer.id}::text
+      and action = 'fail-log-in' order by id`,
+    events: sql`select at, subject, subject_id, action, detail, network from event
+      where actor_id = ${viewer.id} order by id`,
   }
 }
 
@@ -207,8 +211,8 @@ function conversationSections(viewer: Viewer): Sections {
     peopleBlocked: sql`select ${nameFor('a', viewer)} as name, b.blocked_at from person_block b
       join account a on a.id = b.blocked_id
       where b.blocker_id = ${id} order by b.blocked_at`,
-    reportsMade: sql`select p.thread_id, ${nameFor('a', viewer)} as reported_name, p.message_sent_at, p.reason,
-      p.note, p.created_at, p.closed_at
+    reportsMade: sql`select p.about, p.thread_id, p.listing_id, p.review_id, ${nameFor('a', viewer)} as reported_name,
+      p.message_sent_at, p.reason, p.note, p.created_at, p.closed_at
       from report p join account a on a.id = p.reported_id where p.reporter_id = ${id} order by p.created_at, p.id`,
     contactMessages: sql`select m.name, m.email, m.subject, m.message, m.created_at from contact_message m
       where ${isContactMessageOf(sql`${id}::uuid`)} order by m.created_at, m.id`,
