@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
@@ -12,6 +13,7 @@ import { askEmailChange } from './ask-email-change.ts'
 import { changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
+import { deleteAccount } from './delete-account.ts'
 import { endSuspension } from './end-suspension.ts'
 import { logIn } from './log-in.ts'
 import { findToken, mintToken } from './mail-token.ts'
@@ -289,4 +291,36 @@ it('a suspension ends a change that is under way, also for when it is over', asy
   ])
   accepted(await endSuspension(...admin, { accountId }))
   expect(await change(token)).toMatchObject({ reason: 'link' })
+})
+
+it('what was written to us from the former email, and mailed to it, goes with the account', async () => {
+  const { services, cast } = site
+  const { db } = services
+  const write = (email: string) =>
+    db
+      .insertInto('contactMessage')
+      .values({
+        id: randomUUID(),
+        name: 'R',
+        subject: 'Hi',
+        message: 'Hello',
+        accountId: null,
+        email,
+        createdAt: NOW,
+      })
+      .execute()
+  for (const email of ['Renter@hiram.test', 'stranger@hiram.test']) await write(email)
+  accepted(await ask())
+  accepted(await change(await linkOf()))
+  await deliver()
+  const written = () =>
+    db.selectFrom('contactMessage').select(['email', 'accountId']).orderBy('email').execute()
+  expect(await written()).toEqual([
+    { email: 'Renter@hiram.test', accountId: cast.ramon.id },
+    { email: 'stranger@hiram.test', accountId: null },
+  ])
+  accepted(await deleteAccount(by(services, cast.amihan), { accountId: cast.ramon.id }))
+  expect(await written()).toEqual([{ email: 'stranger@hiram.test', accountId: null }])
+  const kept = (await services.mail.list(500)).map(({ to }) => to)
+  for (const address of [NEW, 'renter@hiram.test']) expect(kept).not.toContain(address)
 })

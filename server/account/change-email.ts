@@ -1,6 +1,7 @@
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Role } from '#domain/account/account.ts'
 import type { Context } from '../context.ts'
+import { keepContactMessages } from '../contact/queries.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { aboutOf, endTokens, findToken, forgetTokens, takeToken } from './mail-token.ts'
 import { lockAccount } from './queries.ts'
@@ -11,7 +12,8 @@ type Changed = { email: string; role: Role }
 /**
  * Changes an account's email by the link that was mailed to the new address, which is thereby confirmed; the
  * previous address gets an email. Links to a new password that were mailed there end, and those that confirmed it say
- * nothing any more about the account. Refusals: `link`, `email-taken`.
+ * nothing any more about the account. If it was confirmed, messages to us from it stay theirs. Refusals: `link`,
+ * `email-taken`.
  */
 export async function changeEmail(ctx: Context, { token }: { token: string }): Promise<Verdict<Changed>> {
   const found = await findToken(ctx, 'email-change', token)
@@ -36,6 +38,7 @@ export async function changeEmail(ctx: Context, { token }: { token: string }): P
       .set({ email, emailVerified: true, updatedAt: now })
       .where('id', '=', id)
       .execute()
+    if (account.emailVerified) await keepContactMessages(tx, { accountId: id, email: account.email })
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'change-email' }])
     const told = { accountId: id, to: account.email, stage: 'changed' as const }
     if (account.emailVerified) await recordEffects(tx, ctx, [{ kind: 'email-change-mail', payload: told }])

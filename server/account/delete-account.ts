@@ -32,7 +32,7 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
   const isOwn = gate.remover.id === accountId
   const proof = isOwn ? gate : asRecent(ctx.actor, ctx.clock.now())
   if (!proof.ok) return proof
-  let email: string | undefined
+  const addresses: (string | undefined)[] = []
   const deleted = await inTransaction(ctx, async (tx) => {
     const admins = await lockAdmins(tx)
     const account = await lockAccount(tx, accountId)
@@ -55,7 +55,7 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
     for (const rental of rentals) if (!isUnpaid(rental)) await endRequest(tx, ctx, account, rental)
     for (const { wasRented, ...listing } of await findOwnListings(tx, accountId))
       await removeListing(tx, ctx, listing, wasRented ? 'archive' : 'erase')
-    await erasePerson(tx, ctx, account)
+    addresses.push(account.email, ...(await erasePerson(tx, ctx, account)))
     await recordEvents(tx, ctx, [
       { subject: 'account', subjectId: accountId, action: 'delete', detail: { role: account.role } },
     ])
@@ -65,10 +65,10 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
         change: 'removed',
         area: account.adminArea,
       })
-    email = account.email
     return verdict
   })
-  if (deleted.ok) await ctx.keptMail?.remove(({ to, replyTo }) => to === email || replyTo === email)
+  if (deleted.ok)
+    await ctx.keptMail?.remove(({ to, replyTo }) => addresses.includes(to) || addresses.includes(replyTo))
   return deleted
 }
 

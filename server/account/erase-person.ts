@@ -12,12 +12,13 @@ import { endSessions } from './end-session.ts'
 /**
  * Erases a person's data, in the transaction that locks their account. The row stays as "Deleted user", for the other
  * side of their rentals; its email and username become random placeholders, so that the person may sign up again.
+ * Returns the addresses to which a change of their email was mailed lately.
  */
 export async function erasePerson(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
   account: { id: string; email: string; image: string | null },
-): Promise<void> {
+): Promise<string[]> {
   const { id, email, image } = account
   const now = ctx.clock.now()
   await sql`update message set photo_id = null, photo_gone = true
@@ -40,7 +41,8 @@ export async function erasePerson(
   await endSessions(tx, id)
   await tx.deleteFrom('credential').where('userId', '=', id).execute()
   // These name an address.
-  await sql`delete from effect where kind = 'email-change-mail' and payload->>'accountId' = ${id}`.execute(tx)
+  const told = await sql<{ to: string }>`delete from effect where kind = 'email-change-mail'
+    and payload->>'accountId' = ${id} returning payload->>'to' as to`.execute(tx)
   await tx.deleteFrom('twoFactor').where('accountId', '=', id).execute()
   await tx.deleteFrom('calendarFeed').where('accountId', '=', id).execute()
   await tx.deleteFrom('passkey').where('accountId', '=', id).execute()
@@ -99,6 +101,7 @@ export async function erasePerson(
     })
     .where('id', '=', id)
     .execute()
+  return told.rows.map(({ to }) => to)
 }
 
 /** Deletes the conversations whose other side is deleted too, unless a report is about them. */
