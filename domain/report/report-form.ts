@@ -17,7 +17,7 @@ export type ReportForm = z.output<typeof reportForm>
 
 /**
  * The form in which an admin decides on a report, and says why: other admins read the note, the reported person reads
- * the reason.
+ * the reason. `seen` is when the text of the review that the admin saw was written.
  */
 export const closeReportForm = z
   .strictObject({
@@ -25,6 +25,10 @@ export const closeReportForm = z
     decision: z.enum(reportDecisions, { error: 'Please choose a decision.' }),
     note: paragraphs({ label: 'Note', max: MAX_REPORT_NOTE }),
     reason: paragraphs({ label: 'Reason', max: MAX_REPORT_NOTE, min: 0 }).default(''),
+    seen: z.iso
+      .datetime()
+      .transform((text) => new Date(text))
+      .optional(),
   })
   .refine(({ decision, reason }) => reason !== '' || !['suspended', 'taken-down'].includes(decision), {
     error: 'Please say why. They read this.',

@@ -8,25 +8,26 @@ import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { rejectReview } from '../review/moderate-review.ts'
 import { lockReport, type LockedReport } from './queries.ts'
 
-type Closing = { reportId: string; decision: ReportDecision; note: string; reason: string }
+type Closing = { reportId: string; decision: ReportDecision; note: string; reason: string; seen?: Date }
 
 /**
  * An admin closes a report with a decision and a note for other admins, and the decision is carried out: the account
  * is suspended, the listing taken down (both with `reason`, which the reported person reads) or the review removed; if
  * that was done already, the report is closed all the same, and they hear nothing more. The reporter is notified that
- * it was looked at; `warned` and `review-removed` notify the reported person too. Refusals: `not-found`; `decided`,
- * when it is closed; `gone`, when there is no such listing or review (any more); those of `suspend` and `takeDown`.
+ * it was looked at; `warned` and `review-removed` notify the reported person too. `seen` is when the review's text that the
+ * admin saw was written. Refusals: `not-found`; `decided`, when it is closed; `gone`, when there is no such listing or
+ * review (any more); `stale`, when the review to be removed was edited since; those of `suspend` and `takeDown`.
  */
 export async function closeReport(
   ctx: Context,
   admin: SupportAdmin,
-  { reportId, decision, note, reason }: Closing,
+  { reportId, decision, note, reason, seen }: Closing,
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
     const report = await lockReport(tx, reportId)
     if (!report) return notFound()
     if (report.closedAt) return alreadyClosed()
-    const done = await act(tx, ctx, admin, report, decision, reason)
+    const done = await act(tx, ctx, admin, report, { decision, reason, seen })
     if (!done.ok && done.reason !== 'unchanged') return done
     await tx
       .updateTable('report')
@@ -57,14 +58,13 @@ async function act(
   ctx: Context,
   admin: SupportAdmin,
   report: LockedReport,
-  decision: ReportDecision,
-  reason: string,
+  { decision, reason, seen }: Pick<Closing, 'decision' | 'reason' | 'seen'>,
 ): Promise<Verdict> {
   const { reportedId: accountId, listingId, reviewId } = report
   if (decision === 'suspended') return suspend(tx, ctx, admin, { accountId, reason })
   if (decision === 'taken-down')
     return listingId ? takeDown(tx, ctx, admin, { listingId, reason }) : reportedIsGone('listing')
   if (decision === 'review-removed')
-    return reviewId ? rejectReview(tx, ctx, admin, reviewId) : reportedIsGone('review')
+    return reviewId ? rejectReview(tx, ctx, admin, { reviewId, seen }) : reportedIsGone('review')
   return { ok: true }
 }

@@ -19,6 +19,10 @@ export type AdminReportPage = {
   reviewId: string | null
   /** The text of the listing or review at the time of the report. */
   reportedText: string | null
+  /** The text of the review now, if it was edited since. */
+  editedText: string | null
+  /** When the review's text of now was written; null without a review. */
+  reviewWrittenAt: Date | null
   reportedId: string
   /** Whether the reported person is suspended now. */
   isSuspended: boolean
@@ -56,7 +60,8 @@ export async function findReport(
   const { rows } = await sql<AdminReportPage>`
     select p.id, p.about, coalesce(t.title, l.title, 'A deleted listing') as title,
       ${reportedListing} as listing_id, p.review_id,
-      p.reported_text, p.reported_id, b.suspended_at is not null as is_suspended,
+      p.reported_text, nullif(v.body, p.reported_text) as edited_text,
+      coalesce(v.edited_at, v.created_at) as review_written_at, p.reported_id, b.suspended_at is not null as is_suspended,
       ${fullName('r')} as renter_name, ${fullName('o')} as owner_name,
       ${fullName('a')} as reporter_name, ${fullName('b')} as reported_name,
       ${emailOf('a')} as reporter_email, ${emailOf('b')} as reported_email,
@@ -71,6 +76,7 @@ export async function findReport(
         from event e join account n on n.id = e.actor_id
         where e.subject = 'report' and e.subject_id = p.id::text and e.action = 'read-thread') as readings
     from report p left join thread t on t.id = p.thread_id left join listing l on l.id = p.listing_id
+      left join review v on v.id = p.review_id
       left join account r on r.id = t.renter_id left join account o on o.id = t.owner_id
       join account a on a.id = p.reporter_id join account b on b.id = p.reported_id left
         join account c on c.id = p.closed_by

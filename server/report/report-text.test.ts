@@ -4,7 +4,7 @@ import { asReviewer } from '#domain/access.ts'
 import { accepted } from '#seeds/act.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
-import { by } from '#tests/support/services.ts'
+import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { findReport } from './find-report.ts'
 import { reportTable } from './report-table.ts'
@@ -120,6 +120,29 @@ describe('closing a report', () => {
     expect(mails.filter(({ to }) => to === cast.diego.email).map(({ subject }) => subject)).toEqual([
       'We have looked at your report',
     ])
+  })
+
+  it('removes no review whose text the admin has not seen, and shows both texts', async () => {
+    const { cast } = fixture
+    const review = { listingId: await thing(), rating: 1 as const, body: 'Call 0917 for a cheaper one.' }
+    const write = async (body: string) =>
+      accepted(await writeReview(as('ramon'), accepted(asReviewer(cast.ramon)).reviewer, { ...review, body }))
+    await write(review.body)
+    const id = reviewIdOf(review.listingId, cast.ramon.id)
+    accepted(await moderateReview(...admin(), { reviewId: id, decision: 'publish' }))
+    const { reportId } = accepted(await report('diego', { reviewId: id }))
+    const found = async () => accepted(await findReport(...admin(), reportId)).page
+    const before = await found()
+    expect(before.editedText).toBeNull()
+    fixture.services.clock.set(new Date(NOW.getTime() + 1000))
+    await write('A good tent.')
+    const removal = { reportId, decision: 'review-removed', note: 'Looked.', reason: '' } as const
+    const seen = before.reviewWrittenAt!
+    expect(await closeReport(...admin(), { ...removal, seen })).toMatchObject({ reason: 'stale' })
+    const after = await found()
+    expect(after).toMatchObject({ reportedText: review.body, editedText: 'A good tent.', closedAt: null })
+    accepted(await closeReport(...admin(), { ...removal, seen: after.reviewWrittenAt! }))
+    fixture.services.clock.set(NOW)
   })
 
   it('tells the author of a review that is removed already nothing more', async () => {

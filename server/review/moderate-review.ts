@@ -20,9 +20,14 @@ export async function moderateReview(
 
 type Ctx = Pick<Context, 'clock' | 'actor'>
 
-/** An admin rejects a review, as a part of a larger change. */
-export function rejectReview(tx: Tx, ctx: Ctx, admin: SupportAdmin, reviewId: string): Promise<Verdict> {
-  return moderate(tx, ctx, admin, { reviewId, decision: 'reject' })
+/** An admin rejects a review, as a part of a larger change. `seen` and refusals: those of `moderateReview`. */
+export function rejectReview(
+  tx: Tx,
+  ctx: Ctx,
+  admin: SupportAdmin,
+  review: { reviewId: string; seen?: Date },
+): Promise<Verdict> {
+  return moderate(tx, ctx, admin, { ...review, decision: 'reject' })
 }
 
 async function moderate(

@@ -44,6 +44,9 @@ export function CloseReport({ page, problem }: { page: AdminReportPage; problem:
       <Form ref={form} method="post" noValidate preventScrollReset className="mt-4 grid max-w-2xl gap-5">
         <FormError>{problem?.formError}</FormError>
         <input type="hidden" name="intent" value="close" />
+        {page.reviewWrittenAt ? (
+          <input type="hidden" name="seen" value={page.reviewWrittenAt.toISOString()} />
+        ) : null}
         <RadioCards
           legend="Decision"
           name="decision"

@@ -45,6 +45,9 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
+/** After a refusal the review may have been edited: the page shows its current text. */
+export const shouldRevalidate = () => true
+
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: titleOf(loaderData ? `Report: ${loaderData.reportedName}` : 'Report', matches) },
 ]
@@ -72,6 +75,7 @@ export default function AdminReport({ loaderData: page, actionData }: Route.Comp
           {page.reportedText === null ? null : (
             <Quote label={subjectTexts[page.about]}>{page.reportedText}</Quote>
           )}
+          {page.editedText === null ? null : <Quote label="The review now">{page.editedText}</Quote>}
           {page.note === '' ? null : <Quote label={`Note by ${page.reporterName}`}>{page.note}</Quote>}
           <Facts facts={factsOf(page)} />
         </Card>
