@@ -13,6 +13,7 @@ export interface NoticeTable {
   path: string
   createdAt: Date
   readAt: Nullable<Date>
+  writtenAt: CreatedAt
 }
 
 export interface NotificationChoiceTable {

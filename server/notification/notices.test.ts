@@ -148,6 +148,19 @@ describe('the list of notices', () => {
     expect(await unread(cast.olivia)).toEqual(['Hers'])
     expect(await read(undefined, id)).toMatchObject({ reason: 'login' })
   })
+
+  it('keeps one unread that was written since the page, though of an older event', async () => {
+    const { services, cast } = fixture
+    await sendNotice(cast.ramon, 'Approved', { seconds: 300 })
+    const shown = await listNotices(services.db, cast.ramon.id)
+    await sendNotice(cast.ramon, 'A message five minutes ago')
+    accepted(await readNotices(by(services, cast.ramon), { upTo: shown.lastWritten! }))
+    expect(await unread(cast.ramon)).toEqual(['A message five minutes ago'])
+    const { lastWritten, notices } = await listNotices(services.db, cast.ramon.id)
+    expect(lastWritten).toBe(notices[1]!.id)
+    accepted(await readNotices(by(services, cast.ramon), { upTo: lastWritten! }))
+    expect(await unread(cast.ramon)).toEqual([])
+  })
 })
 
 it('a notice is kept for a year', async () => {

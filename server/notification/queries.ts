@@ -72,20 +72,29 @@ export type NoticeRow = {
 
 const NOTICES_PER_PAGE = 20
 
-/** A page of a person's notices, the newest first. `after` is the cursor of the page before. One statement. */
+/**
+ * A page of a person's notices, the newest first. `after` is the cursor of the page before. `lastWritten` is the id of
+ * the notice that was written last, on whichever page it is: one about an older event stands below newer ones. One
+ * statement.
+ */
 export async function listNotices(
   db: Db,
   accountId: string,
   after: string | null = null,
   most = NOTICES_PER_PAGE,
-): Promise<{ notices: NoticeRow[]; next: string | null }> {
+): Promise<{ notices: NoticeRow[]; next: string | null; lastWritten: string | null }> {
   const cursor = readCursor(after, newestCursor)
-  const { rows } = await sql<NoticeRow>`
-    select id, kind, title, text, created_at, read_at from notice where account_id = ${accountId}
+  const { rows } = await sql<NoticeRow & { lastWritten: string }>`
+    select id, kind, title, text, created_at, read_at, (select id from notice where account_id = ${accountId}
+      order by written_at desc limit 1) as last_written from notice where account_id = ${accountId}
       ${cursor ? sql`and (created_at, id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
     order by created_at desc, id desc limit ${most + 1}`.execute(db)
   const last = rows.length > most ? rows[most - 1]! : null
-  return { notices: rows.slice(0, most), next: last && writeCursor([last.createdAt.toISOString(), last.id]) }
+  return {
+    notices: rows.slice(0, most).map(({ lastWritten: _, ...notice }) => notice),
+    next: last && writeCursor([last.createdAt.toISOString(), last.id]),
+    lastWritten: rows[0]?.lastWritten ?? null,
+  }
 }
 
 /** The most that the bell counts; above that it shows 99+. */

@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, actor, clock } = admit(args, 'profile')
   if (actor.kind !== 'user') throw new Error('notices are for people who are logged in')
   const after = new URL(args.request.url).searchParams.get('after')
-  const { notices, next } = await listNotices(db, actor.id, after)
+  const { notices, next, lastWritten } = await listNotices(db, actor.id, after)
   const today = dayInManila(clock.now())
   return {
     notices: notices.map(({ createdAt, readAt, ...notice }) => {
@@ -38,6 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
       }
     }),
     next,
+    lastWritten,
     isFirst: after === null,
   }
 }
@@ -55,9 +56,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Noti
 
 export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
   useReloadOn('notice')
-  const { isFirst } = loaderData
+  const { isFirst, lastWritten } = loaderData
   const { items: notices, more, loading, load } = useMoreOf(loaderData, 'notices', hrefOf)
-  const newest = isFirst && notices.some(({ isRead }) => !isRead) ? notices[0]!.id : null
+  const upTo = isFirst && notices.some(({ isRead }) => !isRead) ? lastWritten : null
   return (
     <>
       <PageHeading
@@ -65,7 +66,7 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
         lead="What happened while you were elsewhere."
         actions={
           <>
-            {newest ? <MarkAll upTo={newest} /> : null}
+            {upTo ? <MarkAll upTo={upTo} /> : null}
             <ButtonLink to="/profile/settings/notifications" variant="secondary">
               Choose notices
             </ButtonLink>
