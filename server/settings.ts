@@ -168,11 +168,10 @@ function refuseUnsafe(values: Values) {
 /** `LIMIT_CHECKOUTS=120/3600` is 120 in 3600 seconds; 0 of them is none at all. */
 function readLimits(env: Record<string, string>): Settings['limits'] {
   const limits = { ...limitDefaults }
-  const names = new Map((Object.keys(limits) as LimitName[]).map((name) => [limitVariable(name), name]))
-  for (const [variable, value] of Object.entries(env)) {
-    if (!variable.startsWith('LIMIT_') || Object.hasOwn(settingFields, variable)) continue
-    const name = names.get(variable)
-    if (!name) throw new SettingError(`${variable}: there is no such limit. README says which there are.`)
+  for (const name of Object.keys(limits) as LimitName[]) {
+    const variable = `LIMIT_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+    const value = env[variable]
+    if (value === undefined) continue
     const match = /^(\d{1,9})\/([1-9]\d{0,8})$/.exec(value)
     if (!match)
       throw new SettingError(`${variable}: write it as number/seconds, such as 120/3600; 1 second at least.`)
@@ -180,9 +179,6 @@ function readLimits(env: Record<string, string>): Settings['limits'] {
   }
   return limits
 }
-
-const limitVariable = (name: LimitName) =>
-  `LIMIT_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'session-secret')
