@@ -226,17 +226,17 @@ describe('the life of a rental', () => {
   })
 
   test('the next renter gets all back only while the item is out late and their day has come or comes next', () => {
-    const next = { status: 'Approved' as const, ...asked, outEnd: '2026-11-21' }
+    const next = { status: 'Approved' as const, ...asked, awaitedEnd: '2026-11-21' }
     const at = (time: string, changes = {}) =>
       decide({ ...next, ...changes }, 'cancel-not-back', sides.renter, new Date(time)).ok
     expect(at('2026-11-20T11:59:59Z')).toBe(false)
     expect(at('2026-11-20T12:00:00Z')).toBe(true)
     expect(at('2026-11-22T04:00:00Z')).toBe(true)
-    expect(at('2026-11-22T04:00:00Z', { outEnd: null })).toBe(false)
-    expect(at('2026-11-19T04:00:00Z', { outEnd: '2026-11-19' })).toBe(false)
-    expect(at('2026-11-20T00:00:00Z', { outEnd: '2026-11-19' })).toBe(true)
+    expect(at('2026-11-22T04:00:00Z', { awaitedEnd: null, outEnd: '2026-11-21' })).toBe(false)
+    expect(at('2026-11-19T04:00:00Z', { awaitedEnd: '2026-11-19' })).toBe(false)
+    expect(at('2026-11-20T00:00:00Z', { awaitedEnd: '2026-11-19' })).toBe(true)
     // Never returned: however long before it begins.
-    expect(at('2026-11-02T00:00:00Z', { outEnd: null, isItemLost: true })).toBe(true)
+    expect(at('2026-11-02T00:00:00Z', { awaitedEnd: null, isItemLost: true })).toBe(true)
     const labels = buttonsFor({ ...next }, sides.renter, new Date('2026-11-20T12:00:00Z')).map(
       ({ label }) => label,
     )

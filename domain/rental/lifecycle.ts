@@ -37,7 +37,9 @@ export type RentalInLife = {
   answerBy: Date | null
   /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
   outEnd: Day | null
-  /** The renter before never returned the item, and the owner has not resumed the listing. */
+  /** The same of the rental with which another renter has the item; null when none has. */
+  awaitedEnd?: Day | null
+  /** Another renter before never returned the item, and the owner has not resumed the listing. */
   isItemLost?: boolean
   /** Who said that the other side did not come. */
   noShow?: NoShow

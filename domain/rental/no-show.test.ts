@@ -70,6 +70,18 @@ test('an owner can’t say so of what is still out with someone else, and the re
   expect(say('renter', '2026-11-22T00:00:00', { outEnd: '2026-11-21' })).toBe('ok')
 })
 
+test('while the renter has it from another rental neither can say so first, and either can contradict', () => {
+  const theirs = { outEnd: '2026-11-21', renterHasIt: true }
+  for (const side of ['owner', 'renter'] as const) {
+    expect(say(side, '2026-11-22T00:00:00', theirs)).toBe('day')
+    const noShow = { ...nobodySaid, [side === 'owner' ? 'renter' : 'owner']: manila('2026-11-21T20:00:00') }
+    expect(say(side, '2026-11-22T00:00:00', { ...theirs, noShow })).toBe('ok')
+  }
+  const noShow = { owner: null, renter: manila('2026-11-21T20:00:00') }
+  const others = { outEnd: '2026-11-21', awaitedEnd: '2026-11-21', noShow }
+  expect(say('owner', '2026-11-22T00:00:00', others)).toBe('day')
+})
+
 test('silence for 24 hours agrees, and a contradiction never does', () => {
   const owner = manila('2026-11-21T18:00:00')
   const silent = manila('2026-11-22T18:00:00')

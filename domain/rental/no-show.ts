@@ -46,6 +46,10 @@ type Rental = HandOver & {
   orderStatus: OrderStatus
   /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
   outEnd: Day | null
+  /** The same of the rental with which another renter has the item; null when none has. */
+  awaitedEnd?: Day | null
+  /** The renter has it from another rental of theirs, or never brought it back. */
+  renterHasIt?: boolean
   noShow: NoShow
 }
 
@@ -53,16 +57,18 @@ type Rental = HandOver & {
  * Whether a side may say now that the other did not come. The first to say so must be between `noShowFrom` and
  * `noShowUntil`; the other side may contradict within 24 hours of that, also outside those times. Refusals: `status`
  * (not Approved), `unpaid`, `answered` (this side said so already), `day` (the owner says so while the item is still
- * out with another renter), `early`, `late`.
+ * out with another renter, or either is the first to say so while this renter has it), `early`, `late`.
  */
 export function decideNoShow(rental: Rental, side: Side, now: Date): Verdict {
-  const { status, orderStatus, period, outEnd, noShow } = rental
+  const { status, orderStatus, period, outEnd, awaitedEnd, renterHasIt, noShow } = rental
   if (status !== 'Approved') return refuse('status', `This rental is ${status} now. Nothing was changed.`)
   if (orderStatus !== 'confirmed') return refuse('unpaid', 'This rental has not been paid yet.')
   if (noShow[side]) return refuse('answered', 'You have said so already.')
-  if (side === 'owner' && outEnd)
-    return refuse('day', 'This item is still out with another renter, so it could not be handed over.')
   const theirs = noShow[otherSide(side)]
+  if (!theirs && renterHasIt)
+    return refuse('day', `${side === 'renter' ? 'You have' : 'The renter has'} it from another rental.`)
+  if (side === 'owner' && (theirs ? awaitedEnd : outEnd))
+    return refuse('day', 'This item is still out with another renter, so it could not be handed over.')
   const from = noShowFrom(rental, side)
   if (!theirs && now < from) return refuse('early', `You can say so from ${formatInstant(from)}.`)
   const until = theirs ? contradictUntil(theirs) : noShowUntil(period, from)

@@ -7,9 +7,9 @@ export const EVE_HOUR = 20
 type Next = {
   status: RentalStatus
   period: Period
-  /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
-  outEnd: Day | null
-  /** It was never returned by the renter before, and its owner has not resumed its listing. */
+  /** The day after the last planned day of the rental with which another renter has the item; null when none has. */
+  awaitedEnd?: Day | null
+  /** It was never returned by another renter before, and its owner has not resumed its listing. */
   isItemLost?: boolean
 }
 
@@ -18,11 +18,11 @@ type Next = {
  * day is over, or it is 20:00 of that day or later; and this rental begins tomorrow at the latest. If the item was
  * never returned, the rental waits whenever it begins.
  */
-export function waitsForReturn({ status, period, outEnd, isItemLost }: Next, now: Date): boolean {
+export function waitsForReturn({ status, period, awaitedEnd = null, isItemLost }: Next, now: Date): boolean {
   if (status !== 'Pending' && status !== 'Approved') return false
   if (isItemLost) return true
-  if (outEnd === null) return false
+  if (awaitedEnd === null) return false
   const tomorrow = addDays(dayInManila(now), 1)
-  const isLate = outEnd < tomorrow || (outEnd === tomorrow && hourInManila(now) >= EVE_HOUR)
+  const isLate = awaitedEnd < tomorrow || (awaitedEnd === tomorrow && hourInManila(now) >= EVE_HOUR)
   return isLate && period.start <= tomorrow
 }

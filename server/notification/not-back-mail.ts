@@ -4,7 +4,7 @@ import { parsePeriod } from '#domain/period.ts'
 import { waitsForReturn } from '#domain/rental/not-back.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import type { Services } from '../context.ts'
-import { isItemLost, outEnd } from '../rental/queries.ts'
+import { awaitedEnd, isItemLost } from '../rental/queries.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { findRentalFacts, rentalEmail } from './rental-facts.ts'
 
@@ -17,10 +17,10 @@ async function notBackMail(
   const { rows } = await sql<{
     status: RentalStatus
     period: string
-    outEnd: string | null
+    awaitedEnd: string | null
     isItemLost: boolean
   }>`
-    select r.status, r.period::text as period, ${outEnd(sql.ref('r'))} as out_end,
+    select r.status, r.period::text as period, ${awaitedEnd(sql.ref('r'))} as awaited_end,
       ${isItemLost(sql.ref('r'))} as is_item_lost from rental r
     where r.id = ${rentalId}`.execute(services.db)
   const row = rows[0]

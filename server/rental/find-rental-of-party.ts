@@ -10,7 +10,16 @@ import { isHandoverContested } from '../listing/with-renter.ts'
 import { nameFor, viewerOf } from '../names.ts'
 import type { Context } from '../context.ts'
 import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
-import { itemBackAt, movedAt, noShowJson, outEnd, readNoShow, type StoredNoShow } from './queries.ts'
+import {
+  awaitedEnd,
+  itemBackAt,
+  movedAt,
+  noShowJson,
+  outEnd,
+  readNoShow,
+  renterHasIt,
+  type StoredNoShow,
+} from './queries.ts'
 
 /** A rental as one of its two people reads about its hand-over and its return. */
 export type RentalOfParty = {
@@ -28,6 +37,10 @@ export type RentalOfParty = {
   ownerName: string
   /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
   outEnd: Day | null
+  /** The same of the rental with which another renter has the item; null when none has. */
+  awaitedEnd: Day | null
+  /** The renter has it from another rental of theirs, or never brought it back. */
+  renterHasIt: boolean
   /** The renter’s objection to its hand-over stands. */
   isHandoverContested: boolean
   /** When its item came back from another renter the last time; null if it was never out with one. */
@@ -66,7 +79,8 @@ export async function findRentalOfParty(
       o.status as order_status, o.payment_method, r.price_per_day_centavos, r.returned_at, r.brought_back_at,
       r.brought_back_objected_at, r.renter_id, r.owner_id,
       ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,
-      ${outEnd(sql.ref('r'))} as out_end, ${isHandoverContested(sql.ref('r'))} as is_handover_contested,
+      ${outEnd(sql.ref('r'))} as out_end, ${awaitedEnd(sql.ref('r'))} as awaited_end,
+      ${renterHasIt(sql.ref('r'))} as renter_has_it, ${isHandoverContested(sql.ref('r'))} as is_handover_contested,
       ${noShowJson(sql.ref('r'))} as no_show, ${lateFeeJson(sql.ref('r'))} as fee,
       (select f.objection from late_fee f where f.rental_id = r.id) as objection
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id

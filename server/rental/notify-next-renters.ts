@@ -5,19 +5,20 @@ import { recordEffects } from '../record.ts'
 import type { LockedRental } from './queries.ts'
 
 /**
- * Notifies every renter with a Pending or Approved rental of an item that it was never returned, in the transaction
- * that ends the rental before: they can wait, take something else, or have all their money back. With `found`,
- * those who had rented it by then hear that this was undone.
+ * Notifies every other renter with a Pending or Approved rental of an item that it was never returned, in the
+ * transaction that ends the rental before: they can wait, take something else, or have all their money back. With
+ * `found`, those who had rented it by then hear that this was undone.
  */
 export async function notifyNextRentersOfLostItem(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
-  { id, listingId, statusChangedAt }: Pick<LockedRental, 'id' | 'listingId' | 'statusChangedAt'>,
+  { listingId, renterId, statusChangedAt }: Pick<LockedRental, 'listingId' | 'renterId' | 'statusChangedAt'>,
   news: 'gone' | 'found' = 'gone',
 ): Promise<void> {
   const { rows } = await sql<{ id: string; renterId: string; status: 'Pending' | 'Approved' }>`
     select r.id, r.renter_id, r.status from rental r join "order" o on o.id = r.order_id and o.status = 'confirmed'
-    where r.listing_id = ${listingId} and r.status in ('Pending', 'Approved') and r.id <> ${id}
+    where r.listing_id = ${listingId} and r.status in ('Pending', 'Approved')
+      and r.renter_id <> ${renterId}
       ${news === 'found' ? sql`and r.created_at <= ${statusChangedAt}` : sql``}
     order by r.id`.execute(tx)
   await recordEffects(

@@ -13,21 +13,36 @@ import type { Db, Tx } from '../context.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 import { hasOpenDispute } from '../dispute/queries.ts'
 import { photoJson } from '../listing/queries.ts'
-import { isHandoverContested, isOfAgenda } from '../listing/with-renter.ts'
+import { isHandoverContested, isOfAgenda, isWithRenter } from '../listing/with-renter.ts'
 
 /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
 export const outEnd = (rental: RawBuilder<unknown>) => sql<string | null>`(select max(upper(x.period))::text
   from rental x where x.listing_id = ${rental}.listing_id and x.status = 'Active' and x.id <> ${rental}.id)`
 
+/** The day after the last planned day of the rental with which another renter has the item; null when none has. */
+export const awaitedEnd = (rental: RawBuilder<unknown>) => sql<
+  string | null
+>`(select max(upper(x.period))::text
+  from rental x where x.listing_id = ${rental}.listing_id and x.status = 'Active'
+    and x.renter_id <> ${rental}.renter_id)`
+
+/** The rental `x` ended without a return, and its owner has not resumed the listing `y`, which that paused, since. */
+const endedLost = sql<boolean>`(x.status = 'Completed' and x.handed_over_at is not null and x.returned_at is null
+  and y.paused_at <= x.status_changed_at + interval '1 minute')`
+
 /**
- * Whether an earlier rental of the same listing ended without a return, and its owner has not resumed the listing
- * since it was paused for that.
+ * Whether another renter's earlier rental of the same listing ended without a return, and its owner has not resumed
+ * the listing since it was paused for that.
  */
 export const isItemLost = (rental: RawBuilder<unknown>) => sql<boolean>`exists (select from rental x
   join listing y on y.id = x.listing_id
-  where x.listing_id = ${rental}.listing_id and x.id <> ${rental}.id and x.status = 'Completed'
-    and x.handed_over_at is not null and x.returned_at is null
-    and y.paused_at <= x.status_changed_at + interval '1 minute')`
+  where x.listing_id = ${rental}.listing_id and x.renter_id <> ${rental}.renter_id and ${endedLost})`
+
+/** Whether the renter has the item from another rental of theirs, or never brought it back. */
+export const renterHasIt = (rental: RawBuilder<unknown>) => sql<boolean>`exists (select from rental x
+  join listing y on y.id = x.listing_id
+  where x.listing_id = ${rental}.listing_id and x.renter_id = ${rental}.renter_id and x.id <> ${rental}.id
+    and (x.status = 'Active' and ${isWithRenter(sql.ref('x'))} or ${endedLost}))`
 
 /**
  * Whether a rental counts as not returned, and the dispute that was opened about that is over; another may follow.
@@ -161,6 +176,8 @@ export async function lockRentals(tx: Tx, which: RawBuilder<unknown>) {
     .selectAll('rental')
     .select(['order.status as orderStatus', 'order.paymentMethod'])
     .select(outEnd(sql.ref('rental')).as('outEnd'))
+    .select(awaitedEnd(sql.ref('rental')).as('awaitedEnd'))
+    .select(renterHasIt(sql.ref('rental')).as('renterHasIt'))
     .select(itemBackAt(sql.ref('rental')).as('itemBackAt'))
     .select(movedAt(sql.ref('rental')).as('movedAt'))
     .select(isItemLost(sql.ref('rental')).as('isItemLost'))

@@ -82,17 +82,21 @@ async function noteNotReturned(services: Services, rentalId: string): Promise<un
   })
 }
 
-/** The rentals that begin by tomorrow and wait for an item that is not back, and whose renter was not told yet. */
+/**
+ * The rentals that begin by tomorrow and wait for an item that another renter has not brought back, and whose renter
+ * was not told yet.
+ */
 async function findWaiting({ db, clock }: Services): Promise<string[]> {
   const now = clock.now()
   const today = dayInManila(now)
   const ended = addDays(today, hourInManila(now) < EVE_HOUR ? 0 : 1)
   const { rows } = await sql<{ id: string }>`
     with late as materialized (
-      select id, listing_id from rental where status = 'Active' and upper(period) <= ${ended}::date)
+      select listing_id, renter_id from rental where status = 'Active' and upper(period) <= ${ended}::date)
     select distinct r.id from late x join rental r on r.listing_id = x.listing_id
       join "order" o on o.id = r.order_id and o.status = 'confirmed'
-    where r.status in ('Pending', 'Approved') and r.id <> x.id and lower(r.period) <= ${addDays(today, 1)}::date
+    where r.status in ('Pending', 'Approved') and r.renter_id <> x.renter_id
+      and lower(r.period) <= ${addDays(today, 1)}::date
       and not exists (select from reminder m where m.rental_id = r.id and m.kind = 'not-back')
     order by r.id limit ${BATCH}`.execute(db)
   return rows.map(({ id }) => id)

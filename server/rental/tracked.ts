@@ -25,11 +25,13 @@ import type { NoShow } from '#domain/rental/no-show.ts'
 import { latePart } from '../deposit/queries.ts'
 import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
 import {
+  awaitedEnd,
   isItemLost,
   itemBackAt,
   movedAt,
   noShowJson,
   outEnd,
+  renterHasIt,
   readNoShow,
   type StoredNoShow,
 } from './queries.ts'
@@ -92,7 +94,11 @@ export type TrackedRental = {
   noShow: NoShow
   /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
   outEnd: Day | null
-  /** The renter before never returned the item, and the owner has not resumed the listing. */
+  /** The same of the rental with which another renter has the item; null when none has. */
+  awaitedEnd: Day | null
+  /** The renter has it from another rental of theirs, or never brought it back. */
+  renterHasIt: boolean
+  /** Another renter before never returned the item, and the owner has not resumed the listing. */
   isItemLost: boolean
   /** The renter’s objection to its hand-over stands. */
   isHandoverContested: boolean
@@ -173,6 +179,7 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   ${latePart} as late_centavos, r.price_per_day_centavos, ${lateFeeJson(sql.ref('r'))} as late_fee,
   ${itemBackAt(sql.ref('r'))} as item_back_at, ${movedAt(sql.ref('r'))} as moved_at,
   ${noShowJson(sql.ref('r'))} as no_show, ${outEnd(sql.ref('r'))} as out_end,
+  ${awaitedEnd(sql.ref('r'))} as awaited_end, ${renterHasIt(sql.ref('r'))} as renter_has_it,
   ${isItemLost(sql.ref('r'))} as is_item_lost, ${isHandoverContested(sql.ref('r'))} as is_handover_contested,
   case when r.status = 'Cancelled' then (select e.action from event e where e.subject = 'rental'
     and e.subject_id = r.id::text and e.detail->>'to' = 'Cancelled' order by e.id desc limit 1) end as cancelled_by,

@@ -31,6 +31,7 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     hasCompletedRental,
     noShow,
     outEnd,
+    awaitedEnd,
     isItemLost,
     lateCentavos,
     earliestStart,
@@ -43,6 +44,7 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     category: __,
     itemBackAt: ___,
     movedAt: ____,
+    renterHasIt: _____,
     ...rental
   } = tracked
   const gate = asRentalParty(actor, { renterId, ownerId })
@@ -87,11 +89,13 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     // Only the renter sees how they paid, and what was refunded.
     notes: [...answerNote(rental, view), ...(view === 'rented' ? moneyNotes({ ...rental, refunds }) : [])],
     buttons: gate.ok
-      ? buttonsFor({ ...rental, period, outEnd, isItemLost, noShow }, gate.party, now).map((button) => ({
-          ...button,
-          consequence: consequenceOf(money, button.action, now),
-          policyRefund: policyRefundOf(money, button.action, now),
-        }))
+      ? buttonsFor({ ...rental, period, outEnd, awaitedEnd, isItemLost, noShow }, gate.party, now).map(
+          (button) => ({
+            ...button,
+            consequence: consequenceOf(money, button.action, now),
+            policyRefund: policyRefundOf(money, button.action, now),
+          }),
+        )
       : [],
   }
 }

@@ -29,6 +29,8 @@ export type Tracked = Omit<
       | 'lateFee'
       | 'noShow'
       | 'outEnd'
+      | 'awaitedEnd'
+      | 'renterHasIt'
       | 'isItemLost'
       | 'itemBackAt'
       | 'movedAt'

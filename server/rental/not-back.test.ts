@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '#domain/period.ts'
+import type { RentalAction } from '#domain/rental/lifecycle.ts'
+import { accepted } from '#seeds/act.ts'
+import { paying } from '#tests/support/paying.ts'
+import * as people from '#tests/support/people.ts'
+import { by, noLimits, TODAY } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { findRentalOfParty } from './find-rental-of-party.ts'
+import { sayNoShow } from './say-no-show.ts'
+import { sweepLate } from './sweep-late.ts'
+import { takeAdminAction, takePartyAction } from './take-action.ts'
+
+/** An item is rented twice: the first rental is Active from today, the next one Approved. */
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'], { limits: noLimits })
+const { list, reset } = paying(fixture)
+beforeEach(async () => {
+  await reset()
+  at(0, '10:00')
+})
+
+type Who = keyof typeof fixture.cast
+const as = (who: Who) => by(fixture.services, fixture.cast[who])
+const at = (day: number, time: string) =>
+  fixture.services.clock.set(new Date(`${addDays(TODAY, day)}T${time}:00+08:00`))
+const act = (rentalId: string, action: RentalAction, who: Who = 'olivia') =>
+  takePartyAction(as(who), { rentalId, action } as Parameters<typeof takePartyAction>[1])
+const end = (rentalId: string, action: 'end-lost-by-admin' | 'undo-complete') =>
+  takeAdminAction(...people.asAdmin(fixture.services, fixture.cast.amihan), {
+    rentalId,
+    action,
+    ...(action === 'end-lost-by-admin' ? { reason: 'It is gone.' } : {}),
+  })
+const say = (rentalId: string, who: Who) => sayNoShow(as(who), { rentalId })
+
+async function rentTwice(first: Who, next: Who, nextStart = 1) {
+  const { services, cast } = fixture
+  const listingId = await list({ bookableWhileRented: true })
+  const rentFrom = async (who: Who, day: number) => {
+    const wanted = { startDate: addDays(TODAY, day), durationDays: 1 as const }
+    const { rentalId } = await people.rent(services, cast[who], [listingId], wanted)
+    accepted(await act(rentalId, 'approve'))
+    return rentalId
+  }
+  const before = await rentFrom(first, 0)
+  const after = await rentFrom(next, nextStart)
+  accepted(await act(before, 'activate'))
+  return { before, after, listingId }
+}
+
+/** How many mails say that the item of a rental is not back. */
+async function toldNotBack(rentalId: string) {
+  const { rows } = await sql`select from effect where kind = 'not-back-mail'
+    and payload ->> 'rentalId' = ${rentalId}`.execute(fixture.services.db)
+  return rows.length
+}
+
+describe('a renter who has the item themselves', () => {
+  it('gets nothing back as if someone else had it, also when it counts as lost', async () => {
+    const { before, after } = await rentTwice('ramon', 'ramon')
+    at(0, '20:00')
+    await sweepLate(fixture.services)
+    expect(await act(after, 'cancel-not-back', 'ramon')).toMatchObject({ reason: 'day' })
+    accepted(await end(before, 'end-lost-by-admin'))
+    expect(await act(after, 'cancel-not-back', 'ramon')).toMatchObject({ reason: 'day' })
+    expect(await toldNotBack(after)).toBe(0)
+  })
+
+  it('can’t say that the owner did not come, nor can the owner of them', async () => {
+    const { before, after } = await rentTwice('ramon', 'ramon')
+    at(1, '18:00')
+    expect(await say(after, 'ramon')).toMatchObject({ reason: 'day', message: expect.stringMatching(/^You/) })
+    expect(await say(after, 'olivia')).toMatchObject({ reason: 'day' })
+    accepted(await end(before, 'end-lost-by-admin'))
+    expect(await say(after, 'ramon')).toMatchObject({ reason: 'day' })
+    expect(accepted(await findRentalOfParty(as('ramon'), after)).rental).toMatchObject({ renterHasIt: true })
+  })
+
+  it('is contradicted by the owner all the same once they have said so', async () => {
+    const { before, after } = await rentTwice('ramon', 'ramon')
+    at(1, '09:00')
+    accepted(await act(before, 'complete'))
+    at(1, '18:00')
+    accepted(await say(after, 'ramon'))
+    accepted(await end(before, 'undo-complete'))
+    expect(accepted(await say(after, 'olivia'))).toMatchObject({ contradicted: true })
+  })
+})
