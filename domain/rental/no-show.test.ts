@@ -65,9 +65,11 @@ test('once, and against what the other side said for 24 hours', () => {
   expect(say('renter', '2026-11-25T20:00:00', { noShow })).toBe('late')
 })
 
-test('an owner can’t say so of what is still out with someone else, and the renter can', () => {
+test('an owner can’t say so of what is lost or still out with someone else, and the renter can', () => {
   expect(say('owner', '2026-11-22T00:00:00', { outEnd: '2026-11-21' })).toBe('day')
   expect(say('renter', '2026-11-22T00:00:00', { outEnd: '2026-11-21' })).toBe('ok')
+  expect(say('owner', '2026-11-22T00:00:00', { isItemLost: true })).toBe('day')
+  expect(say('renter', '2026-11-22T00:00:00', { isItemLost: true })).toBe('ok')
 })
 
 test('while the renter has it from another rental neither can say so first, and either can contradict', () => {

@@ -48,6 +48,8 @@ type Rental = HandOver & {
   outEnd: Day | null
   /** The same of the rental with which another renter has the item; null when none has. */
   awaitedEnd?: Day | null
+  /** Another renter before never returned it, and the owner has not resumed the listing. */
+  isItemLost?: boolean
   /** The renter has it from another rental of theirs, or never brought it back. */
   renterHasIt?: boolean
   noShow: NoShow
@@ -57,16 +59,18 @@ type Rental = HandOver & {
  * Whether a side may say now that the other did not come. The first to say so must be between `noShowFrom` and
  * `noShowUntil`; the other side may contradict within 24 hours of that, also outside those times. Refusals: `status`
  * (not Approved), `unpaid`, `answered` (this side said so already), `day` (the owner says so while the item is still
- * out with another renter, or either is the first to say so while this renter has it), `early`, `late`.
+ * out with another renter or lost, or either is the first to say so while this renter has it), `early`, `late`.
  */
 export function decideNoShow(rental: Rental, side: Side, now: Date): Verdict {
-  const { status, orderStatus, period, outEnd, awaitedEnd, renterHasIt, noShow } = rental
+  const { status, orderStatus, period, outEnd, awaitedEnd, isItemLost, renterHasIt, noShow } = rental
   if (status !== 'Approved') return refuse('status', `This rental is ${status} now. Nothing was changed.`)
   if (orderStatus !== 'confirmed') return refuse('unpaid', 'This rental has not been paid yet.')
   if (noShow[side]) return refuse('answered', 'You have said so already.')
   const theirs = noShow[otherSide(side)]
   if (!theirs && renterHasIt)
     return refuse('day', `${side === 'renter' ? 'You have' : 'The renter has'} it from another rental.`)
+  if (side === 'owner' && isItemLost)
+    return refuse('day', 'The renter before never brought it back. Resume its listing once you have it.')
   if (side === 'owner' && (theirs ? awaitedEnd : outEnd))
     return refuse('day', 'This item is still out with another renter, so it could not be handed over.')
   const from = noShowFrom(rental, side)

@@ -12,6 +12,7 @@ import type { Context } from '../context.ts'
 import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
 import {
   awaitedEnd,
+  isItemLost,
   itemBackAt,
   movedAt,
   noShowJson,
@@ -39,6 +40,8 @@ export type RentalOfParty = {
   outEnd: Day | null
   /** The same of the rental with which another renter has the item; null when none has. */
   awaitedEnd: Day | null
+  /** Another renter before never returned the item, and the owner has not resumed the listing. */
+  isItemLost: boolean
   /** The renter has it from another rental of theirs, or never brought it back. */
   renterHasIt: boolean
   /** The renter’s objection to its hand-over stands. */
@@ -80,7 +83,8 @@ export async function findRentalOfParty(
       r.brought_back_objected_at, r.renter_id, r.owner_id,
       ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,
       ${outEnd(sql.ref('r'))} as out_end, ${awaitedEnd(sql.ref('r'))} as awaited_end,
-      ${renterHasIt(sql.ref('r'))} as renter_has_it, ${isHandoverContested(sql.ref('r'))} as is_handover_contested,
+      ${isItemLost(sql.ref('r'))} as is_item_lost, ${renterHasIt(sql.ref('r'))} as renter_has_it,
+      ${isHandoverContested(sql.ref('r'))} as is_handover_contested,
       ${noShowJson(sql.ref('r'))} as no_show, ${lateFeeJson(sql.ref('r'))} as fee,
       (select f.objection from late_fee f where f.rental_id = r.id) as objection
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id

@@ -8,6 +8,7 @@ import * as people from '#tests/support/people.ts'
 import { by, noLimits, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { findRentalOfParty } from './find-rental-of-party.ts'
+import { resumeListing } from '../listing/resume-listing.ts'
 import { sayNoShow } from './say-no-show.ts'
 import { sweepLate } from './sweep-late.ts'
 import { takeAdminAction, takePartyAction } from './take-action.ts'
@@ -85,5 +86,17 @@ describe('a renter who has the item themselves', () => {
     accepted(await say(after, 'ramon'))
     accepted(await end(before, 'undo-complete'))
     expect(accepted(await say(after, 'olivia'))).toMatchObject({ contradicted: true })
+  })
+})
+
+describe('an item that another renter never brought back', () => {
+  it('keeps its owner from saying that the next renter did not come, until its listing is resumed', async () => {
+    const { before, after, listingId } = await rentTwice('ramon', 'katrina', 2)
+    accepted(await end(before, 'end-lost-by-admin'))
+    at(2, '18:00')
+    expect(await say(after, 'olivia')).toMatchObject({ reason: 'day' })
+    expect(accepted(await findRentalOfParty(as('olivia'), after)).rental.isItemLost).toBe(true)
+    accepted(await resumeListing(as('olivia'), { listingId }))
+    accepted(await say(after, 'olivia'))
   })
 })
