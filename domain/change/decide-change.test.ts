@@ -156,6 +156,13 @@ describe('a renter may ask', () => {
     })
   })
 
+  it('for no more days once they said that it is back, unless the owner objected, and still for fewer', () => {
+    const back = { broughtBackAt: at('2026-11-22T09:00'), broughtBackObjectedAt: null }
+    expect(reasonOf(ask(back))).toBe('status')
+    expect(reasonOf(ask(back, until('2026-11-22')))).toBe('ok')
+    expect(reasonOf(ask({ ...back, broughtBackObjectedAt: at('2026-11-22T09:30') }))).toBe('ok')
+  })
+
   it('for nothing once it is out and the grace is over, so that nothing is offered', () => {
     const out = { ...tent, status: 'Active' as const }
     const askable = (now: Date, rental = out) => reasonOf(decideAskable(rental, now))

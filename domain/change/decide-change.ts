@@ -8,6 +8,7 @@ import {
   startOfDay,
 } from '../period.ts'
 import { graceEnd } from '../rental/late.ts'
+import { type BroughtBack, saidBack } from '../rental/possession.ts'
 import { decideRequest, type PersonBlocks } from '../person-block/person-block.ts'
 import { type Centavos, formatPeso } from '../money.ts'
 import { durations } from '../pricing/pricing.ts'
@@ -39,7 +40,7 @@ export type ChangeableRental = {
   isRenterSuspended: boolean
   /** The days of the listing that are taken, without those of this rental and its own change. */
   takenPeriods: readonly Period[]
-}
+} & BroughtBack
 
 /** What counts besides when a renter asks. */
 export type Asking = {
@@ -95,8 +96,8 @@ export function decideAsking(
  * Whether a rental may have these days now, whoever asks: extended by 1, 3 or 7 days, shortened by days at its end
  * that have not begun, or moved as it is before it was handed over. Refusals: `status` (Pending: cancelled and asked
  * anew; or over), `contested`, `unchanged`, `days` (none of the three), `over` (the time for it has passed); of days
- * that it adds `amount` (the rental would cost too much), `gone` (the item is no longer listed), `suspended` (the
- * renter), `dates-taken`.
+ * that it adds `amount` (the rental would cost too much), `status` (the renter says that it is back), `gone` (the item
+ * is no longer listed), `suspended` (the renter), `dates-taken`.
  */
 export function decideDays(rental: ChangeableRental, to: Period, now: Date): Verdict<{ change: Change }> {
   const { period: from } = rental
@@ -156,7 +157,7 @@ export function decideChangeAnswer(change: { state: ChangeState; answerBy: Date 
 /**
  * Whether a change that was agreed can be done now: nothing else became of the rental meanwhile, and the days that it
  * adds can still be added. Refusals: `status`, `contested`, `stale` (it has other days now), and of days that it adds
- * `gone`, `suspended`, `dates-taken`.
+ * `status` (the renter says that it is back), `gone`, `suspended`, `dates-taken`.
  */
 export function decideDoing(rental: ChangeableRental, change: { from: Period; to: Period }): Verdict {
   const allowed = decideChangeable(rental)
@@ -200,6 +201,8 @@ const whyNotMove: WhyNot = ({ status }, to, now) => {
 
 /** Why nobody can add these days to the rental, or null. */
 function whyNotAdded(rental: ChangeableRental, added: Period): Refusal | null {
+  if (saidBack(rental))
+    return refuse('status', 'The renter says that it is back, so it can’t be kept longer.')
   if (rental.isUnlisted) return refuse('gone', 'This item is no longer listed, so it can’t be kept longer.')
   if (rental.isRenterSuspended)
     return refuse('suspended', 'The account of this renter is suspended, so it can’t be kept longer.')

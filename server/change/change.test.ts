@@ -336,6 +336,17 @@ describe('an owner', () => {
     accepted(await act(rentalId, 'complete'))
   })
 
+  it('can’t give more days once the renter said that it is back', async () => {
+    const { rentalId } = await inCash()
+    minutes(10 * DAY)
+    accepted(await act(rentalId, 'activate'))
+    const changeId = await extend(rentalId, 7)
+    const back = { rentalId, note: 'In the box.', photoIds: [] }
+    accepted(await sayBroughtBack(by(fixture.services, fixture.cast.ramon), back))
+    expect(await answer(changeId)).toMatchObject({ reason: 'status' })
+    accepted(await act(rentalId, 'complete'))
+  })
+
   it('who declines frees the days', async () => {
     const { rentalId, listingId } = await inCash()
     const changeId = await extend(rentalId)
@@ -607,6 +618,24 @@ describe('paid online', () => {
     expect((await changeEmails['change-mail'](fixture.services, told))?.lead).toContain(
       'The request for other days could not be paid. The rental stays as it was',
     )
+    accepted(await act(rentalId, 'complete'))
+  })
+
+  it('once the renter said that it is back, the payment goes back, and only days to give back can be asked for', async () => {
+    const { rentalId } = await online()
+    minutes(10 * DAY)
+    accepted(await act(rentalId, 'activate'))
+    accepted(await answer(await extend(rentalId)))
+    const { sessionId, orderNumber } = await pay(rentalId)
+    const ramon = by(fixture.services, fixture.cast.ramon)
+    accepted(await sayBroughtBack(ramon, { rentalId, note: 'In the box.', photoIds: [] }))
+    accepted(await settleCheckout(fixture.services, sessionId))
+    const { state, orderId } = await changeOf(rentalId)
+    expect([state, await statusOf(orderNumber)]).toEqual(['expired', 'cancelled'])
+    const refunds = await db().selectFrom('refund').selectAll().where('orderId', '=', orderId!).execute()
+    expect(refunds).toMatchObject([{ reason: 'unused', centavos: 104_999 }])
+    expect(await ask(rentalId, { what: 'extend', days: 1 })).toMatchObject({ reason: 'status' })
+    accepted(await ask(rentalId, { what: 'shorten', lastDay: addDays(START, 1) }))
     accepted(await act(rentalId, 'complete'))
   })
 

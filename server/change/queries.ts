@@ -44,7 +44,7 @@ export async function findChangeable(db: Db, rentalId: string, now: Date): Promi
   const { rows } =
     await sql<Row>`select r.id, r.order_id, r.listing_id, r.renter_id, r.owner_id, r.title, r.status,
       o.status as order_status, o.payment_method, r.period::text as period, r.earliest_start::text as earliest_start,
-      r.price_per_day_centavos, ${isContested} as is_contested,
+      r.price_per_day_centavos, r.brought_back_at, r.brought_back_objected_at, ${isContested} as is_contested,
       exists (select from rental_change c where c.rental_id = r.id and c.state in ('asked', 'paying')) as is_changing,
       exists (select from rental x where x.renter_id = r.renter_id and x.id <> r.id
         and ${isLateWithRenter(sql.ref('x'), today)}) as is_late_elsewhere,
