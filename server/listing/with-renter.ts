@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#domain/period.ts'
 
 /** `saidBack` of `domain/rental/possession.ts`, in SQL. */
-const saidBack = (rental: RawBuilder<unknown>) => sql<boolean>`(
+export const saidBack = (rental: RawBuilder<unknown>) => sql<boolean>`(
   ${rental}.brought_back_at is not null and ${rental}.brought_back_objected_at is null)`
 
 /**

@@ -8,6 +8,8 @@ import * as people from '#tests/support/people.ts'
 import { by, noLimits, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { findRentalOfParty } from './find-rental-of-party.ts'
+import { objectToWord } from '../handover/answer-word.ts'
+import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { resumeListing } from '../listing/resume-listing.ts'
 import { sayNoShow } from './say-no-show.ts'
 import { sweepLate } from './sweep-late.ts'
@@ -98,5 +100,30 @@ describe('an item that another renter never brought back', () => {
     expect(accepted(await findRentalOfParty(as('olivia'), after)).rental.isItemLost).toBe(true)
     accepted(await resumeListing(as('olivia'), { listingId }))
     accepted(await say(after, 'olivia'))
+  })
+})
+
+describe('an item that is back by the word of another renter', () => {
+  it('is not waited for, until the owner objects', async () => {
+    const { before, after } = await rentTwice('ramon', 'katrina')
+    at(0, '15:00')
+    accepted(await sayBroughtBack(as('ramon'), { rentalId: before, note: 'In the box.', photoIds: [] }))
+    at(0, '20:00')
+    expect(await sweepLate(fixture.services)).toBe(0)
+    expect(await act(after, 'cancel-not-back', 'katrina')).toMatchObject({ reason: 'day' })
+    accepted(await objectToWord(as('olivia'), { rentalId: before, reason: 'The box is empty.' }))
+    await sweepLate(fixture.services)
+    expect(await toldNotBack(after)).toBe(1)
+    accepted(await act(after, 'cancel-not-back', 'katrina'))
+  })
+
+  it('may have been handed over, so that its owner can contradict the next renter, but not speak first', async () => {
+    const { before, after } = await rentTwice('ramon', 'katrina')
+    at(1, '09:00')
+    accepted(await sayBroughtBack(as('ramon'), { rentalId: before, note: 'In the box.', photoIds: [] }))
+    at(1, '18:00')
+    expect(await say(after, 'olivia')).toMatchObject({ reason: 'day' })
+    accepted(await say(after, 'katrina'))
+    expect(accepted(await say(after, 'olivia'))).toMatchObject({ contradicted: true })
   })
 })

@@ -13,18 +13,21 @@ import type { Db, Tx } from '../context.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 import { hasOpenDispute } from '../dispute/queries.ts'
 import { photoJson } from '../listing/queries.ts'
-import { isHandoverContested, isOfAgenda, isWithRenter } from '../listing/with-renter.ts'
+import { isHandoverContested, isOfAgenda, isWithRenter, saidBack } from '../listing/with-renter.ts'
 
 /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
 export const outEnd = (rental: RawBuilder<unknown>) => sql<string | null>`(select max(upper(x.period))::text
   from rental x where x.listing_id = ${rental}.listing_id and x.status = 'Active' and x.id <> ${rental}.id)`
 
-/** The day after the last planned day of the rental with which another renter has the item; null when none has. */
+/**
+ * The day after the last planned day of the rental with which another renter has the item; null when none has. It is
+ * back once that renter says so, unless the owner objected.
+ */
 export const awaitedEnd = (rental: RawBuilder<unknown>) => sql<
   string | null
 >`(select max(upper(x.period))::text
   from rental x where x.listing_id = ${rental}.listing_id and x.status = 'Active'
-    and x.renter_id <> ${rental}.renter_id)`
+    and x.renter_id <> ${rental}.renter_id and not ${saidBack(sql.ref('x'))})`
 
 /** The rental `x` ended without a return, and its owner has not resumed the listing `y`, which that paused, since. */
 const endedLost = sql<boolean>`(x.status = 'Completed' and x.handed_over_at is not null and x.returned_at is null

@@ -7,7 +7,7 @@ import { addDays, dayInManila, formatDay, hourInManila, lastDay } from '#domain/
 import { MAX_LATE_DAYS } from '#domain/rental-limits.ts'
 import type { Services } from '../context.ts'
 import { recordLiveEvents } from '../live-events.ts'
-import { isWithRenter } from '../listing/with-renter.ts'
+import { isWithRenter, saidBack } from '../listing/with-renter.ts'
 import { hasOpenDecision } from '../deposit/lock-deposit.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
 import { findMoneyAndDisputes, hasOpenDispute } from '../dispute/queries.ts'
@@ -92,7 +92,8 @@ async function findWaiting({ db, clock }: Services): Promise<string[]> {
   const ended = addDays(today, hourInManila(now) < EVE_HOUR ? 0 : 1)
   const { rows } = await sql<{ id: string }>`
     with late as materialized (
-      select listing_id, renter_id from rental where status = 'Active' and upper(period) <= ${ended}::date)
+      select l.listing_id, l.renter_id from rental l where l.status = 'Active' and upper(l.period) <= ${ended}::date
+        and not ${saidBack(sql.ref('l'))})
     select distinct r.id from late x join rental r on r.listing_id = x.listing_id
       join "order" o on o.id = r.order_id and o.status = 'confirmed'
     where r.status in ('Pending', 'Approved') and r.renter_id <> x.renter_id
