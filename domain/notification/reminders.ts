@@ -1,4 +1,5 @@
 import { addDays, type Day, dayInManila, hourInManila, lastDay, type Period } from '../period.ts'
+import { type Next, waitsForReturn } from '../rental/not-back.ts'
 import type { RentalStatus } from '../status.ts'
 
 /** The earliest hour of the day in Manila for a reminder. */
@@ -51,7 +52,11 @@ export function reminderOn({ status, period, awaitsPayment }: Remindable, day: D
   return rule ? { kind: rule.kind, number: rule.number } : null
 }
 
-/** The reminder to send at an instant: that of its day in Manila, from 8:00 on. */
-export function reminderAt(rental: Remindable, now: Date): Reminder | null {
-  return hourInManila(now) < FIRST_HOUR ? null : reminderOn(rental, dayInManila(now))
+/**
+ * The reminder to send at an instant: that of its day in Manila, from 8:00 on. Null while the rental waits for an item
+ * that is not back.
+ */
+export function reminderAt(rental: Remindable & Next, now: Date): Reminder | null {
+  if (hourInManila(now) < FIRST_HOUR || waitsForReturn(rental, now)) return null
+  return reminderOn(rental, dayInManila(now))
 }

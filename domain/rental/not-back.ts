@@ -4,7 +4,8 @@ import type { RentalStatus } from '../status.ts'
 /** The hour in Manila, on the evening before a rental’s first day, from which its renter is notified of that. */
 export const EVE_HOUR = 20
 
-type Next = {
+/** A rental as the rules about an item that is not back see it. */
+export type Next = {
   status: RentalStatus
   period: Period
   /** The day after the last planned day of the rental with which another renter has the item; null when none has. */

@@ -1,10 +1,6 @@
-import { sql } from 'kysely'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
-import { parsePeriod } from '#domain/period.ts'
 import { waitsForReturn } from '#domain/rental/not-back.ts'
-import type { RentalStatus } from '#domain/status.ts'
 import type { Services } from '../context.ts'
-import { awaitedEnd, isItemLost } from '../rental/queries.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { findRentalFacts, rentalEmail } from './rental-facts.ts'
 
@@ -14,25 +10,14 @@ async function notBackMail(
   { rentalId, found }: EmailPayloads['not-back-mail'],
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, 'renter')
-  const { rows } = await sql<{
-    status: RentalStatus
-    period: string
-    awaitedEnd: string | null
-    isItemLost: boolean
-  }>`
-    select r.status, r.period::text as period, ${awaitedEnd(sql.ref('r'))} as awaited_end,
-      ${isItemLost(sql.ref('r'))} as is_item_lost from rental r
-    where r.id = ${rentalId}`.execute(services.db)
-  const row = rows[0]
-  const now = services.clock.now()
-  if (facts && row && found && (row.status === 'Pending' || row.status === 'Approved'))
+  if (facts && found && (facts.status === 'Pending' || facts.status === 'Approved'))
     return rentalEmail(facts, 'renter', 'not-back', {
       subject: `${facts.title} is still out, not lost`,
       lead:
         'We told you that the renter before you never brought it back. We have undone that: they still have it, and ' +
         'your rental stays as it was. If it is not back in time, we write to you, and you can cancel then.',
     })
-  if (!facts || !row || !waitsForReturn({ ...row, period: parsePeriod(row.period) }, now)) return null
+  if (!facts || !waitsForReturn(facts, services.clock.now())) return null
   const back =
     facts.status === 'Pending'
       ? 'cancel your request'
@@ -44,7 +29,7 @@ async function notBackMail(
     facts,
     'renter',
     'not-back',
-    row.isItemLost
+    facts.isItemLost
       ? {
           subject: `${facts.title} was not returned`,
           lead:

@@ -1,6 +1,6 @@
 import { formatPeso } from '#domain/money.ts'
-import { type Reminder, type ReminderKind, reminderOn } from '#domain/notification/reminders.ts'
-import { dayInManila, formatDay, formatInstant, lastDay } from '#domain/period.ts'
+import { type Reminder, type ReminderKind, reminderAt } from '#domain/notification/reminders.ts'
+import { formatDay, formatInstant, lastDay } from '#domain/period.ts'
 import { graceEnd } from '#domain/rental/late.ts'
 import { MAX_LATE_DAYS } from '#domain/rental-limits.ts'
 import type { Side } from '#domain/side.ts'
@@ -68,14 +68,14 @@ const words: Record<ReminderKind, Record<Side, Say>> = {
 
 /**
  * The email that reminds one side of a rental; null when the rental is deleted, or when the reminder is out of date:
- * the rental's status changed, or another day has come.
+ * the rental's status changed, another day has come, or the item is not back for it.
  */
 async function reminderMail(
   services: Pick<Services, 'db' | 'clock' | 'settings'>,
   { rentalId, kind, number, to }: Reminder & { rentalId: string; to: Side },
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
-  const now = facts && reminderOn(facts, dayInManila(services.clock.now()))
+  const now = facts && reminderAt(facts, services.clock.now())
   if (!now || now.kind !== kind || now.number !== number) return null
   return rentalEmail(facts, to, kind, words[kind][to](facts, services.settings))
 }

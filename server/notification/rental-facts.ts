@@ -4,10 +4,11 @@ import type { NotificationKind } from '#domain/notification/kinds.ts'
 import type { Proof } from '#domain/rental/possession.ts'
 import type { Side } from '#domain/side.ts'
 import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
-import { formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
+import { type Day, formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
 import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '#domain/pricing/pricing.ts'
 import { claimedPart, depositLeftPart } from '../deposit/queries.ts'
 import { nameFor } from '../names.ts'
+import { awaitedEnd, isItemLost } from '../rental/queries.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent } from './email-content.ts'
 
@@ -42,6 +43,10 @@ export type RentalFacts = {
   category: string | null
   handoverProof: Proof | null
   returnProof: Proof | null
+  /** The day after the last planned day of the rental with which another renter has the item; null when none has. */
+  awaitedEnd: Day | null
+  /** Another renter before never returned the item, and the owner has not resumed the listing. */
+  isItemLost: boolean
 }
 
 export type Words = { subject: string; lead: string }
@@ -54,7 +59,8 @@ export async function findRentalFacts(
 ): Promise<RentalFacts | null> {
   const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<Omit<RentalFacts, 'period'> & { period: string }>`
-    select r.title, r.status, o.status = 'awaiting_payment' as awaits_payment, r.answer_by,
+    select r.title, ${awaitedEnd(sql.ref('r'))} as awaited_end, ${isItemLost(sql.ref('r'))} as is_item_lost, r.status,
+      o.status = 'awaiting_payment' as awaits_payment, r.answer_by,
       r.period::text as period, r.duration_days,
       r.delivery_option, o.number as order_number, ${nameFor('a', reader)} as renter_name, r.renter_id,
       a.email as renter_email,

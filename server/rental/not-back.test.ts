@@ -11,6 +11,8 @@ import { findRentalOfParty } from './find-rental-of-party.ts'
 import { objectToWord } from '../handover/answer-word.ts'
 import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { resumeListing } from '../listing/resume-listing.ts'
+import { reminderEmails } from '../notification/reminder-mail.ts'
+import { sweepReminders } from '../notification/sweep-reminders.ts'
 import { sayNoShow } from './say-no-show.ts'
 import { sweepLate } from './sweep-late.ts'
 import { takeAdminAction, takePartyAction } from './take-action.ts'
@@ -52,12 +54,36 @@ async function rentTwice(first: Who, next: Who, nextStart = 1) {
   return { before, after, listingId }
 }
 
-/** How many mails say that the item of a rental is not back. */
-async function toldNotBack(rentalId: string) {
-  const { rows } = await sql`select from effect where kind = 'not-back-mail'
+/** How many mails of a kind there are about a rental. */
+async function mailsOf(kind: string, rentalId: string) {
+  const { rows } = await sql`select from effect where kind = ${kind}
     and payload ->> 'rentalId' = ${rentalId}`.execute(fixture.services.db)
   return rows.length
 }
+const toldNotBack = (rentalId: string) => mailsOf('not-back-mail', rentalId)
+const reminded = (rentalId: string) => mailsOf('reminder-mail', rentalId)
+
+describe('the reminder that a rental starts tomorrow', () => {
+  it('waits for an item that is late, and is sent once that is back during the day', async () => {
+    const { before, after } = await rentTwice('ramon', 'katrina', 2)
+    at(1, '09:00')
+    await sweepReminders(fixture.services)
+    expect(await reminded(after)).toBe(0)
+    accepted(await act(before, 'complete'))
+    await sweepReminders(fixture.services)
+    expect(await reminded(after)).toBe(2)
+  })
+
+  it('is not sent for an item that was never returned', async () => {
+    const { before, after } = await rentTwice('ramon', 'katrina', 2)
+    accepted(await end(before, 'end-lost-by-admin'))
+    at(1, '09:00')
+    await sweepReminders(fixture.services)
+    expect(await reminded(after)).toBe(0)
+    const mail = { rentalId: after, kind: 'starts-tomorrow', number: 1, to: 'owner' } as const
+    expect(await reminderEmails['reminder-mail'](fixture.services, mail)).toBeNull()
+  })
+})
 
 describe('a renter who has the item themselves', () => {
   it('gets nothing back as if someone else had it, also when it counts as lost', async () => {
