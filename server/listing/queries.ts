@@ -72,7 +72,7 @@ export const cardJoins = sql`left join category c on c.id = l.category_id join a
 export const holding = sql.join(holdingStatuses.map((status) => sql.lit(status)))
 
 /** The days that the rental `r` of the statement holds: also today while the item is out, early or overdue. */
-const heldDays = (today: Day) => sql`case when r.status = 'Active'
+export const heldDays = (today: Day) => sql`case when r.status = 'Active'
   then range_merge(r.period, daterange(${today}::date, ${today}::date + 1)) else r.period end`
 
 /**

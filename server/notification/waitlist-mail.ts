@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
-import { formatInstant, formatPeriod, parsePeriod } from '#domain/period.ts'
+import { dayInManila, formatInstant, formatPeriod, parsePeriod } from '#domain/period.ts'
 import { waitAgain } from '#domain/waitlist/waitlist.ts'
 import type { Services } from '../context.ts'
 import { rentedBy } from '../waitlist/queries.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
+
+const onlyOne = 'and its owner takes one booking at a time'
+const causes = {
+  days: 'The item is rented on these days after all',
+  them: `You have rented the item for other days, ${onlyOne}`,
+  other: `Somebody has rented the item for other days, ${onlyOne}`,
+  gone: 'Meanwhile the item was taken off the site',
+}
 
 /**
  * The email to the first in line that days are free and held for them, null once the offer is over; or that the offer
@@ -22,9 +30,9 @@ async function waitlistMail(
     period: string
     pricePerDayCentavos: number
     offeredUntil: Date | null
-    rentedBy: 'them' | 'other' | null
+    rentedBy: 'days' | 'them' | 'other' | null
   }>`select w.account_id, a.email, l.title, w.period::text as period, l.price_per_day_centavos, w.offered_until,
-      ${rentedBy} as rented_by
+      ${rentedBy(dayInManila(clock.now()))} as rented_by
     from waitlist_entry w join account a on a.id = w.account_id join listing l on l.id = w.listing_id
     where w.id = ${entryId} and ${
       gone ? sql`w.state = 'waiting'` : sql`w.state = 'offered' and w.offered_until > ${clock.now()}`
@@ -34,10 +42,7 @@ async function waitlistMail(
   const days = formatPeriod(parsePeriod(facts.period))
   const who = { accountId: facts.accountId, to: facts.email, kind: 'waitlist' as const }
   if (!facts.offeredUntil) {
-    const whoRents = facts.rentedBy === 'them' ? 'You have' : 'Somebody has'
-    const cause = facts.rentedBy
-      ? `${whoRents} rented the item for other days, and its owner takes one booking at a time`
-      : 'Meanwhile the item was taken off the site'
+    const cause = causes[facts.rentedBy ?? 'gone']
     return {
       ...who,
       subject: facts.rentedBy

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { maySeeListing, type Renter, type SeenListing } from '#domain/access.ts'
-import { parsePeriod, type Period } from '#domain/period.ts'
+import { type Day, parsePeriod, type Period } from '#domain/period.ts'
 import type { WaitState } from '#domain/waitlist/waitlist.ts'
 import type { Db } from '../context.ts'
 import { cursorTime, exactly, pageOf, readCursor } from '../cursor.ts'
-import { holding } from '../listing/queries.ts'
+import { heldDays, holding } from '../listing/queries.ts'
 
 /** An entry of someone's list, with its listing as it is now. */
 export type Waiting = {
@@ -23,11 +23,18 @@ export type Waiting = {
   canOpen: boolean
 }
 
+/** SQL: somebody else than the person of the entry `w` has rented its days, or has the item on them. */
+export const areDaysRented = (today: Day) => sql<boolean>`exists (select from rental r
+  where r.listing_id = w.listing_id and r.renter_id <> w.account_id and r.status in (${holding})
+    and ${heldDays(today)} && w.period)`
+
 /**
- * SQL: who rented the listing `l`, which takes one booking at a time, so that nobody else can: the person of the entry
- * `w`, or another. Null when nobody did.
+ * SQL: what keeps the person of the entry `w` from its days: `days`, somebody else has rented these; or who rented the
+ * listing `l`, which takes one booking at a time, for others: they, or another. Null when nobody did.
  */
-export const rentedBy = sql<'them' | 'other' | null>`case when l.status = 'unavailable' then
+export const rentedBy = (today: Day) => sql<
+  'days' | 'them' | 'other' | null
+>`case when ${areDaysRented(today)} then 'days' when l.status = 'unavailable' then
   case when exists (select from rental r where r.listing_id = l.id and r.renter_id = w.account_id
     and r.status in (${holding})) then 'them' else 'other' end end`
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Renter } from '#domain/access.ts'
 import { daysIn } from '#domain/change/change.ts'
-import { formatPeriod, parsePeriod } from '#domain/period.ts'
+import { dayInManila, formatPeriod, parsePeriod } from '#domain/period.ts'
 import { decideRequest } from '#domain/person-block/person-block.ts'
 import { fittingDuration } from '#domain/pricing/pricing.ts'
 import { waitAgain } from '#domain/waitlist/waitlist.ts'
@@ -10,6 +10,13 @@ import { addToCart } from '../cart/add-to-cart.ts'
 import type { Context } from '../context.ts'
 import { personBlocksOf } from '../listing/queries.ts'
 import { rentedBy } from './queries.ts'
+
+const whyOver = {
+  days: 'this item is rented on these days after all',
+  them: 'you rented this item for other days',
+  other: 'someone rented this item for other days',
+  gone: 'meanwhile this item was taken off the site',
+}
 
 /**
  * Puts what was offered to a person into their cart with its days, in place of the same item with others. The days
@@ -26,7 +33,13 @@ export async function rentOffered(
     .selectFrom('waitlistEntry as w')
     .innerJoin('listing as l', 'l.id', 'w.listingId')
     .innerJoin('account as o', 'o.id', 'l.ownerId')
-    .select(['w.listingId', 'w.period', 'w.state', 'w.offeredUntil', rentedBy.as('rentedBy')])
+    .select([
+      'w.listingId',
+      'w.period',
+      'w.state',
+      'w.offeredUntil',
+      rentedBy(dayInManila(ctx.clock.now())).as('rentedBy'),
+    ])
     .select(['o.publicName as ownerName', personBlocksOf(sql`w.account_id`).as('personBlocks')])
     .where('w.id', '=', entryId)
     .where('w.accountId', '=', renter.id)
@@ -36,9 +49,7 @@ export async function rentOffered(
   if (entry.state === 'waiting') {
     const request = decideRequest(entry.personBlocks, entry)
     if (!request.ok) return request
-    const why = entry.rentedBy
-      ? `${entry.rentedBy === 'them' ? 'you' : 'someone'} rented this item for other days`
-      : 'meanwhile this item was taken off the site'
+    const why = whyOver[entry.rentedBy ?? 'gone']
     return refuse('over', `The offer of ${formatPeriod(period)} is over: ${why}. ${waitAgain}`)
   }
   if (!entry.offeredUntil) return notFound()

@@ -10,6 +10,7 @@ import { findRentable, holding, lockListings, takenDays } from '../listing/queri
 import { isLateWithRenter } from '../listing/with-renter.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
+import { areDaysRented } from './queries.ts'
 
 /** How many entries are read together. */
 const BATCH = 500
@@ -20,8 +21,8 @@ const BATCH = 500
  *
  * - Offers that lapsed during downtime end before new ones are made, so that nobody is skipped or asked twice.
  * - An item for one booking at a time is offered to one person at a time. When somebody else rents it before the offer
- *   is taken, an item leaves the site, or the person and the owner block each other, the person with the offer waits
- *   again, at the same place in line.
+ *   is taken, an item leaves the site, a return is undone, or the person and the owner block each other, the person
+ *   with the offer waits again, at the same place in line.
  * - It checks the days of every waiting entry, each by an index: 100,000 entries take about a second.
  */
 export async function sweepWaitlist(
@@ -45,19 +46,21 @@ export async function sweepWaitlist(
 
 /**
  * Ends the offers of listings that can't be rented at all now, because somebody rented the item for other days, or it
- * is paused or taken down, or its owner suspended. The person waits again, and is told. So does a person who can't
- * rent from the owner as one blocked the other; no mail says that. Whoever has these days in an order that is not paid
- * yet keeps them.
+ * is paused or taken down, or its owner suspended; and of days that somebody else has again, as a return was undone.
+ * The person waits again, and is told. So does a person who can't rent from the owner as one blocked the other; no
+ * mail says that. Whoever has these days in an order that is not paid yet keeps them.
  */
 async function takeOffersBack(services: Services): Promise<void> {
+  const today = dayInManila(services.clock.now())
   await inTransaction(services, async (tx) => {
     const { rows } = await sql<{ id: string; isGone: boolean }>`with waiting as (
       update waitlist_entry w set state = 'waiting', offered_until = null from listing l
-        where w.state = 'offered' and l.id = w.listing_id and (not l.is_public
+        where w.state = 'offered' and l.id = w.listing_id and (not l.is_public or ${areDaysRented(today)}
             or exists (select from person_block p where p.blocker_id = w.account_id and p.blocked_id = l.owner_id)
             or exists (select from person_block p where p.blocker_id = l.owner_id and p.blocked_id = w.account_id))
           and not exists (select from rental r where r.listing_id = w.listing_id and r.renter_id = w.account_id
-            and r.status in (${holding}) and r.period && w.period) returning w.id, not l.is_public as is_gone),
+            and r.status in (${holding}) and r.period && w.period) returning w.id,
+            not l.is_public or ${areDaysRented(today)} as is_gone),
     freed as (delete from blocked_period b using waiting where b.id = waiting.id and b.reason = 'offer')
     select id, is_gone from waiting order by id`.execute(tx)
     const gone = rows.filter(({ isGone }) => isGone)

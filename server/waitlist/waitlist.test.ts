@@ -20,7 +20,7 @@ import { unblockDates } from '../listing/unblock-dates.ts'
 import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { releaseOrder } from '../order/release-order.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
-import { takePartyAction } from '../rental/take-action.ts'
+import { takeAdminAction, takePartyAction } from '../rental/take-action.ts'
 import { waitlistEmails } from '../notification/waitlist-mail.ts'
 import { joinWaitlist } from './join-waitlist.ts'
 import { leaveWaitlist } from './leave-waitlist.ts'
@@ -379,6 +379,34 @@ describe('free days', () => {
     })
     const rent = await rentOffered(by(fixture.services, katrina), people.renter(katrina), { entryId: first })
     expect(rent).toMatchObject({ message: expect.stringContaining('you rented this item for other days') })
+  })
+
+  it('of an item whose return is undone are taken back, and offered to the same person again', async () => {
+    const { services, cast } = fixture
+    const { rentalId, first, second } = await line()
+    const act = (action: 'approve' | 'activate' | 'complete') =>
+      takePartyAction(by(services, cast.olivia), { rentalId, action })
+    for (const action of ['approve', 'activate', 'complete'] as const) {
+      if (action === 'activate') minutes(9 * 24 * 60)
+      accepted(await act(action))
+    }
+    expect([await sweep(), await stateOf(first)]).toEqual([1, 'offered'])
+    const admin = people.asAdmin(services, cast.amihan)
+    accepted(await takeAdminAction(...admin, { rentalId, action: 'undo-complete' }))
+    expect([await sweep(), await stateOf(first), await stateOf(second)]).toEqual([0, 'waiting', 'waiting'])
+    expect(await lastMail()).toMatchObject({
+      accountId: cast.katrina.id,
+      subject: expect.stringMatching(/^Tent is rented out:/),
+      lead:
+        'We held these days for you. The item is rented on these days after all, so the offer is over. ' +
+        'You wait again, at the same place in line.',
+    })
+    const rent = await rentOffered(by(services, cast.katrina), people.renter(cast.katrina), {
+      entryId: first,
+    })
+    expect(rent).toMatchObject({ message: expect.stringContaining('rented on these days after all') })
+    accepted(await act('complete'))
+    expect([await sweep(), await stateOf(first)]).toEqual([1, 'offered'])
   })
 
   it('of an item that its owner pauses are offered to the same person again once it is resumed', async () => {
