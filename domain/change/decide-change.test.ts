@@ -29,6 +29,7 @@ const tent: ChangeableRental & Asking = {
   isLateElsewhere: false,
   isUnlisted: false,
   isRenterSuspended: false,
+  isSettled: false,
   ownerName: 'Ana C.',
   personBlocks: noPersonBlocks,
 }
@@ -161,6 +162,16 @@ describe('a renter may ask', () => {
     expect(reasonOf(ask(back))).toBe('status')
     expect(reasonOf(ask(back, until('2026-11-22')))).toBe('ok')
     expect(reasonOf(ask({ ...back, broughtBackObjectedAt: at('2026-11-22T09:30') }))).toBe('ok')
+  })
+
+  it('for no fewer days once a dispute has settled its money, and still for more', () => {
+    const settled = { isSettled: true }
+    expect(ask(settled, until('2026-11-22'))).toEqual({
+      ok: false,
+      reason: 'decided',
+      message: 'A dispute about it has moved its money. What it left stays as it is.',
+    })
+    expect(reasonOf(ask(settled))).toBe('ok')
   })
 
   it('for nothing once it is out and the grace is over, so that nothing is offered', () => {

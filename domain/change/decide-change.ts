@@ -38,6 +38,8 @@ export type ChangeableRental = {
   /** The listing was taken down, or its owner suspended. */
   isUnlisted: boolean
   isRenterSuspended: boolean
+  /** A dispute about it that is over has settled its money. */
+  isSettled: boolean
   /** The days of the listing that are taken, without those of this rental and its own change. */
   takenPeriods: readonly Period[]
 } & BroughtBack
@@ -95,9 +97,10 @@ export function decideAsking(
 /**
  * Whether a rental may have these days now, whoever asks: extended by 1, 3 or 7 days, shortened by days at its end
  * that have not begun, or moved as it is before it was handed over. Refusals: `status` (Pending: cancelled and asked
- * anew; or over), `contested`, `unchanged`, `days` (none of the three), `over` (the time for it has passed); of days
- * that it adds `amount` (the rental would cost too much), `status` (the renter says that it is back), `gone` (the item
- * is no longer listed), `suspended` (the renter), `dates-taken`.
+ * anew; or over), `contested`, `unchanged`, `days` (none of the three), `over` (the time for it has passed),
+ * `decided` (days are given back of a rental whose money a dispute has settled); of days that it adds `amount` (the
+ * rental would cost too much), `status` (the renter says that it is back), `gone` (the item is no longer listed),
+ * `suspended` (the renter), `dates-taken`.
  */
 export function decideDays(rental: ChangeableRental, to: Period, now: Date): Verdict<{ change: Change }> {
   const { period: from } = rental
@@ -188,8 +191,11 @@ const tooLate = (period: Period, now: Date): Refusal | null =>
     ? null
     : refuse('over', `More days could be asked for until ${formatInstant(graceEnd(period))}.`)
 
-const whyNotShorten: WhyNot = (_, to, now) =>
-  to.end > dayInManila(now) ? null : refuse('over', 'Only days that have not begun can be given back.')
+const whyNotShorten: WhyNot = ({ isSettled }, to, now) => {
+  if (isSettled)
+    return refuse('decided', 'A dispute about it has moved its money. What it left stays as it is.')
+  return to.end > dayInManila(now) ? null : refuse('over', 'Only days that have not begun can be given back.')
+}
 
 const whyNotMove: WhyNot = ({ status }, to, now) => {
   if (status === 'Active')

@@ -21,6 +21,8 @@ import { listUnpaidOrders } from '../payment/unpaid-orders.ts'
 import { returnToOrder } from '../payment/return-to-order.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
+import { acceptDispute } from '../dispute/accept-dispute.ts'
+import { fileDispute } from '../dispute/file-dispute.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 import { takeDownListing } from '../take-down/take-down-listing.ts'
 import { changeEmails } from '../notification/change-mail.ts'
@@ -672,6 +674,23 @@ describe('paid online', () => {
     expect(await rentalOf(rentalId)).toMatchObject({ period: daysFrom(START, 2), durationDays: 2 })
     expect(await differences()).toEqual([])
     await effects()
+  })
+
+  it('days can’t be given back once a dispute has settled the money, also if they were asked for before', async () => {
+    const { rentalId } = await online()
+    minutes(10 * DAY)
+    accepted(await act(rentalId, 'activate'))
+    const shorten = { what: 'shorten', lastDay: addDays(START, 1) } as const
+    const { changeId } = accepted(await ask(rentalId, shorten))
+    const opening = { rentalId, kind: 'not-as-described', text: 'It leaks.', askedCentavos: 90_000 } as const
+    accepted(await fileDispute(by(fixture.services, fixture.cast.ramon), opening))
+    const accepts = { what: 'demand', centavos: 90_000 } as const
+    accepted(await acceptDispute(by(fixture.services, fixture.cast.olivia), { rentalId, accepts }))
+    expect(await answer(changeId)).toMatchObject({ reason: 'decided' })
+    accepted(await answer(changeId, false))
+    expect(await ask(rentalId, shorten)).toMatchObject({ reason: 'decided' })
+    expect((await refundsOf(rentalId)).map(({ centavos }) => centavos)).toEqual([90_000])
+    accepted(await act(rentalId, 'complete'))
   })
 
   it('days given back are not counted again in the email about a withdrawal', async () => {

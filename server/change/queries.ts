@@ -6,6 +6,7 @@ import type { Db, Tx } from '../context.ts'
 import { hasOpenDispute } from '../dispute/queries.ts'
 import { personBlocksOf, lockListings, takenDays } from '../listing/queries.ts'
 import { isLateWithRenter } from '../listing/with-renter.ts'
+import { isSettledByDispute } from '../refund/queries.ts'
 import {
   changeColumns,
   type ChangeRow,
@@ -49,7 +50,7 @@ export async function findChangeable(db: Db, rentalId: string, now: Date): Promi
       exists (select from rental x where x.renter_id = r.renter_id and x.id <> r.id
         and ${isLateWithRenter(sql.ref('x'), today)}) as is_late_elsewhere,
       l.archived_at is not null or l.taken_down_at is not null or l.owner_suspended as is_unlisted,
-      a.suspended_at is not null as is_renter_suspended,
+      a.suspended_at is not null as is_renter_suspended, ${isSettledByDispute(sql`r.id`)} as is_settled,
       w.public_name as owner_name, ${personBlocksOf(sql`r.renter_id`)} as person_blocks,
       array(select t.period::text from ${takenDays(sql`l.id`, today, taking)} t) as taken_periods
     from rental r join "order" o on o.id = r.order_id join listing l on l.id = r.listing_id
