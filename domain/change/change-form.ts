@@ -2,24 +2,28 @@ import { z } from 'zod'
 import { dayField } from '../day-field.ts'
 import { durations } from '../pricing/pricing.ts'
 
-const intent = z.literal('ask')
+const asking = {
+  intent: z.literal('ask'),
+  /** The last day that its sender saw: more or fewer days are not asked for from another one. */
+  seen: dayField('Please reload the page.').optional(),
+}
 
 /** What a renter asks to change: the end, by more days or a new last day, or the start. */
 export const changeForms = {
   extend: z.strictObject({
-    intent,
+    ...asking,
     what: z.literal('extend'),
     days: z
       .enum(durations.map(String) as [string, ...string[]], { error: 'Please choose how many days more.' })
       .transform(Number),
   }),
   shorten: z.strictObject({
-    intent,
+    ...asking,
     what: z.literal('shorten'),
     lastDay: dayField('Please choose the new last day.'),
   }),
   move: z.strictObject({
-    intent,
+    ...asking,
     what: z.literal('move'),
     start: dayField('Please select the new start date.'),
   }),

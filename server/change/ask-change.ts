@@ -4,8 +4,8 @@ import { type RentalParty, asRentalParty } from '#domain/access.ts'
 import { type ChangeRequest, periodWith } from '#domain/change/change.ts'
 import { type Change, decideAsking } from '#domain/change/decide-change.ts'
 import { priceOf } from '#domain/change/price-change.ts'
-import { formatDaterange, type Period } from '#domain/period.ts'
-import { notFound, type Verdict } from '#domain/verdict.ts'
+import { type Day, formatDaterange, lastDay, type Period } from '#domain/period.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { holdDates } from '../listing/hold-dates.ts'
 import { takeOfActor } from '../limits.ts'
@@ -16,14 +16,15 @@ import { recordChange } from '../rental/record-change.ts'
 import { decideEntry } from '../timeline/queries.ts'
 
 /**
- * A renter asks for more days, fewer days or another start. The days that it adds are held from now on until the owner
- * has to have answered. Refusals: `not-found` (for anyone but its two people), `limit` (also once it was asked too
- * often for this rental), `side` (its owner), those of `decideAsking`, and those of `onlineOffer` when the difference
- * can't be paid online.
+ * A renter asks for more days, fewer days or another start. The days that it adds are held from now on until the
+ * owner has to have answered. `seen` is the last day that the renter saw; without it that is not checked. Refusals:
+ * `not-found` (for anyone but its two people), `limit` (also once it was asked too often for this rental), `stale`
+ * (its last day is another one than was seen), `side` (its owner), those of `decideAsking`, and those of
+ * `onlineOffer` when the difference can't be paid online.
  */
 export async function askChange(
   ctx: Context,
-  { rentalId, request }: { rentalId: string; request: ChangeRequest },
+  { rentalId, request, seen }: { rentalId: string; request: ChangeRequest; seen?: Day },
 ): Promise<Verdict<{ changeId: string; change: Change }>> {
   const refused = await takeOfActor(ctx, 'changes')
   if (refused) return refused
@@ -33,6 +34,8 @@ export async function askChange(
     if (!rental) return notFound()
     const gate = asRentalParty(ctx.actor, rental)
     if (!gate.ok) return gate
+    if (seen !== undefined && seen !== lastDay(rental.period))
+      return refuse('stale', 'The rental has other days now. Please look at them, and ask again.')
     const to = periodWith(rental.period, request)
     const verdict = mayAsk(ctx, gate.party, rental, to, now)
     if (!verdict.ok) return verdict

@@ -203,6 +203,22 @@ describe('a renter who asks for more days', () => {
     expect(await ask(rentalId, { what: 'extend', days: 1 })).toMatchObject({ reason: 'changing' })
   })
 
+  it('asks for nothing with a form that showed other days, and without what was seen it is not checked', async () => {
+    const { rentalId } = await inCash()
+    const seen = addDays(START, 2)
+    const more = (seenNow?: Day) =>
+      askChange(by(fixture.services, fixture.cast.ramon), {
+        rentalId,
+        request: { what: 'extend', days: 3 },
+        seen: seenNow,
+      })
+    accepted(await answer(accepted(await more(seen)).changeId))
+    expect(await more(seen)).toMatchObject({ reason: 'stale' })
+    expect(await changeOf(rentalId)).toMatchObject({ state: 'done' })
+    accepted(await answer(accepted(await more(addDays(seen, 3))).changeId))
+    accepted(await more())
+  })
+
   it('is told from when on somebody else has them', async () => {
     const { rentalId, listingId } = await inCash()
     await people.rent(fixture.services, fixture.cast.katrina, [listingId], { startDate: addDays(START, 4) })

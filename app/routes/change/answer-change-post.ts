@@ -21,7 +21,7 @@ export async function answerChangePost(ctx: Context, { rental }: FoundChanges, r
     const what = (['shorten', 'move'] as const).find((name) => name === formData.get('what')) ?? 'extend'
     return answerForm(ctx, formData, {
       schema: changeForms[what],
-      act: ({ intent: _, ...asked }) => askChange(ctx, { rentalId: rental.id, request: asked }),
+      act: ({ intent: _, seen, ...request }) => askChange(ctx, { rentalId: rental.id, request, seen }),
       fieldOf: () => fields[what],
       toastAt: ({ reason }) => (over.includes(reason) ? back : undefined),
       done: () =>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { type FormProblem, typedIn } from '#domain/form.ts'
 import { HOLD_MINUTES } from '#domain/payment/payment.ts'
+import type { Day } from '#domain/period.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -15,11 +16,13 @@ type ChangeFormsProps = {
   offers: ChangeOffers
   partnerName: string
   paymentMethod: PaymentMethod
+  /** The last day of the rental now. */
+  last: Day
   problem: FormProblem | undefined
 }
 
 /** The three ways to change the days of a rental, each with its price before it is asked for. */
-export function ChangeForms({ offers, partnerName, paymentMethod, problem }: ChangeFormsProps) {
+export function ChangeForms({ offers, partnerName, paymentMethod, last, problem }: ChangeFormsProps) {
   const inCash = paymentMethod === 'cash_on_delivery'
   const problemOf = (what: What) => (problem?.values.what === what ? problem : undefined)
   const { extend, shorten, move, refusal } = offers
@@ -29,6 +32,7 @@ export function ChangeForms({ offers, partnerName, paymentMethod, problem }: Cha
       {extend.length > 0 ? (
         <AskForm
           what="extend"
+          last={last}
           title="Keep it longer"
           text={
             `${partnerName} has 24 hours to answer, and at most until the end of your last day. ` +
@@ -56,6 +60,7 @@ export function ChangeForms({ offers, partnerName, paymentMethod, problem }: Cha
       {shorten.length > 0 ? (
         <AskForm
           what="shorten"
+          last={last}
           title="Give days back"
           text={
             `If ${partnerName} agrees, you pay only for the days you keep. ` +
@@ -80,6 +85,7 @@ export function ChangeForms({ offers, partnerName, paymentMethod, problem }: Cha
       {move ? (
         <AskForm
           what="move"
+          last={last}
           title="Start on another day"
           text={
             'The number of days and the price stay the same. If you cancel later, the earlier of the two ' +
@@ -116,6 +122,7 @@ const option = ({ value, label, price, parts, refusal }: ChangeOffer) => ({
 
 type AskFormProps = {
   what: What
+  last: Day
   title: string
   text: string
   label: string
@@ -128,7 +135,7 @@ type AskFormProps = {
   ) => ReactNode
 }
 
-function AskForm({ what, title, text, label, problem, refusal = null, children }: AskFormProps) {
+function AskForm({ what, last, title, text, label, problem, refusal = null, children }: AskFormProps) {
   const form = useFirstInvalidField(problem)
   const busy = useNavigation().formData?.get('what') === what
   return (
@@ -141,6 +148,7 @@ function AskForm({ what, title, text, label, problem, refusal = null, children }
         <Form ref={form} method="post" noValidate preventScrollReset className="mt-5 grid gap-5">
           <input type="hidden" name="intent" value="ask" />
           <input type="hidden" name="what" value={what} />
+          <input type="hidden" name="seen" value={last} />
           <FormError>{problem?.formError}</FormError>
           {children(
             (name) => problem?.errors[name],

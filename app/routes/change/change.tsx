@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { formatPeriod } from '#domain/period.ts'
+import { formatPeriod, lastDay } from '#domain/period.ts'
 import { changeStateText, changeText } from '#domain/change/change.ts'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
@@ -98,6 +98,7 @@ export default function ChangePage({ loaderData, actionData }: Route.ComponentPr
             offers={offers}
             partnerName={partnerName}
             paymentMethod={rental.paymentMethod}
+            last={lastDay(rental.period)}
             problem={actionData && !actionData.ok ? actionData : undefined}
           />
         ) : null}
