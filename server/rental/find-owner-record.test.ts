@@ -27,16 +27,27 @@ it('counts what an owner answered, when, and what they did not', async () => {
     accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action }))
   }
   clock.set(NOW)
+  let unanswered = { orderId: '' }
   for (const action of ['cancel', 'none'] as const) {
     const listing = await listApproved(services, { owner: cast.olivia, admin: cast.amihan })
-    const { rentalId } = await rent(services, cast.katrina, [listing], { startDate: addDays(TODAY, 5) })
+    const rented = await rent(services, cast.katrina, [listing], { startDate: addDays(TODAY, 5) })
+    const { rentalId } = rented
     if (action === 'cancel') accepted(await takePartyAction(by(services, cast.katrina), { rentalId, action }))
+    else unanswered = rented
   }
   clock.set(after(49))
   await sweepRentals(services)
 
   const record = await findOwnerRecord(services.db, cast.olivia.id, after(49))
   expect(record).toEqual({ asked: 4, medianHours: 4, approved: 2, decided: 4, promised: 0, calledOff: 0 })
+
+  // Paid after the last instant for an answer, it could not be answered.
+  const paidAt = (confirmedAt: Date) =>
+    services.db.updateTable('order').set({ confirmedAt }).where('id', '=', unanswered.orderId).execute()
+  await paidAt(after(48))
+  const paidLate = await findOwnerRecord(services.db, cast.olivia.id, after(49))
+  expect(paidLate).toMatchObject({ asked: 3, approved: 2, decided: 3 })
+  await paidAt(NOW)
 
   const later = await findOwnerRecord(services.db, cast.olivia.id, after(24 * 10))
   expect(later).toMatchObject({ promised: 2, calledOff: 0 })

@@ -8,14 +8,15 @@ const LOOKED_AT = 300
 
 /**
  * How an owner answered requests and kept what they promised, counted from the events of their newest rentals. What a
- * renter took back, what was never paid and what an admin or the system declined or ended counts neither for nor
- * against them. What they called off counts at once, also before its first day. One statement.
+ * renter took back, what was never paid or only once its time for an answer was over, and what an admin or the system
+ * declined or ended counts neither for nor against them. What they called off counts at once, also before its first
+ * day. One statement.
  */
 export async function findOwnerRecord(db: Db, ownerId: string, now: Date): Promise<OwnerRecord> {
   const today = dayInManila(now)
   const { rows } = await sql<OwnerRecord>`
     with own as (
-      select r.id, o.confirmed_at as asked_at, r.approved_at, r.period, r.status
+      select r.id, o.confirmed_at as asked_at, r.answer_by, r.approved_at, r.period, r.status
       from rental r join "order" o on o.id = r.order_id
       where r.owner_id = ${ownerId} and o.status = 'confirmed'
       order by r.created_at desc, r.id desc limit ${LOOKED_AT}),
@@ -26,7 +27,8 @@ export async function findOwnerRecord(db: Db, ownerId: string, now: Date): Promi
         exists (select from event x where x.subject = 'rental' and x.subject_id = own.id::text
           and x.action in ('withdraw', 'owner-no-show')) as called_off
       from own left join lateral (select e.action, e.at from event e where e.subject = 'rental'
-        and e.subject_id = own.id::text and e.action in ('approve', 'reject', 'expire') order by e.id limit 1) e
+        and e.subject_id = own.id::text and e.action in ('approve', 'reject', 'expire')
+        and not (e.action = 'expire' and own.answer_by <= own.asked_at) order by e.id limit 1) e
         on true
       where lower(own.period) > ${addDays(today, -PROMISE_DAYS)}::date)
     select count(*) filter (where lately and action is not null)::int as asked,
