@@ -23,10 +23,13 @@ export async function findFeed(db: Db, accountId: string): Promise<{ createdAt: 
 
 /**
  * The rentals in the feed with this token, on both sides of its person, by their first day; null for an unknown token
- * and for an account that is suspended. Rentals that do not take place stay for 14 days. One statement.
+ * and for an account that is suspended. Rentals that do not take place stay for 14 days. Where there are too many,
+ * those that are not over go before the others, and of these the latest. One statement.
  */
 export async function readFeed(db: Db, token: string, now: Date): Promise<FeedRow[] | null> {
-  const span = formatDaterange(feedSpan(dayInManila(now)))
+  const today = dayInManila(now)
+  const span = formatDaterange(feedSpan(today))
+  const isOpen = sql`(r.status = 'Active' or upper(r.period) > ${today}::date)`
   const of = (side: Side) => sql`(
     select r.id, ${side}::text as side, r.title, w.first_name as partner, r.status, r.period::text as period,
       (r.returned_at at time zone 'Asia/Manila')::date as returned_on, r.delivery_option,
@@ -38,7 +41,8 @@ export async function readFeed(db: Db, token: string, now: Date): Promise<FeedRo
       and o.status = 'confirmed' and r.period && ${span}::daterange
       and (r.status not in ('Rejected', 'Cancelled')
         or r.status_changed_at > ${now}::timestamptz - make_interval(days => ${CANCELLED_DAYS}))
-    order by lower(r.period), r.id limit ${ROWS})`
+    order by not ${isOpen}, case when ${isOpen} then lower(r.period) end, lower(r.period) desc, r.id
+    limit ${ROWS})`
   const { rows } = await sql<{ rental: (Omit<FeedRow, 'changedAt' | 'period'> & StoredFacts) | null }>`
     with feed as (select f.account_id from calendar_feed f join account a on a.id = f.account_id
       where f.token_hash = ${hashOfToken(token)} and a.suspended_at is null and a.deleted_at is null)
