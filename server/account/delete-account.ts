@@ -15,6 +15,7 @@ import { lockOpenRentals } from '../order/lock-open-rentals.ts'
 import type { LockedRental } from '../rental/queries.ts'
 import { recordAction } from '../rental/record-action.ts'
 import { erasePerson } from './erase-person.ts'
+import { eraseReasons } from './erase-reasons.ts'
 import { findTies, lockAdmins } from './queries.ts'
 import { recordAdminMails } from './record-admins.ts'
 
@@ -53,6 +54,7 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
       rentals.filter((rental) => isUnpaid(rental) && rental.renterId !== accountId),
     )
     for (const rental of rentals) if (!isUnpaid(rental)) await endRequest(tx, ctx, account, rental)
+    await eraseReasons(tx, accountId)
     for (const { wasRented, ...listing } of await findOwnListings(tx, accountId))
       await removeListing(tx, ctx, listing, wasRented ? 'archive' : 'erase')
     addresses.push(account.email, ...(await erasePerson(tx, ctx, account)))

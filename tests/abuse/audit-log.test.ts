@@ -197,6 +197,7 @@ describe('the database keeps events', () => {
     `update event set detail = '{}', network = null where detail <> '{}'`,
     `update event set network = '203.0.113.99' where network is not null`,
     `update event set at = now()`,
+    `update event set detail = detail - 'status' where detail ? 'status'`,
     `delete from event`,
     `truncate event`,
   ])('from %s', async (statement) => {

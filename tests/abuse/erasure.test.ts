@@ -9,8 +9,10 @@ import { postgresLimits } from '#gateways/limits/postgres.ts'
 import { accepted } from '#seeds/act.ts'
 import { askPasswordReset } from '#server/account/ask-password-reset.ts'
 import { deleteOwnAccount } from '#server/account/delete-own-account.ts'
+import { endSuspension } from '#server/account/end-suspension.ts'
 import { exportData } from '#server/account/export-data.ts'
 import { logIn } from '#server/account/log-in.ts'
+import { suspendAccount } from '#server/account/suspend-account.ts'
 import { updateProfile } from '#server/account/update-profile.ts'
 import { askAssistant } from '#server/assistant/ask-assistant.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
@@ -26,10 +28,11 @@ import { subscribeBrowser } from '#server/notification/subscribe-browser.ts'
 import { blockPerson } from '#server/person-block/block-person.ts'
 import { uploadPrivatePhoto, uploadPhoto } from '#server/photo/upload-photo.ts'
 import { changeDelivery } from '#server/rental/change-delivery.ts'
-import { takePartyAction } from '#server/rental/take-action.ts'
+import { takeAdminAction, takePartyAction } from '#server/rental/take-action.ts'
 import { sendReport } from '#server/report/send-report.ts'
 import { sweepRetention } from '#server/retention/sweep-retention.ts'
 import { writeReview } from '#server/review/write-review.ts'
+import { takeDownListing } from '#server/take-down/take-down-listing.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { typedPlace } from '#tests/support/places.ts'
@@ -49,8 +52,8 @@ const site = withSite(['ramon', 'olivia', 'katrina', 'diego', 'amihan'], {
 
 /** `Qz` and one of these words: nothing else in the database has it, random tokens included. */
 const MARK = new RegExp(
-  'qz(answer|browser|camera|contact|delivery|endpoint|first|gate|gone|guest|home|last|mail|message|name|newer|' +
-    'pickup|place|question|report|review|search|subject|terms|title|tonobody|user|words)',
+  'qz(answer|browser|camera|contact|delivery|ended|endpoint|first|gate|gone|guest|home|last|mail|message|name|newer|' +
+    'pickup|place|question|report|review|search|subject|suspended|takendown|terms|title|tonobody|user|words)',
   'g',
 )
 const NETWORK = '198.51.100.77'
@@ -81,12 +84,17 @@ const staying: Record<string, { marks: string[]; why: string }> = {
     why: 'what was told to the other side, for a year',
   },
   'notice.text': { marks: ['qzfirst', 'qzlast'], why: 'what was told to the other side, for a year' },
+  'rental_entry.text': { marks: ['qzended'], why: 'why a rental ended, which the other side reads' },
+  'effect.payload': {
+    marks: ['qzsuspended', 'qztakendown'],
+    why: 'what an admin’s mail to him said, until a week after it was sent',
+  },
   'event.detail': {
     marks: ['qztitle', 'qzgone'],
     why: 'which listing an admin decided on or was deleted: events name no people',
   },
 }
-const toOthers = ['qzfirst', 'qzlast', 'qztitle']
+const toOthers = ['qzended', 'qzfirst', 'qzlast', 'qztitle']
 
 type Found = Record<string, string[]>
 
@@ -154,13 +162,30 @@ beforeAll(async () => {
     .where('id', '=', cast.diego.id)
     .execute()
   Object.assign(cast.diego, marked)
+  await suspension()
   diego = by(services, cast.diego, NETWORK)
   await account()
   await listings()
   await writing()
+  await decided()
   await work()
+  // Only now, as the push service of the tests does not know this one.
+  await services.db
+    .updateTable('pushSubscription')
+    .set({ endpoint: 'https://push.test/qzendpoint' })
+    .execute()
   before = await searchDatabase()
 })
+
+/** An admin suspends him for a while; it ends his sessions, so he logs in again. */
+async function suspension() {
+  const { services, cast } = site
+  const admin = people.asAdmin(services, cast.amihan)
+  const { id: accountId } = cast.diego
+  accepted(await suspendAccount(...admin, { accountId, reason: 'Qzsuspended' }))
+  accepted(await endSuspension(...admin, { accountId }))
+  Object.assign(cast.diego, await people.loggedIn(services, cast.diego.email))
+}
 
 /** His account, his log-ins and what he chose. */
 async function account() {
@@ -181,10 +206,6 @@ async function account() {
   photos.picture = /[0-9a-f-]{36}/.exec(image!)![0]
   accepted(await chooseNotices(diego, { site: [], email: [], push: [] }))
   accepted(await subscribeBrowser(diego, services.pushService.open()))
-  await services.db
-    .updateTable('pushSubscription')
-    .set({ endpoint: 'https://push.test/qzendpoint' })
-    .execute()
   accepted(await exportData(diego))
 }
 
@@ -209,7 +230,9 @@ async function listings() {
   accepted(await blockDates(diego, { listingId: rented, ...away }))
   const his = await people.rent(services, cast.ramon, [rented])
   accepted(await takePartyAction(diego, { rentalId: his.rentalId, action: 'approve' }))
-  accepted(await takePartyAction(by(services, cast.ramon), { rentalId: his.rentalId, action: 'cancel' }))
+  const admin = people.asAdmin(services, cast.amihan)
+  const end = { rentalId: his.rentalId, action: 'cancel-by-admin', reason: 'Qzended' } as const
+  accepted(await takeAdminAction(...admin, end))
   const hers = await people.rent(services, cast.diego, [await site.publish({ title: 'Tent' })])
   const { rentalId } = hers
   await services.db
@@ -260,12 +283,25 @@ async function writing() {
   await site.visitor('diego').get('/products?search=Qzsearch')
 }
 
+/** What admins write about his listings. */
+async function decided() {
+  const admin = people.asAdmin(site.services, site.cast.amihan)
+  const listings = await site.services.db
+    .selectFrom('listing')
+    .select('id')
+    .where('ownerId', '=', site.cast.diego.id)
+    .where('title', '=', 'Qztitle')
+    .execute()
+  for (const { id: listingId } of listings)
+    accepted(await takeDownListing(...admin, { listingId, reason: 'Qztakendown' }))
+}
+
 describe('before he leaves', () => {
   it('every mark is found, so that the search sees what it has to', async () => {
     const everywhere = new Set(Object.values(before).flat())
     const written =
       'first last mail user place browser endpoint title words home terms newer gone answer message report ' +
-      'tonobody review question name subject contact guest delivery pickup gate'
+      'tonobody review question name subject contact guest delivery pickup gate suspended takendown ended'
     expect(written.split(' ').filter((word) => !everywhere.has(`qz${word}`))).toEqual([])
     expect(everywhere).toContain('network')
     for (const column of ['account.email', 'account.location', 'session.user_agent', 'rate_limit.key'])
