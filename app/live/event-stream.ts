@@ -1,6 +1,16 @@
 import { type StreamEvent, type StreamEventKind, isStored } from './live-events.ts'
 
-const kinds: StreamEventKind[] = ['message', 'read', 'rental', 'notice', 'gone', 'counts', 'typing', 'reset']
+const kinds: StreamEventKind[] = [
+  'message',
+  'read',
+  'rental',
+  'notice',
+  'gone',
+  'counts',
+  'typing',
+  'assistant',
+  'reset',
+]
 /** The longest silence of a stream, in milliseconds; the server sends a heartbeat every 20 seconds. */
 const SILENT_MS = 50_000
 const CHECK_EVERY_MS = 10_000
@@ -71,6 +81,6 @@ const isInLog = (kind: StreamEventKind) => isStored(kind) || kind === 'reset'
 
 function eventOf(kind: StreamEventKind, text: string, id: number | null): StreamEvent {
   const payload = JSON.parse(text) as Record<string, unknown>
-  if (kind === 'typing') return { kind, data: { threadId: payload.about as string } }
+  if (kind === 'typing' || kind === 'assistant') return { kind, data: { threadId: payload.about as string } }
   return { kind, data: kind === 'counts' ? payload : { ...payload, id } } as StreamEvent
 }

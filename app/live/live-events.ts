@@ -27,11 +27,14 @@ export type LiveNotice = { id: number; noticeId: string; isRead: boolean }
 export type LiveCounts = { messages: number; notices: number; lastEventId: number }
 /** The other side of a thread is typing. */
 export type LiveTyping = { threadId: string }
+/** The assistant was switched off or on in a thread. */
+export type LiveAssistant = { threadId: string }
 
 /**
  * The events of a browser's stream, besides `ready`, `beat` and `end`, which only control the connection. `message`,
  * `read`, `rental` and `notice` are stored in the account's log; `gone` replaces a stored one. Their ids count up
- * within the account. `counts`, `typing` and `reset` are not stored.
+ * within the account. `counts`, `typing`, `assistant` and `reset` are not
+ * stored.
  */
 export type StreamEventData = {
   message: LiveMessage
@@ -42,6 +45,7 @@ export type StreamEventData = {
   gone: { id: number }
   counts: LiveCounts
   typing: LiveTyping
+  assistant: LiveAssistant
   /** Missed events are no longer stored: the page must be reloaded. `id` is where the events continue. */
   reset: { id: number }
 }
@@ -50,7 +54,7 @@ export type StreamEvent = {
   [Kind in StreamEventKind]: { kind: Kind; data: StreamEventData[Kind] }
 }[StreamEventKind]
 
-const notStored: readonly StreamEventKind[] = ['counts', 'typing', 'reset']
+const notStored: readonly StreamEventKind[] = ['counts', 'typing', 'assistant', 'reset']
 
 /** Whether an event of a kind has the id of a stored one; `gone` has that of the one that it replaces. */
 export const isStored = (kind: StreamEventKind): boolean => !notStored.includes(kind)

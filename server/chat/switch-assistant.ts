@@ -6,13 +6,15 @@ import { lockThread } from './queries.ts'
 
 /**
  * Switches the assistant off or on in a thread, for both people. Only the person who switched it off can switch it on
- * again. Repeating it changes nothing. Refusals: `not-found`, for anyone but its two people; `theirs`.
+ * again. Repeating it changes nothing. The open conversations of both are told, which is not stored. Refusals:
+ * `not-found`, for anyone but its two people; `theirs`.
  */
 export async function switchAssistant(
   ctx: Context,
   { threadId, on }: { threadId: string; on: boolean },
 ): Promise<Verdict> {
-  return inTransaction(ctx, async (tx) => {
+  let people: string[] = []
+  const switched = await inTransaction(ctx, async (tx): Promise<Verdict> => {
     const thread = await lockThread(tx, threadId)
     if (!thread) return notFound()
     const gate = asThreadParty(ctx.actor, thread)
@@ -37,6 +39,9 @@ export async function switchAssistant(
         action: on ? 'switch-assistant-on' : 'switch-assistant-off',
       },
     ])
+    people = [thread.renterId, thread.ownerId]
     return { ok: true }
   })
+  if (people.length > 0) ctx.events.publish(people.map((to) => ({ to, kind: 'assistant', about: threadId })))
+  return switched
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { messageBeside, textOf } from '#tests/support/html.ts'
 import { toastOf, type Fields } from '#tests/support/visitor.ts'
+import { readStream } from '#tests/support/stream.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
 const site = withSite(['ramon', 'katrina', 'olivia', 'diego', 'amihan'], {
@@ -214,6 +215,28 @@ describe('the switch of the assistant', () => {
     await flip('olivia', 'on')
     await flip('olivia', 'on')
     expect(await offBy()).toBeNull()
+  })
+
+  it('is told to the open conversations of both, which read again whether it is on', async () => {
+    const statusFor = async (who: 'ramon' | 'olivia') =>
+      (await (await site.visitor(who).get(`/api/messages${thread.replace('/chat', '')}`)).json()).assistant
+    const people = ['ramon', 'olivia'] as const
+    const streams = await Promise.all(
+      people.map(async (who) => {
+        const stream = readStream((await site.visitor(who).get('/api/stream')).body!)
+        await stream.until('counts')
+        return stream
+      }),
+    )
+    await flip('olivia', 'off')
+    for (const stream of streams)
+      expect((await stream.until('assistant')).map(({ data }) => data)).toEqual([
+        { about: thread.split('=')[1] },
+      ])
+    expect(await Promise.all(people.map(statusFor))).toEqual(['off-by-partner', 'off-by-me'])
+    await flip('olivia', 'on')
+    expect(await Promise.all(people.map(statusFor))).toEqual(['on', 'on'])
+    await Promise.all(streams.map((stream) => stream.stop()))
   })
 
   it('is not there for someone else', async () => {

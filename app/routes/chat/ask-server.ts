@@ -9,7 +9,7 @@ export type SendAnswer =
   | { ok: true; threadId: string; message: Omit<SentMessage, 'sender'> }
   | { ok: false; reason: RefusalReason | 'offline'; message: string }
 
-export type MessagePage = MessageRange<SentMessage> & { partnerReadId: number }
+export type MessagePage = MessageRange<SentMessage> & Pick<ThreadView, 'partnerReadId' | 'assistant'>
 
 const PATIENCE_MS = 20_000
 const PATIENCE_WITH_PHOTO_MS = 180_000

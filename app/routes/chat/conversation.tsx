@@ -99,8 +99,8 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
           onDiscard={discard}
         />
         {unread > 0 && threadId ? <MarkAsRead threadId={threadId} /> : null}
-        {threadId && view.assistant && mayWrite ? (
-          <AssistantSwitch threadId={threadId} status={view.assistant} partnerName={partner.name} />
+        {threadId && thread.assistant && mayWrite ? (
+          <AssistantSwitch threadId={threadId} status={thread.assistant} partnerName={partner.name} />
         ) : null}
         {partner.suspended && mayWrite ? (
           <p className="border-t border-line px-4 py-2.5 text-center text-sm text-muted">

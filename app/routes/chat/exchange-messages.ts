@@ -12,6 +12,7 @@ import { readAddress } from './read-address.ts'
 import { readMessagePost } from './read-message-post.ts'
 import { takeMessage } from './take-message.ts'
 import { toSentMessage } from './sent-message.ts'
+import { assistantStatusOf } from './thread-view.ts'
 import type { Route } from './+types/exchange-messages.ts'
 
 /** A page of a thread for its two people: the newest messages, or those before the message with the id `?before=`. */
@@ -24,7 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!gate.ok) return refusalResponse(gate)
   const { messages, earlier } = await listMessages(ctx.db, gate.party, { threadId: threadId!, before })
   const partnerReadId = gate.party.side === 'renter' ? thread!.ownerReadId : thread!.renterReadId
-  return json({ messages: messages.map(toSentMessage), earlier, partnerReadId })
+  const assistant = assistantStatusOf(ctx, thread!, gate.party.side)
+  return json({ messages: messages.map(toSentMessage), earlier, partnerReadId, assistant })
 }
 
 /** Scripts send messages and mark them as read here; without scripts the form posts to the chat page. */

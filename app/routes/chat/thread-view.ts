@@ -75,7 +75,7 @@ export async function viewThread(
     unread: isRenter ? thread.renterUnread : thread.ownerUnread,
     messages: messages.map(toSentMessage),
     earlier,
-    assistant: ctx.settings.assistant.on ? paymentStatusOf(thread.assistantOffBy, side) : null,
+    assistant: assistantStatusOf(ctx, thread, side),
     newest: before === undefined,
     ...justNow(ctx),
   }
@@ -100,8 +100,16 @@ const partnerOf = (thread: ThreadPage, side: Side): Partner =>
 const hrefOf = async (ctx: Context, listing: SeenListing & { id: string }) =>
   (await seesListing(ctx, listing)) ? `/listing/${listing.id}` : null
 
-const paymentStatusOf = (offBy: string | null, side: string): AssistantStatus =>
-  offBy === null ? 'on' : offBy === side ? 'off-by-me' : 'off-by-partner'
+/** Whether the assistant may answer in a thread, as one side reads it; null where it is off on the whole site. */
+export function assistantStatusOf(
+  { settings }: Pick<Context, 'settings'>,
+  { assistantOffBy }: Pick<ThreadPage, 'assistantOffBy'>,
+  side: Side,
+): AssistantStatus | null {
+  if (!settings.assistant.on) return null
+  if (assistantOffBy === null) return 'on'
+  return assistantOffBy === side ? 'off-by-me' : 'off-by-partner'
+}
 
 /** The empty conversation of a renter about a listing, which their first message creates. */
 export async function viewNewThread(

@@ -6,19 +6,21 @@ import type { ThreadView } from './thread-view.ts'
 import type { SentMessage } from './sent-message.ts'
 
 /**
- * The messages of an open conversation: those of its page, older ones on request, and each new one once, in order.
- * When some may have been missed, the newest page is read again.
+ * The messages of an open conversation: those of its page, older ones on request, and each new one once, in order,
+ * and whether the assistant is on. When some may have been missed, or it was switched, the newest page is read again.
  */
 export function useThread(view: ThreadView) {
   const { threadId, newest } = view
   const [source, setSource] = useState(view)
   const [stretch, setStretch] = useState<MessageRange<SentMessage>>(view)
   const [partnerReadId, setPartnerReadId] = useState(view.partnerReadId)
+  const [assistant, setAssistant] = useState(view.assistant)
   const [older, setOlder] = useState<'idle' | 'loading' | 'failed'>('idle')
   if (source !== view) {
     setSource(view)
     setStretch(newest ? withNewest(stretch, view) : view)
     setPartnerReadId(Math.max(partnerReadId, view.partnerReadId))
+    setAssistant(view.assistant)
   }
 
   /** Adds a new message. A page of older messages does not show it. */
@@ -31,9 +33,10 @@ export function useThread(view: ThreadView) {
   const partnerRead = useCallback((upTo: number) => setPartnerReadId((now) => Math.max(now, upTo)), [])
 
   const catchUp = useCallback(async () => {
-    const page = threadId && newest ? await fetchMessages(threadId) : null
+    const page = threadId ? await fetchMessages(threadId) : null
     if (!page) return
-    setStretch((now) => withNewest(now, page))
+    setAssistant(page.assistant)
+    if (newest) setStretch((now) => withNewest(now, page))
     partnerRead(page.partnerReadId)
   }, [threadId, newest, partnerRead])
   useEffect(() => {
@@ -57,6 +60,9 @@ export function useThread(view: ThreadView) {
       read(liveEvent) {
         if (liveEvent.threadId === threadId && !liveEvent.mine) partnerRead(liveEvent.upTo)
       },
+      assistant(liveEvent) {
+        if (liveEvent.threadId === threadId) void catchUp()
+      },
     },
     // Before the first message, the thread had no id, so events could not be matched with it.
     threadId,
@@ -74,7 +80,7 @@ export function useThread(view: ThreadView) {
     if (page) setStretch((now) => (now.earlier === earlier ? withOlder(now, page) : now))
   }, [threadId, earlier])
 
-  return { ...stretch, partnerReadId, older, add, partnerRead, catchUp, loadOlder }
+  return { ...stretch, partnerReadId, assistant, older, add, partnerRead, catchUp, loadOlder }
 }
 
 export type OpenThread = ReturnType<typeof useThread>
