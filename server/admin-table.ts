@@ -134,7 +134,7 @@ function readQuery<Row, Sort extends string>(
   }
 }
 
-/** The rows whose texts have what is searched for; of exactly the email of an account, only the rows of this account. */
+/** The rows whose texts have what is searched for; for the whole email of an account, only its rows. */
 function searchFor(
   { search: texts, ofAccount }: Pick<Table<unknown, string, never>, 'search' | 'ofAccount'>,
   search: string,

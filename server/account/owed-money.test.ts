@@ -112,7 +112,7 @@ describe('an account is not deleted, by its person or an admin,', () => {
     expect(owed).toBeLessThan(0)
     expect(await refusals('olivia')).toEqual(both('debt'))
     await record('from_owner', -owed)
-    // Until then the renter could open a dispute about what they paid online, and an award would be due from the owner.
+    // Until then the renter could open a dispute about what they paid online, and the owner would owe an award.
     expect(await refusals('olivia')).toEqual(both('early'))
     hours(48)
     expect(await refusals('olivia')).toEqual(both('early'))

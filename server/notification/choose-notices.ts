@@ -13,8 +13,8 @@ export type Wanted = Partial<Record<NoticeChannel, readonly SwitchableKind[]>>
 
 /**
  * Stores which kinds of notices the actor wants by which channel: those in `wanted`; every other kind of their role
- * among `kinds` is switched off there. A channel that is missing in `wanted`, and a kind that is missing in `kinds`, do
- * not change. It applies from the next notice on. Refusals: `login`, `limit`.
+ * among `kinds` is switched off there. A channel that is missing in `wanted`, and a kind that is missing in `kinds`,
+ * do not change. It applies from the next notice on. Refusals: `login`, `limit`.
  */
 export async function chooseNotices(
   ctx: Context,

@@ -9,8 +9,8 @@ type ChoiceTableProps = {
 }
 
 /**
- * A table with one row per kind of notice, one column per channel, and a box in each cell. Hidden fields say which rows
- * and columns it has.
+ * A table with one row per kind of notice, one column per channel, and a box in each cell. Hidden fields say which
+ * rows and columns it has.
  */
 export function ChoiceTable({ choices, channels }: ChoiceTableProps) {
   return (
