@@ -61,7 +61,9 @@ export default function handleRequest(
             },
             final(ended) {
               const html = Buffer.concat(parts)
-              const body = startsWhenTouched ? startingWhenTouched(html.toString(), nonce) : html
+              // A missing listing leads to the catalogue at once.
+              const startsLate = startsWhenTouched && status === 200
+              const body = startsLate ? startingWhenTouched(html.toString(), nonce) : html
               resolve(new Response(body, { status, headers }))
               ended()
             },

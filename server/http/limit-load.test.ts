@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { Overloaded, type WorkKind } from './admission.ts'
+import { type Admission, Overloaded, type WorkKind } from './admission.ts'
+import type { PageCache } from './page-cache.ts'
 import { textOf } from '#tests/support/html.ts'
-import { testApp, Visitor } from '#tests/support/visitor.ts'
+import { testApp, testPageCache, toastOf, Visitor } from '#tests/support/visitor.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
 const site = withServices(['ramon'])
+
+/** The site of a process that begins everything, and counts it. */
+async function counting(fill?: PageCache['fill']) {
+  const begun: (WorkKind | undefined)[] = []
+  const admission: Admission = { run: (work, as) => (begun.push(as), work()) }
+  const pageCache = testPageCache(site.services)
+  const app = await testApp(site.services, {
+    admission,
+    pageCache: fill ? { ...pageCache, fill } : pageCache,
+  })
+  return { begun, get: (path: string) => new Visitor(app, site.services).get(path, asPerson) }
+}
 
 /** The site of a process that begins no request but urgent ones. */
 async function overloaded(who?: 'ramon') {
@@ -99,5 +112,27 @@ describe('an overloaded process', () => {
     await visitor.post('/profile/rental-tracker/x/owed', { intent: 'pay' })
     await visitor.get('/profile/rental-tracker/x/owed')
     expect(asked).toEqual(['payment', 'payment', 'payment', 'page'])
+  })
+})
+
+describe('a page that guests share', () => {
+  it('is rendered once for all who ask at once for a listing that is gone, which leads them on at once', async () => {
+    const { begun, get } = await counting()
+    const listing = '/listing/0199a000-0000-7000-8000-000000000000'
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get(listing)))
+    for (const answer of answers) {
+      expect(answer.status).toBe(404)
+      expect(toastOf(answer)).toBe('Sorry, that listing could not be found.')
+      const html = await answer.text()
+      expect(html).toContain('content="0;url=/products"')
+      expect(html).toMatch(/<script[^>]* type="module"/)
+    }
+    expect(begun).toEqual([undefined])
+  })
+
+  it('waits for its turn also when it is rendered for one request', async () => {
+    const { begun, get } = await counting(async () => null)
+    expect((await get('/products')).status).toBe(200)
+    expect(begun).toEqual([undefined])
   })
 })

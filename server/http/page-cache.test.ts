@@ -289,6 +289,24 @@ test('a rendering that others no longer share still learns what becomes stale', 
   expect(renderings).toBe(3)
 })
 
+test.each([404, 410])('a page that answers %i is rendered once for all who wait for it', async (status) => {
+  const pageCache = createPageCache({}, (scripts) => `script-src ${scripts}`)
+  const render = async (nonce: string) => {
+    renderings++
+    return new Response(pageHtml(nonce), { status, headers: { 'Set-Cookie': 'flash=gone; Path=/' } })
+  }
+  const ask = () => pageCache.fill(`/listing/${tent}`, '', render)
+  for (const answer of await Promise.all(Array.from({ length: 20 }, ask))) {
+    expect(answer?.status).toBe(status)
+    expect(answer!.headers.get('cache-control')).toBe('no-store')
+    expect(answer!.headers.getSetCookie()).toEqual(['flash=gone; Path=/'])
+    expect(await answer!.text()).toContain('Tents')
+  }
+  expect(renderings).toBe(1)
+  await ask()
+  expect(renderings).toBe(2)
+})
+
 test('a page that sets a cookie belongs to one person, and is not cached', async () => {
   await serving(
     async (nonce) => new Response(pageHtml(nonce), { headers: { 'Set-Cookie': 'flash=hello; Path=/' } }),

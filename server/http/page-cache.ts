@@ -25,6 +25,8 @@ const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 type Prepared = { status: number; headers: Record<string, string>; body: Buffer | null }
 /** A page as it is sent in each encoding, and to a browser that already has it (304). */
 type Page = { etag: string; plain: Prepared; br: Prepared; gzip: Prepared; unchanged: Prepared }
+/** What all who share a rendering get. */
+type Answer = { page: Page; cookies: string[] }
 /** A cached page, and the ids it contains. */
 type CachedPage = { page: Page; ids: ReadonlySet<string>; isStale: boolean; freshUntil: number }
 /** A running rendering, what became stale since it began, and whether a later one of its address has ended. */
@@ -47,9 +49,10 @@ export interface PageCache {
   /**
    * Renders a page, caches it and answers with it; requests for the same address at the same time share one rendering.
    * If what it shows changes meanwhile, those who wait get it as it is, it is cached as stale, and later requests
-   * begin a new rendering. Returns null when the page can't be cached (its status is not 200, or it sets a cookie):
-   * the caller then renders it for this request alone. `render` puts the nonce on our own inline scripts; they are
-   * allowed by their hashes, and the nonce is removed. `encodings` is the request's Accept-Encoding.
+   * begin a new rendering. A page that is missing (404, 410) answers all who wait for it, with the cookies it sets,
+   * and is not cached. Returns null when the page is for one request (any other status but 200, or a cookie beside
+   * 200): the caller then renders it for this request alone. `render` puts the nonce on our own inline scripts; they
+   * are allowed by their hashes, and the nonce is removed. `encodings` is the request's Accept-Encoding.
    */
   fill(url: string, encodings: string, render: (nonce: string) => Promise<Response>): Promise<Response | null>
 }
@@ -75,7 +78,7 @@ export function createPageCache(
   /** In the order in which they began. */
   const running = new Set<Rendering>()
   /** For an address, the rendering that later requests share. */
-  const shared = new Map<string, { rendering: Rendering; page: Promise<Page | null> }>()
+  const shared = new Map<string, { rendering: Rendering; answer: Promise<Answer | null> }>()
 
   const asksAsGuest = (method: string | undefined, cookie = '') =>
     method === 'GET' && !/hiram\.session_token|(?:^|;\s*)(?:__Host-)?flash=/.test(cookie)
@@ -88,21 +91,25 @@ export function createPageCache(
   const make = async (
     rendering: Rendering,
     render: (nonce: string) => Promise<Response>,
-  ): Promise<Page | null> => {
+  ): Promise<Answer | null> => {
     const { url, stale } = rendering
     const nonce = randomBytes(16).toString('hex')
     const rendered = await render(nonce)
-    if (rendered.status !== 200 || rendered.headers.has('set-cookie')) {
-      // The stale copy must not be sent any more: the listing may have been taken down.
-      keep(rendering, () => pages.delete(url))
-      return null
-    }
+    const { status } = rendered
+    const cookies = rendered.headers.getSetCookie()
+    const isMissing = status === 404 || status === 410
+    const isCached = status === 200 && cookies.length === 0
+    // The stale copy must not be sent any more: the listing may have been taken down.
+    if (!isCached) keep(rendering, () => pages.delete(url))
+    if (!isCached && !isMissing) return null
     const html = await rendered.text()
-    const page = await pageOf(html, nonce, common, policy)
+    const headers = { ...common, 'Cache-Control': isCached ? 'private, no-cache' : 'no-store' }
+    const page = await pageOf(html, { status, nonce, headers, policy })
+    if (!isCached) return { page, cookies }
     const ids = new Set(html.match(uuids))
     const isStale = stale.some((each) => includes(each, url, ids))
     keep(rendering, () => pages.set(url, { page, ids, isStale, freshUntil: performance.now() + FRESH_MS }))
-    return page
+    return { page, cookies }
   }
 
   /** Changes the cache by the result of a rendering, unless that of a later one is there already. */
@@ -117,7 +124,7 @@ export function createPageCache(
 
   const begin = (url: string, render: (nonce: string) => Promise<Response>) => {
     const rendering: Rendering = { url, stale: [], isOvertaken: false }
-    const begun = { rendering, page: Promise.resolve().then(() => make(rendering, render)) }
+    const begun = { rendering, answer: Promise.resolve().then(() => make(rendering, render)) }
     running.add(rendering)
     shared.set(url, begun)
     return begun
@@ -157,12 +164,14 @@ export function createPageCache(
     async fill(url, encodings, render) {
       onRequest(false)
       // One rendering at a time for a page, however many requests wait for it.
-      const { rendering, page: made } = shared.get(url) ?? begin(url, render)
+      const { rendering, answer } = shared.get(url) ?? begin(url, render)
       try {
-        const page = await made
-        if (!page) return null
-        const { headers, body } = encoded(page, encodings)
-        return new Response(body as BodyInit, { headers })
+        const made = await answer
+        if (!made) return null
+        const { status, headers, body } = encoded(made.page, encodings)
+        const response = new Response(body as BodyInit, { status, headers })
+        for (const cookie of made.cookies) response.headers.append('Set-Cookie', cookie)
+        return response
       } finally {
         end(rendering)
       }
@@ -180,12 +189,14 @@ function includes(stale: StalePages, url: string, ids: ReadonlySet<string>): boo
 const encoded = (page: Page, accepted = ''): Prepared =>
   page[acceptedEncoding(accepted, ['br', 'gzip']) ?? 'plain']
 
-async function pageOf(
-  text: string,
-  nonce: string,
-  common: Record<string, string>,
-  policy: (scripts: string) => string,
-): Promise<Page> {
+type Making = {
+  status: number
+  nonce: string
+  headers: Record<string, string>
+  policy: (scripts: string) => string
+}
+
+async function pageOf(text: string, { status, nonce, headers: given, policy }: Making): Promise<Page> {
   const ours = new RegExp(`<script(?=[^>]* nonce="${nonce}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g')
   const hashes = [...text.matchAll(ours)].map(
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
@@ -193,14 +204,13 @@ async function pageOf(
   const plain = Buffer.from(text.replaceAll(` nonce="${nonce}"`, ''))
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
   const headers = {
-    ...common,
+    ...given,
     ETag: etag,
-    'Cache-Control': 'private, no-cache',
     Vary: 'Accept-Encoding, Cookie',
     'Content-Security-Policy': policy(`'self' ${[...new Set(hashes)].join(' ')}`),
   }
   const withBody = (body: Buffer, encoding?: string): Prepared => ({
-    status: 200,
+    status,
     headers: {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',

@@ -6,7 +6,10 @@ import type { Env } from './env.ts'
 import type { PageCache } from './page-cache.ts'
 import { type ContextOf, guestContext } from './request-context.ts'
 
-/** Answers requests of guests for a page that all guests share, and caches it. Other requests pass. */
+/**
+ * Answers requests of guests for a page that all guests share, and caches it if it is there. Other requests pass; a
+ * page that is for one request waits for its turn again.
+ */
 export function sharedPages(
   services: Services,
   pages: Pages,
@@ -20,13 +23,15 @@ export function sharedPages(
     const db = services.guestReads.current
     const { requestId, ip } = c.var
     const context = { ...guestContext(services, '', ip), db }
-    // A page that can't be cached is rendered again below, from the newest data: the listing may be taken down.
+    // A page for one request is rendered again below, with this request's id and headers.
     c.set('context', { ...guestContext(services, requestId, ip), db, headers: c.req.raw.headers })
     const encodings = c.req.header('accept-encoding') ?? ''
-    const cached = await pageCache.fill(url, encodings, (nonce) =>
-      admission.run(() => pages(new Request(c.req.url), context, nonce, true)),
+    // As a browser asks: a missing listing then sets the cookie with the toast.
+    const asked = new Request(c.req.url, { headers: { accept: 'text/html' } })
+    const answer = await pageCache.fill(url, encodings, (nonce) =>
+      admission.run(() => pages(asked, context, nonce, true)),
     )
-    return cached ?? next()
+    return answer ?? admission.run(next)
   }
 }
 
