@@ -106,7 +106,10 @@ export function createPageCache(
     const headers = { ...common, 'Cache-Control': isCached ? 'private, no-cache' : 'no-store' }
     const page = await pageOf(html, { status, nonce, headers, policy })
     if (!isCached) return { page, cookies }
-    const ids = new Set(html.match(uuids))
+    // Copies: a part of the text would keep all of it in memory.
+    const ids = new Set(
+      Array.from(html.match(uuids) ?? [], (id) => Buffer.from(id, 'latin1').toString('latin1')),
+    )
     const isStale = stale.some((each) => includes(each, url, ids))
     keep(rendering, () => pages.set(url, { page, ids, isStale, freshUntil: performance.now() + FRESH_MS }))
     return { page, cookies }
