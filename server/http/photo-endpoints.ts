@@ -40,7 +40,7 @@ export function photoEndpoints({ db, images }: Services, contextOf: ContextOf, r
 
   endpoint.get(`/images/${photoRoute}`, async (c) => {
     const { photoId, width, format } = requestedPhoto(c)
-    const who = isUuid(photoId) ? await photoAudience(db, photoId) : 'nobody'
+    const who = isUuid(photoId) ? await photoAudience(db, photoId, width) : 'nobody'
     if (who === 'few') return answerPrivatePhoto(c, openPrivatePhoto)
     if (who === 'nobody') return notFound(c)
     // The content of an id never changes, only who may see it.

@@ -80,7 +80,7 @@ describe('a listing that was edited since it was approved', () => {
     const opens = async (who: typeof olivia) =>
       (await openPrivatePhoto(by(services, who), photo!.id, photo!.widths[0]!)) !== null
     expect([await opens(amihan), await opens(olivia), await opens(diego)]).toEqual([true, true, false])
-    expect(await photoAudience(services.db, photo!.id)).toBe('few')
+    expect(await photoAudience(services.db, photo!.id, photo!.widths[0]!)).toBe('few')
     accepted(await accept(listingId, edited.editedAt))
     await doEffects(services)
     expect(await opens(amihan)).toBe(false)

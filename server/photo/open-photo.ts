@@ -1,20 +1,26 @@
 import { seesAsAdmin } from '#domain/access.ts'
 import { sql } from 'kysely'
-import { pictureAddress } from '#domain/account/picture.ts'
 import type { Context, Db } from '../context.ts'
 import { isRenterOf, showsPhotosTo } from './queries.ts'
 
 /**
  * Who may open a photo below `/images`: everyone, for one of a public listing or an account's picture; those whom
  * `openPrivatePhoto` allows, for any other photo of a listing or not yet of one; nobody, for one of a claim or a
- * conversation. One statement.
+ * conversation, or in a width (pixels) that it is not stored in: nobody makes the server look for files that can't be
+ * there. One statement.
  */
-export async function photoAudience(db: Db, photoId: string): Promise<'everyone' | 'few' | 'nobody'> {
+export async function photoAudience(
+  db: Db,
+  photoId: string,
+  width: number,
+): Promise<'everyone' | 'few' | 'nobody'> {
   const { rows } = await sql<{ who: 'everyone' | 'few' | 'nobody' }>`
     select case when p.in_chat or p.claim_id is not null then 'nobody' when l.is_public then 'everyone'
       else 'few' end as who
-    from photo p left join listing l on l.id = p.listing_id where p.id = ${photoId}
-    union all select 'everyone' from account where image = ${pictureAddress(photoId)} limit 1`.execute(db)
+    from photo p left join listing l on l.id = p.listing_id where p.id = ${photoId} and ${width} = any(p.widths)
+    union all select 'everyone' from account where image = ${`/images/${photoId}/${width}.webp`} limit 1`.execute(
+    db,
+  )
   return rows[0]?.who ?? 'nobody'
 }
 

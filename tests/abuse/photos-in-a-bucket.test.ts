@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { bucketFiles } from '#gateways/images/bucket-files.ts'
 import { type BucketEmulator, startBucketEmulator } from '#gateways/images/emulator.ts'
@@ -85,7 +86,31 @@ describe('photos in a bucket', () => {
     const asked = bucket.asked.length
     const again = await visitor().get(at, { headers: { 'if-none-match': shown.headers.get('etag')! } })
     expect([again.status, bucket.asked.length]).toEqual([304, asked])
-    expect((await visitor().get(at.replace('40', '41'))).status).toBe(404)
+  })
+
+  it('are asked of the bucket in the widths that they have only', async () => {
+    const listingId = await listThing(services, site.cast.olivia)
+    await review(services, site.cast.amihan, listingId)
+    const { db } = services
+    const photo = await db
+      .selectFrom('photo')
+      .select('id')
+      .where('listingId', '=', listingId)
+      .executeTakeFirstOrThrow()
+    const picture = randomUUID()
+    const image = `/images/${picture}/320.webp`
+    await db.updateTable('account').set({ image }).where('id', '=', site.cast.ramon.id).execute()
+    const asked = bucket.asked.length
+    for (const at of [
+      `/images/${photo.id}/41.webp`,
+      `/images/${photo.id}/0.webp`,
+      `/images/${picture}/321.webp`,
+    ])
+      for (const who of [undefined, 'olivia', 'amihan'] as const)
+        expect((await visitor(who).get(at, { headers: { accept: 'image/avif' } })).status).toBe(404)
+    expect(bucket.asked.length).toBe(asked)
+    await visitor().get(image)
+    expect(bucket.asked.length).toBe(asked + 1)
   })
 
   it.each(['down', 'hang', 'slow-down', 'nonsense'] as const)(
