@@ -5,7 +5,7 @@ import type { Context, Tx } from '../context.ts'
 /** One tag and how many listings have it, or undefined. */
 export async function findTag(ctx: Context, _admin: SupportAdmin, name: string) {
   const { rows } = await sql<{ name: string; listingCount: number }>`
-    select t.name, (select count(*)::int from listing l where t.name = any(l.tags)
+    select t.name, (select count(*)::int from listing l where l.tags @> array[t.name]
       and l.archived_at is null) as listing_count
     from tag t where t.name = ${name}`.execute(ctx.db)
   return rows[0]

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
+import { plansOf } from '#tests/support/plans.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { readTable } from '../admin-table.ts'
@@ -13,6 +15,7 @@ import { deleteTag } from './delete-tag.ts'
 import { mergeTag } from './merge-tag.ts'
 import { findTag } from './queries.ts'
 import { renameTag } from './rename-tag.ts'
+import { retagListings } from './retag-listings.ts'
 
 const fixture = withServices(['olivia', 'amihan'])
 const ctx = () => by(fixture.services, fixture.cast.amihan)
@@ -93,6 +96,77 @@ describe('tags', () => {
       await changing
       expect(await tagsOf(id)).toEqual(after)
     }
+  })
+
+  describe('on more listings than are changed at once', () => {
+    const N = 250
+    /** Copies of a listing, with this tag. */
+    const copy = (id: string, tag: string) =>
+      sql`insert into listing (id, owner_id, category_id, title, description, price_per_day_centavos, tags, status)
+        select gen_random_uuid(), owner_id, category_id, title, description, price_per_day_centavos, array[${tag}], status
+        from listing, generate_series(1, ${N}) where id = ${id}`.execute(fixture.services.db)
+    const count = async (tag: string) => Number((await findTag(ctx(), admin(), tag))?.listingCount ?? -1)
+    /** The admin's context whose database is gone after so many transactions. */
+    const failingAfter = (transactions: number) => {
+      const { db } = fixture.services
+      let begun = 0
+      return {
+        ...ctx(),
+        db: new Proxy(db, {
+          get(_, name) {
+            if (name === 'startTransaction' && ++begun > transactions) throw new Error('connection lost')
+            const value: unknown = Reflect.get(db, name)
+            return typeof value === 'function' ? (value.bind(db) as unknown) : value
+          },
+        }),
+      }
+    }
+
+    it('leave each listing one of the two when a change is interrupted, and the same again ends it', async () => {
+      for (const tag of ['gliders', 'kites', 'wings']) accepted(await add(tag))
+      await copy(await list('beach'), 'gliders')
+      await expect(mergeTag(failingAfter(2), admin(), { tag: 'gliders', into: 'kites' })).rejects.toThrow(
+        'connection lost',
+      )
+      expect([await count('gliders'), await count('kites')]).toEqual([N - 200, 200])
+      expect(await merge('gliders', 'kites')).toEqual({ ok: true, listings: N - 200 })
+      expect([await count('gliders'), await count('kites')]).toEqual([-1, N])
+      await expect(deleteTag(failingAfter(1), admin(), { tag: 'kites' })).rejects.toThrow('connection lost')
+      expect(await count('kites')).toBe(N - 100)
+      expect(await remove('kites')).toEqual({ ok: true, listings: N - 100 })
+      expect([await count('kites'), await known('kites')]).toEqual([-1, undefined])
+    })
+
+    it('have both names when a renaming is interrupted, and merging them ends it', async () => {
+      accepted(await add('zorb'))
+      await copy(await list('beach'), 'zorb')
+      await expect(renameTag(failingAfter(2), admin(), { tag: 'zorb', name: 'zorbing' })).rejects.toThrow(
+        'connection lost',
+      )
+      expect([await count('zorb'), await count('zorbing')]).toEqual([N - 100, 100])
+      expect(await rename('zorb', 'zorbing')).toMatchObject({ reason: 'taken' })
+      expect(await merge('zorb', 'zorbing')).toEqual({ ok: true, listings: N - 100 })
+      expect(await known('zorbing')).toBe(N)
+    })
+  })
+
+  it('that change leave the other words of a listing as they are, and find listings by an index', async () => {
+    accepted(await add('anchor'))
+    await list('anchor, beach')
+    const version = async () =>
+      (
+        await sql`select word, xmin::text, listing_count from search_term where word = 'beach'`.execute(
+          fixture.services.db,
+        )
+      ).rows
+    const before = await version()
+    accepted(await rename('anchor', 'moorings'))
+    expect(await version()).toEqual(before)
+    const plans = await plansOf(fixture.services.connection, () =>
+      retagListings(ctx(), { tag: 'sand', into: null }),
+    )
+    expect(plans).toContain('listing_tags_idx')
+    accepted(await remove('moorings'))
   })
 
   it('merged leave one of the two, once on each listing', async () => {
