@@ -9,8 +9,7 @@ type ChoiceTableProps = {
 }
 
 /**
- * A table with one row per kind of notice, one column per channel, and a box in each cell. Hidden fields say which
- * rows and columns it has.
+ * A table with one row per kind of notice, one column per channel, and a box in each cell.
  */
 export function ChoiceTable({ choices, channels }: ChoiceTableProps) {
   return (
@@ -29,7 +28,6 @@ export function ChoiceTable({ choices, channels }: ChoiceTableProps) {
               className="w-16 pb-3 text-center text-sm font-semibold sm:w-28"
             >
               {heads[channel]}
-              <input type="hidden" name="shownChannels" value={channel} />
             </th>
           ))}
         </tr>
@@ -44,7 +42,6 @@ export function ChoiceTable({ choices, channels }: ChoiceTableProps) {
               <span id={`about-${kind}-when`} className="block text-sm text-muted">
                 {notificationKinds[kind].text}
               </span>
-              <input type="hidden" name="shownKinds" value={kind} />
             </th>
             {channels.map((channel) => (
               <td key={channel} className="p-0 text-center">

@@ -68,7 +68,7 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
   const { email, choices, channels: offered, push } = loaderData
   const navigation = useNavigation()
   const values = actionData?.values
-  const valuesOf = (name: string) => [values?.[name] ?? []].flat()
+  const valuesOf = (name: string) => [values?.[name] ?? []].flat().flatMap((value) => value.split(' '))
   const shown = choices.map(({ kind, on }) => ({
     kind,
     // After a refusal, what was ticked; a box that was not there has its stored choice.
@@ -89,6 +89,8 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
       <Card padding="lg">
         <Form method="post" replace preventScrollReset>
           <FormError>{actionData?.formError}</FormError>
+          <input type="hidden" name="shownKinds" value={choices.map(({ kind }) => kind).join(' ')} />
+          <input type="hidden" name="shownChannels" value={offered.join(' ')} />
           <ChoiceTable choices={shown} channels={offered} />
           <p className="mt-6 max-w-2xl text-sm text-muted">{alwaysSent}</p>
           <div className="mt-6 border-t border-line pt-5">
