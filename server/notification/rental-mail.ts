@@ -5,7 +5,13 @@ import { dayInManila, formatInstant } from '#domain/period.ts'
 import { kindOfRentalMail } from '#domain/notification/rental-kind.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import { WORD_OBJECT_HOURS, type Proof, SILENCE_HOURS } from '#domain/rental/possession.ts'
-import { choicesOf, lifecycle, type RefundChoice, type RentalAction } from '#domain/rental/lifecycle.ts'
+import {
+  choicesOf,
+  holdsDates,
+  lifecycle,
+  type RefundChoice,
+  type RentalAction,
+} from '#domain/rental/lifecycle.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import type { Side } from '#domain/side.ts'
 import type { RentalStatus } from '#domain/status.ts'
@@ -328,18 +334,18 @@ async function findEnded({ db }: Pick<Services, 'db'>, rentalId: string, hash: s
 }
 
 /**
- * Whether an email that is sent late is still true: the rental is where the action led, or an approved one was handed
- * over. The confirmation of one's own order is a record of it, and is always sent.
+ * Whether an email that is sent late speaks of a rental that has come to nothing since. The confirmation of one's own
+ * order is a record of it, and is always sent.
  */
-function isStillTrue(action: MailedAction, to: Side, status: RentalStatus): boolean {
-  if (action === 'request') return to === 'renter' || status === 'Pending'
-  if (action === 'change-delivery') return status === 'Approved'
-  return status === lifecycle[action].to || (action === 'approve' && status === 'Active')
+function isOver(action: MailedAction, to: Side, status: RentalStatus): boolean {
+  if (status !== 'Cancelled' && status !== 'Rejected') return false
+  if (action === 'request') return to === 'owner'
+  return action === 'change-delivery' || holdsDates(lifecycle[action].to)
 }
 
 /**
- * The email to one side of a rental about an action on it; null when the rental is deleted, or has another status by
- * now.
+ * The email to one side of a rental about an action on it; null when the rental is deleted, or has come to nothing
+ * since.
  */
 async function rentalMail(
   services: Pick<Services, 'db' | 'clock'>,
@@ -349,7 +355,7 @@ async function rentalMail(
   if (!(action in words)) throw new Error(`there is no email about ${action}`)
   const found = await findRentalFacts(services, rentalId, to)
   const texts = words[action as MailedAction]?.[to]
-  if (!found || !texts || !isStillTrue(action as MailedAction, to, found.status)) return null
+  if (!found || !texts || isOver(action as MailedAction, to, found.status)) return null
   const facts = { ...found, back: back ?? -found.refunded, found: foundItem }
   const kind = kindOfRentalMail(action as MailedAction, to)
   const ended =

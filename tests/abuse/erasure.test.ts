@@ -230,6 +230,7 @@ async function listings() {
   accepted(await blockDates(diego, { listingId: rented, ...away }))
   const his = await people.rent(services, cast.ramon, [rented])
   accepted(await takePartyAction(diego, { rentalId: his.rentalId, action: 'approve' }))
+  await doEffects(services)
   const admin = people.asAdmin(services, cast.amihan)
   const end = { rentalId: his.rentalId, action: 'cancel-by-admin', reason: 'Qzended' } as const
   accepted(await takeAdminAction(...admin, end))
@@ -243,6 +244,10 @@ async function listings() {
   accepted(await changeDelivery(diego, { rentalId, typed: { ...typedPlace, street: 'Qzdelivery' } }))
   accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
   accepted(await takePartyAction(diego, { rentalId, action: 'cancel' }))
+  // By now she knows his whole name, and is told it while the request waits.
+  const again = await people.rent(services, cast.diego, [await site.publish({ title: 'Tent' })])
+  await doEffects(services)
+  accepted(await takePartyAction(diego, { rentalId: again.rentalId, action: 'cancel' }))
   await services.connection.pool.query(
     `insert into deposit_claim (rental_id, centavos, reason, created_at, granted_centavos, decision, decided_at,
        decided_by, answer, answered_at) values ($1, 1000, 'Torn', $2, 0, 'No', $2, $3, 'Qzanswer', $2)`,
