@@ -4,14 +4,17 @@ import { expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { paying } from '#tests/support/paying.ts'
+import { plansOf } from '#tests/support/plans.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { takePartyAction } from '../rental/take-action.ts'
+import { viewerOf } from '../names.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { blockPerson } from '../person-block/block-person.ts'
 import { sendReport } from '../report/send-report.ts'
 import { exportData } from './export-data.ts'
+import { exportSections } from './export-sections.ts'
 import { recordFailedLogIn, recordLogIn } from './record-log-in.ts'
 import { setVerification } from './set-verification.ts'
 
@@ -269,4 +272,17 @@ it('holds why admins suspended a person and took a listing of theirs down, witho
     { at: expect.anything(), what: 'suspend', title: null, reason: 'Spam.' },
     { at: expect.anything(), what: 'take-down', ...detail },
   ])
+})
+
+it('finds listings, events and decisions by indexes, however many there are', async () => {
+  const { connection } = fixture.services
+  const { olivia } = fixture.cast
+  const sections = exportSections(viewerOf(olivia, by(fixture.services, olivia)))
+  const planOf = (name: string) => plansOf(connection, () => sections[name]!.execute(connection.db))
+  expect(await planOf('listings')).toContain('listing_by_owner_idx')
+  expect(await planOf('events')).toContain('event_by_actor_idx')
+  const plan = await planOf('decisionsAboutYou')
+  expect(plan).toContain('listing_by_owner_idx')
+  expect(plan.match(/event_subject_idx/g)).toHaveLength(2)
+  expect(plan).not.toContain('Seq Scan')
 })

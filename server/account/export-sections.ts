@@ -19,11 +19,12 @@ export function exportSections(viewer: Viewer): Sections {
     ...conversationSections(viewer),
     decisionsAboutYou: sql`select e.at, e.action as what, e.detail ->> 'title' as title,
         e.detail ->> 'reason' as reason
-      from event e where e.subject = 'account' and e.subject_id = ${viewer.id}::text
-          and e.action in ('suspend', 'end-suspension', 'verify', 'reject')
-        or e.subject = 'listing' and e.action in ('take-down', 'put-back')
-          and e.subject_id in (select l.id::text from listing l where l.owner_id = ${viewer.id})
-      order by e.id`,
+      from (
+        select * from event a where a.subject = 'account' and a.subject_id = ${viewer.id}::text
+          and a.action in ('suspend', 'end-suspension', 'verify', 'reject')
+        union all select b.* from listing l join event b on b.subject = 'listing' and b.subject_id = l.id::text
+          and b.action in ('take-down', 'put-back') where l.owner_id = ${viewer.id}
+      ) e order by e.id`,
     // Without the network: it may be another person's.
     failedLogIns: sql`select at from event where subject = 'account' and subject_id = ${viewer.id}::text
       and action = 'fail-log-in' order by id`,
