@@ -11,17 +11,17 @@ import { sendMessage } from '../chat/send-message.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { viewerOf } from '../names.ts'
 import { inTransaction, recordEvents } from '../record.ts'
+import { personalDataOf } from '#tests/support/personal-data.ts'
 import { blockPerson } from '../person-block/block-person.ts'
 import { sendReport } from '../report/send-report.ts'
-import { exportData } from './export-data.ts'
-import { exportSections } from './export-sections.ts'
+import { exportData, jsonOf } from './export-data.ts'
+import { exportSections, rowsOf } from './export-sections.ts'
 import { recordFailedLogIn, recordLogIn } from './record-log-in.ts'
 import { setVerification } from './set-verification.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
 const { order, deliver, rentalsOf } = paying(fixture)
-const dataOf = async (who: people.Person) =>
-  accepted(await exportData(by(fixture.services, who))).personalData.sections
+const dataOf = async (who: people.Person) => (await personalDataOf(by(fixture.services, who))).sections
 
 it('holds what they wrote to us logged out, too, where the email is proven to be theirs', async () => {
   const { db } = fixture.services
@@ -278,11 +278,33 @@ it('finds listings, events and decisions by indexes, however many there are', as
   const { connection } = fixture.services
   const { olivia } = fixture.cast
   const sections = exportSections(viewerOf(olivia, by(fixture.services, olivia)))
-  const planOf = (name: string) => plansOf(connection, () => sections[name]!.execute(connection.db))
+  const planOf = (name: string) =>
+    plansOf(connection, async () => {
+      for await (const _ of rowsOf(connection.db, sections[name]!));
+    })
   expect(await planOf('listings')).toContain('listing_by_owner_idx')
   expect(await planOf('events')).toContain('event_by_actor_idx')
   const plan = await planOf('decisionsAboutYou')
   expect(plan).toContain('listing_by_owner_idx')
   expect(plan.match(/event_subject_idx/g)).toHaveLength(2)
   expect(plan).not.toContain('Seq Scan')
+})
+
+it('is a file of the same rows, read some at a time, however many there are', async () => {
+  const { services, cast } = fixture
+  const { db } = services
+  await sql`insert into support_message (account_id, sender, body, sent_at)
+    select ${cast.ramon.id}, 'person', 'Line 1 of "' || n || E'"\\nLine 2', ${NOW}
+    from generate_series(1, 1200) n`.execute(db)
+  const ctx = by(services, cast.ramon)
+  const pieces: string[] = []
+  for await (const piece of jsonOf(accepted(await exportData(ctx)).personalData)) pieces.push(piece)
+  const personalData = await personalDataOf(ctx)
+  expect(pieces.join('')).toBe(JSON.stringify(personalData, null, 2))
+  const { assistantMessages } = personalData.sections
+  expect(assistantMessages!.map((row) => (row as { body: string }).body)).toEqual(
+    Array.from({ length: 1200 }, (_, i) => `Line 1 of "${i + 1}"\nLine 2`),
+  )
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(500 * 200)
+  await db.deleteFrom('supportMessage').where('accountId', '=', cast.ramon.id).execute()
 })

@@ -1,15 +1,13 @@
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../names.ts'
-import { exportSections } from './export-sections.ts'
+import { exportSections, rowsOf } from './export-sections.ts'
 
-/** All data about a person, section by section; each is a list of plain rows. */
-export type PersonalData = {
-  site: string
-  madeAt: string
-  explanation: string
-  sections: Record<string, unknown[]>
-}
+/** What stands at the beginning of a person's download. */
+type Head = { site: string; madeAt: string; explanation: string }
+
+/** All data about a person: some rows of a section at a time, in the order of the file; read as they are consumed. */
+export type PersonalData = { head: Head; rows: AsyncGenerator<{ section: string; rows: unknown[] }> }
 
 /**
  * All stored data about the actor, for them to download: every row, however many. Of other people it contains
@@ -21,18 +19,42 @@ export async function exportData(ctx: Context): Promise<Verdict<{ personalData: 
   if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
   const refused = await ctx.limits.take('dataDownloads', actor.id)
   if (refused) return refused
-  const sections: Record<string, unknown[]> = {}
-  for (const [name, rows] of Object.entries(exportSections(viewerOf(actor, ctx))))
-    sections[name] = (await rows.execute(ctx.db)).rows
-  return {
-    ok: true,
-    personalData: {
-      site: ctx.settings.siteName,
-      madeAt: ctx.clock.now().toISOString(),
-      explanation:
-        'Amounts are centavos. Periods are days in Asia/Manila from the first up to, and not ' +
-        'including, the second. Photo addresses are below the address of the site.',
-      sections,
-    },
+  const head = {
+    site: ctx.settings.siteName,
+    madeAt: ctx.clock.now().toISOString(),
+    explanation:
+      'Amounts are centavos. Periods are days in Asia/Manila from the first up to, and not ' +
+      'including, the second. Photo addresses are below the address of the site.',
   }
+  return { ok: true, personalData: { head, rows: readSections(ctx, actor) } }
+}
+
+async function* readSections(ctx: Context, actor: { id: string }): PersonalData['rows'] {
+  for (const [section, read] of Object.entries(exportSections(viewerOf(actor, ctx))))
+    for await (const rows of rowsOf(ctx.db, read)) yield { section, rows }
+}
+
+/**
+ * The data as the pieces of a JSON file: an object with the fields of `head` and `sections`, the rows of each section
+ * by its name. A section comes at least once, without rows if it has none.
+ */
+export async function* jsonOf({ head, rows: read }: PersonalData): AsyncGenerator<string> {
+  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "sections": {`
+  let open: string | undefined
+  let isEmpty = true
+  const end = () => (open === undefined ? '' : isEmpty ? ']' : '\n    ]')
+  for await (const { section, rows } of read) {
+    let piece = ''
+    if (open !== section) {
+      piece = `${end()}${open === undefined ? '' : ','}\n    ${JSON.stringify(section)}: [`
+      open = section
+      isEmpty = true
+    }
+    for (const row of rows) {
+      piece += `${isEmpty ? '' : ','}\n      ${JSON.stringify(row, null, 2).replaceAll('\n', '\n      ')}`
+      isEmpty = false
+    }
+    yield piece
+  }
+  yield `${end()}\n  }\n}`
 }

@@ -1,9 +1,42 @@
 import { sql, type RawBuilder } from 'kysely'
 import { listingColumns } from '#domain/listing/listing-fields.ts'
+import type { Db } from '../context.ts'
 import { isContactMessageOf } from '../contact/queries.ts'
 import { nameFor, type Viewer } from '../names.ts'
 
-type Sections = Record<string, RawBuilder<unknown>>
+/** Reads some rows at a time, in the order of `by`, whose values together differ in each row; `from` has a `where`. */
+type Paged = { columns: RawBuilder<unknown>; from: RawBuilder<unknown>; by: readonly Key[] }
+type Key = { column: string; type: 'bigint' | 'integer' | 'timestamptz' | 'uuid' }
+type Section = RawBuilder<unknown> | Paged
+type Sections = Record<string, Section>
+
+const PAGE_ROWS = 500
+
+/**
+ * The rows of a section, some at a time, and at least once; what a person writes without end is never in memory as a
+ * whole, nor is a transaction open while they download it.
+ */
+export async function* rowsOf(db: Db, section: Section): AsyncGenerator<unknown[]> {
+  if (!('by' in section)) return yield (await section.execute(db)).rows
+  let after: string[] | null = null
+  do {
+    const page: { row: unknown; key: string[] }[] = await readPage(db, section, after)
+    yield page.map(({ row }) => row)
+    after = page.length < PAGE_ROWS ? null : page.at(-1)!.key
+  } while (after)
+}
+
+/** The next rows, each with its values of `by` as text. */
+async function readPage(db: Db, { columns, from, by }: Paged, after: string[] | null) {
+  const keys = sql.join(by.map(({ column }) => sql.ref(column)))
+  const last = after && sql.join(by.map(({ type }, i) => sql`${after[i]}::${sql.raw(type)}`))
+  const { rows } = await sql<{ pageKey: string[] }>`select ${columns},
+      array[${sql.join(by.map(({ column }) => sql`${sql.ref(column)}::text`))}] as page_key
+    from ${from} ${last ? sql`and (${keys}) > (${last})` : sql``} order by ${keys} limit ${PAGE_ROWS}`.execute(
+    db,
+  )
+  return rows.map(({ pageKey: key, ...row }) => ({ row, key }))
+}
 
 /**
  * The sections of a person's download, in the order of the file, each with the statement that reads its rows. Each
@@ -26,10 +59,17 @@ export function exportSections(viewer: Viewer): Sections {
           and b.action in ('take-down', 'put-back') where l.owner_id = ${viewer.id}
       ) e order by e.id`,
     // Without the network: it may be another person's.
-    failedLogIns: sql`select at from event where subject = 'account' and subject_id = ${viewer.id}::text
-      and action = 'fail-log-in' order by id`,
-    events: sql`select at, subject, subject_id, action, detail, network from event
-      where actor_id = ${viewer.id} order by id`,
+    failedLogIns: {
+      columns: sql`e.at`,
+      from: sql`event e where e.subject = 'account' and e.subject_id = ${viewer.id}::text
+        and e.action = 'fail-log-in'`,
+      by: [{ column: 'e.id', type: 'bigint' }],
+    },
+    events: {
+      columns: sql`e.at, e.subject, e.subject_id, e.action, e.detail, e.network`,
+      from: sql`event e where e.actor_id = ${viewer.id}`,
+      by: [{ column: 'e.id', type: 'bigint' }],
+    },
   }
 }
 
@@ -72,9 +112,15 @@ function accountSections({ id }: Viewer): Sections {
     switchedOffNotices: sql`select kind, channel, switched_off_at from notification_choice where account_id = ${id}
       order by kind, channel`,
     // What another person wrote stays theirs.
-    notices: sql`select kind, title, case when kind <> 'new-message' then text end as text, path, created_at, read_at
-      from notice where account_id = ${id}
-      order by created_at, id`,
+    notices: {
+      columns: sql`n.kind, n.title, case when n.kind <> 'new-message' then n.text end as text, n.path, n.created_at,
+        n.read_at`,
+      from: sql`notice n where n.account_id = ${id}`,
+      by: [
+        { column: 'n.createdAt', type: 'timestamptz' },
+        { column: 'n.id', type: 'uuid' },
+      ],
+    },
     browsersWithNotices: sql`select endpoint, created_at from push_subscription where account_id = ${id}
       order by created_at, id`,
   }
@@ -147,13 +193,20 @@ function disputeSections({ id }: Viewer): Sections {
         case when r.owner_id = ${id} then array(select ${photoAddress('claim-photos')}
           from photo p where p.claim_id = r.id order by p.position) end as photos
       from deposit_claim c ${ofTheirRentals('c.rental_id')} order by c.created_at, r.id`,
-    timelines: sql`select e.rental_id, e.seq, e.at, e.side, e.kind, e.facts, e.hash,
+    timelines: {
+      columns: sql`e.rental_id, e.seq, e.at, e.side, e.kind, e.facts, e.hash,
         case when e.by_id = ${id} then e.text end as text,
         case when e.by_id = ${id} then array(select ${photoAddress('rental-photos')}
           from jsonb_array_elements(e.photos) with ordinality s (photo, place)
-          join photo p on p.id = (s.photo->>'id')::uuid order by s.place) end as photos
-      from rental_entry e join rental r on r.id = e.rental_id join "order" o on o.id = r.order_id
-      where r.renter_id = ${id} or r.owner_id = ${id} and o.status = 'confirmed' order by e.at, e.rental_id, e.seq`,
+          join photo p on p.id = (s.photo->>'id')::uuid order by s.place) end as photos`,
+      from: sql`rental_entry e join rental r on r.id = e.rental_id join "order" o on o.id = r.order_id
+        where (r.renter_id = ${id} or r.owner_id = ${id} and o.status = 'confirmed')`,
+      by: [
+        { column: 'e.at', type: 'timestamptz' },
+        { column: 'e.rentalId', type: 'uuid' },
+        { column: 'e.seq', type: 'integer' },
+      ],
+    },
     lateFees: sql`select o.number as order_number, r.title, f.days, f.fee_centavos, f.deposit_centavos,
         f.waived_centavos, f.waived_all, f.fixed_at, case when r.renter_id = ${id} then f.objection end as objection,
         f.objected_at, f.settled_at, f.not_returned_at
@@ -202,13 +255,18 @@ function conversationSections(viewer: Viewer): Sections {
       t.created_at, t.last_message_at
       from thread t join account p on p.id = case when t.renter_id = ${id} then t.owner_id else t.renter_id end
       where ${id} in (t.renter_id, t.owner_id) order by t.created_at, t.id`,
-    messagesWritten: sql`select m.thread_id, m.body, m.sent_at,
-        (select ${photoAddress('chat-photos')} from photo p
-        where p.id = m.photo_id) as photo
-      from message m join thread t on t.id = m.thread_id
-      where (t.renter_id = ${id} and m.sender = 'renter') or (t.owner_id = ${id} and m.sender = 'owner')
-        order by m.id`,
-    assistantMessages: sql`select sender, body, sent_at from support_message where account_id = ${id} order by id`,
+    messagesWritten: {
+      columns: sql`m.thread_id, m.body, m.sent_at, (select ${photoAddress('chat-photos')} from photo p
+        where p.id = m.photo_id) as photo`,
+      from: sql`message m join thread t on t.id = m.thread_id
+        where ((t.renter_id = ${id} and m.sender = 'renter') or (t.owner_id = ${id} and m.sender = 'owner'))`,
+      by: [{ column: 'm.id', type: 'bigint' }],
+    },
+    assistantMessages: {
+      columns: sql`m.sender, m.body, m.sent_at`,
+      from: sql`support_message m where m.account_id = ${id}`,
+      by: [{ column: 'm.id', type: 'bigint' }],
+    },
     peopleBlocked: sql`select ${nameFor('a', viewer)} as name, b.blocked_at from person_block b
       join account a on a.id = b.blocked_id
       where b.blocker_id = ${id} order by b.blocked_at`,

@@ -9,8 +9,8 @@ import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { deleteOwnAccount } from '../account/delete-own-account.ts'
 import { findTies } from '../account/queries.ts'
-import { exportData } from '../account/export-data.ts'
 import { readTable } from '../admin-table.ts'
+import { personalDataOf } from '#tests/support/personal-data.ts'
 import { readStatement } from '../book/read-statement.ts'
 import { decideDispute } from '../dispute/decide-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
@@ -320,7 +320,7 @@ describe('an open debt', () => {
   it('is in the data that both can download', async () => {
     const { orderNumber } = await owing()
     for (const who of ['ramon', 'olivia'] as const) {
-      const { personalData } = accepted(await exportData(ctx(who)))
+      const personalData = await personalDataOf(ctx(who))
       expect(personalData.sections.debts).toContainEqual(
         expect.objectContaining({ orderNumber, cause: 'late-fee', owedBy: 'renter', centavos: owed }),
       )

@@ -10,7 +10,7 @@ import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { deleteAccount } from '../account/delete-account.ts'
-import { exportData } from '../account/export-data.ts'
+import { personalDataOf } from '#tests/support/personal-data.ts'
 import { acceptDispute } from './accept-dispute.ts'
 import { answerDispute } from './answer-dispute.ts'
 import { claimDeposit } from './claim-deposit.ts'
@@ -45,7 +45,7 @@ it('a person’s data holds the claims of either side, with the texts and photos
   )
   accepted(await answerDispute(by(fixture.services, fixture.cast.ramon), { rentalId, text: 'No.' }))
   const dataOf = async (who: 'ramon' | 'olivia') =>
-    accepted(await exportData(by(fixture.services, fixture.cast[who]))).personalData.sections.depositClaims
+    (await personalDataOf(by(fixture.services, fixture.cast[who]))).sections.depositClaims
   expect(await dataOf('olivia')).toMatchObject([
     { centavos: 1, reason: 'Torn.', answer: null, photos: [`/claim-photos/${photoIds[0]}/40.webp`] },
   ])

@@ -22,7 +22,7 @@ import { claimDeposit } from './claim-deposit.ts'
 import { listDebts } from '../debt/queries.ts'
 import { endSuspension } from '../account/end-suspension.ts'
 import { suspendAccount } from '../account/suspend-account.ts'
-import { exportData } from '../account/export-data.ts'
+import { personalDataOf } from '#tests/support/personal-data.ts'
 import { takeDownListing } from '../take-down/take-down-listing.ts'
 import { disputeEmails } from '../notification/dispute-mail.ts'
 import { findReceipt } from '../order/find-receipt.ts'
@@ -114,7 +114,7 @@ describe('a dispute', () => {
     accepted(await file('olivia', rentalId, 'damage', 10_000))
     const { receipt } = accepted(await findReceipt(ctx('olivia'), orderNumber))
     expect(receipt.items).toMatchObject([{ grantedCentavos: 20_000 }])
-    const { depositClaims } = accepted(await exportData(ctx('olivia'))).personalData.sections
+    const { depositClaims } = (await personalDataOf(ctx('olivia'))).sections
     expect(depositClaims).toContainEqual(
       expect.objectContaining({
         orderNumber,
@@ -130,7 +130,7 @@ describe('a dispute', () => {
     accepted(await file('olivia', rentalId, 'damage', 10_000))
     accepted(await answer('ramon', rentalId))
     const textsOf = async (who: Who) => {
-      const { sections } = accepted(await exportData(ctx(who))).personalData
+      const { sections } = await personalDataOf(ctx(who))
       const [claim, dispute] = [sections['depositClaims']!.at(-1), sections['disputes']!.at(-1)]
       const { said } = dispute as { said: { text: string | null }[] }
       return { claim: (claim as { reason: string | null }).reason, said: said.map(({ text }) => text) }

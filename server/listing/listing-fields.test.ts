@@ -7,7 +7,7 @@ import { filledForm, leastForm } from '#tests/support/listing-forms.ts'
 import { admin, listThing, review, uploadTiny } from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
-import { exportData } from '../account/export-data.ts'
+import { personalDataOf } from '#tests/support/personal-data.ts'
 import { findAdminListing } from './find-admin-listing.ts'
 
 const site = withSite(['olivia', 'amihan'])
@@ -80,7 +80,7 @@ describe('every field of the listing form', () => {
 
   it('is in what an owner downloads, its category by name', async () => {
     const { listingId } = await addFilled()
-    const { personalData } = accepted(await exportData(by(site.services, site.cast.olivia)))
+    const personalData = await personalDataOf(by(site.services, site.cast.olivia))
     const rows = personalData.sections.listings as (ListingText & { id: string; category: string })[]
     const { category, ...row } = rows.find(({ id }) => id === listingId)!
     expect(byField(row)).toEqual({ ...filled, categoryId: undefined })

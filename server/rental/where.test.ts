@@ -11,7 +11,7 @@ import { typedPlace } from '#tests/support/places.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { sweepOld } from '#tests/support/sweep.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { exportData } from '../account/export-data.ts'
+import { personalDataOf } from '#tests/support/personal-data.ts'
 import { findRemembered } from '../address/queries.ts'
 import { deleteListing } from '../listing/delete-listing.ts'
 import { setPickUp } from '../listing/set-pick-up.ts'
@@ -402,7 +402,7 @@ it('the download of one’s data has one’s own places, and nobody else’s', a
   accepted(await setPickUp(as('olivia'), { listingId, typed: workshop, all: false }))
   await owner(rentalId, 'approve')
   const of = async (who: 'ramon' | 'olivia') => {
-    const { personalData } = accepted(await exportData(as(who)))
+    const personalData = await personalDataOf(as(who))
     return personalData
   }
   const [ramon, olivia] = [await of('ramon'), await of('olivia')]

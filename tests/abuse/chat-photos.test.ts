@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { deleteAccount } from '#server/account/delete-account.ts'
-import { exportData } from '#server/account/export-data.ts'
+import { personalDataOf } from '#tests/support/personal-data.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'
 import { aForm, owner as asOwner } from '#tests/support/people.ts'
@@ -188,9 +188,7 @@ describe('the end of a photo', () => {
 
   it('its writer’s data has its address, the other’s does not', async () => {
     const dataOf = async (who: 'ramon' | 'olivia') =>
-      JSON.stringify(
-        accepted(await exportData(by(site.services, site.cast[who]))).personalData.sections.messagesWritten,
-      )
+      JSON.stringify((await personalDataOf(by(site.services, site.cast[who]))).sections.messagesWritten)
     await send({ text: 'For my records', photo: asFile(taken) })
     const { photoId } = await newest()
     expect(await dataOf('ramon')).toContain(`/chat-photos/${photoId}/`)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PASSKEYS_MAX } from '#domain/account/passkey.ts'
 import { accepted } from '#seeds/act.ts'
 import { deleteAccount } from '#server/account/delete-account.ts'
-import { exportData } from '#server/account/export-data.ts'
+import { personalDataOf } from '#tests/support/personal-data.ts'
 import { softAuthenticator, type SoftAuthenticator } from '#tests/support/authenticator.ts'
 import { textOf } from '#tests/support/html.ts'
 import { challengeOf, fillPasskeys, withPasskey } from '#tests/support/passkey.ts'
@@ -327,7 +327,7 @@ describe('a passkey is changed', () => {
   it('is in the download of one’s data without its key, and goes with the account', async () => {
     await withPasskey(site.visitor('katrina'))
     const [{ publicKey, credentialId } = { publicKey: '', credentialId: '' }] = await passkeysOf('katrina')
-    const { personalData } = accepted(await exportData(by(site.services, site.cast.katrina)))
+    const personalData = await personalDataOf(by(site.services, site.cast.katrina))
     expect(personalData.sections.passkeys).toMatchObject([{ name: 'Unknown device' }])
     const text = JSON.stringify(personalData)
     expect(text).not.toContain(publicKey)

@@ -1,9 +1,10 @@
 import { dayInManila } from '#domain/period.ts'
-import { exportData } from '#server/account/export-data.ts'
+import { exportData, jsonOf } from '#server/account/export-data.ts'
 import { recordAccess } from '#server/record-access.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit } from '#app/request.ts'
+import { streamOf } from '#app/stream-of.ts'
 import type { Route } from './+types/data-download.ts'
 
 /** The person's own data as a file. */
@@ -13,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!verdict.ok)
     return redirectWithToast('/profile/settings/data', { kind: 'error', text: verdict.message })
   await recordAccess(ctx, { action: 'export', subject: 'export', subjectId: 'your-data' })
-  return new Response(JSON.stringify(verdict.personalData, null, 2), {
+  return new Response(streamOf(jsonOf(verdict.personalData)), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': `attachment; filename="my-data-${dayInManila(ctx.clock.now())}.json"`,

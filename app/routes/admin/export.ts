@@ -5,6 +5,7 @@ import { findExport } from '#server/overview/exports.ts'
 import { recordAccess } from '#server/record-access.ts'
 import { recordDenial } from '#app/attempt.ts'
 import { statusOf } from '#app/request.ts'
+import { streamOf } from '#app/stream-of.ts'
 import { adminOf } from './admin-of.ts'
 import type { Route } from './+types/export.ts'
 
@@ -30,21 +31,6 @@ export async function loader(args: Route.LoaderArgs) {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}"`,
-    },
-  })
-}
-
-/** Reads the next piece when the last one was sent, and stops when the browser disconnects. */
-function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    async cancel() {
-      await pieces.return(undefined)
     },
   })
 }
