@@ -31,42 +31,61 @@ export function uploadLimit(path: string, type: string): number | null {
   return uploads.find(([at]) => at.test(path))?.[1] ?? null
 }
 
-type Upload = { accountId: string; size: number }
+type Refusal = 'too-large' | 'too-many' | 'overloaded'
+/** `stop` ends it while it arrives; null before and after that. */
+type Upload = { accountId: string; size: number; refusal: Refusal | null; stop: (() => void) | null }
 
 /**
  * Limits the uploads of a process. The function takes a request, the most `bytes` it may have and its account, and
  * returns the same `request` to read from instead; its body fails with an error when a limit is passed. `refusal` then
- * says which: `too-large` (this request), `too-many` (its account), `overloaded` (this process); null if none. Call
- * `end` when the request is answered: its bytes count until then.
+ * says which: `too-large` (this request), `too-many` (its account), `overloaded` (this process); null if none. When
+ * the process is full, the account that has most under way has its largest upload ended, not whoever sends next: else
+ * a few that stall would keep all others out. Call `end` when the request is answered: its bytes count until then.
  */
 export function limitUploads() {
   const underWay = new Set<Upload>()
-  const sizeOf = (uploads: Upload[]) => uploads.reduce((sum, { size }) => sum + size, 0)
-  const refusalOf = (upload: Upload, bytes: number) => {
-    if (upload.size > bytes) return 'too-large'
-    const all = [...underWay]
-    const own = all.filter(({ accountId }) => accountId === upload.accountId)
+  const sizeOf = (uploads: Iterable<Upload>) => [...uploads].reduce((sum, { size }) => sum + size, 0)
+  const allOf = (accountId: string) => [...underWay].filter((each) => each.accountId === accountId)
+  const refuse = (upload: Upload, refusal: Refusal) => {
+    upload.refusal = refusal
+    underWay.delete(upload)
+    upload.stop?.()
+  }
+  const count = (upload: Upload, bytes: number) => {
+    if (upload.size > bytes) return refuse(upload, 'too-large')
+    const own = allOf(upload.accountId)
     // A single upload has its own limit, which may be higher.
-    if (own.length > 1 && sizeOf(own) > UNDER_WAY.account) return 'too-many'
-    return sizeOf(all) > UNDER_WAY.process ? 'overloaded' : null
+    if (own.length > 1 && sizeOf(own) > UNDER_WAY.account) return refuse(upload, 'too-many')
+    while (!upload.refusal && sizeOf(underWay) > UNDER_WAY.process) refuse(largest(), 'overloaded')
+  }
+  /** What has arrived completely is answered soon, and can't be ended. */
+  const largest = () => {
+    const arriving = [...underWay].filter(({ stop }) => stop)
+    const held = new Map(arriving.map(({ accountId }) => [accountId, sizeOf(allOf(accountId))]))
+    const most = (a: Upload, b: Upload) => held.get(b.accountId)! - held.get(a.accountId)! || b.size - a.size
+    return arriving.sort(most)[0]!
   }
   return (request: Request, bytes: number, accountId: string) => {
-    const upload = { accountId, size: 0 }
+    const upload: Upload = { accountId, size: 0, refusal: null, stop: null }
     underWay.add(upload)
-    let refusal: ReturnType<typeof refusalOf> = null
     const counted = new TransformStream<Uint8Array, Uint8Array>({
+      start(controller) {
+        upload.stop = () => controller.error(new Error('more than may be uploaded'))
+      },
       transform(part, controller) {
         upload.size += part.length
-        refusal = refusalOf(upload, bytes)
-        if (refusal) controller.error(new Error('more than may be uploaded'))
-        else controller.enqueue(part)
+        count(upload, bytes)
+        if (!upload.refusal) controller.enqueue(part)
+      },
+      flush() {
+        upload.stop = null
       },
     })
     const init = { method: request.method, headers: request.headers, signal: request.signal }
     const body = request.body?.pipeThrough(counted) ?? null
     return {
       request: new Request(request.url, { ...init, body, duplex: 'half' } as RequestInit),
-      refusal: () => refusal,
+      refusal: () => upload.refusal,
       end: () => underWay.delete(upload),
     }
   }

@@ -228,6 +228,32 @@ describe('who uploads photos and is logged in', () => {
     expect(upload.refusal()).toBe(null)
   })
 
+  it('is not kept out by others whose uploads stall: whoever holds most room gives some back', async () => {
+    const limitUpload = limitUploads()
+    const begin = (account: string, mib: number, stalls: boolean) => {
+      let sent = 0
+      const body = new ReadableStream<Uint8Array>({
+        pull: (to) => {
+          if (sent++ < mib) return to.enqueue(new Uint8Array(KIB * KIB))
+          return stalls ? new Promise(() => {}) : to.close()
+        },
+      })
+      const request = new Request(url, { method: 'POST', body, duplex: 'half' } as RequestInit)
+      const upload = limitUpload(request, 90 * KIB * KIB, account)
+      const read = upload.request.arrayBuffer().then(
+        ({ byteLength }) => byteLength,
+        () => null,
+      )
+      return { ...upload, read, sent: () => sent }
+    }
+    const stalled = [70, 83, 82, 81].map((mib, i) => begin(`account ${i}`, mib, true))
+    await expect.poll(() => stalled.map(({ sent }) => sent())).toEqual([71, 84, 83, 82])
+    const newcomer = begin('newcomer', 10, false)
+    expect([await newcomer.read, newcomer.refusal()]).toEqual([10 * KIB * KIB, null])
+    expect(await stalled[1]!.read).toBe(null)
+    expect(stalled.map(({ refusal }) => refusal())).toEqual([null, 'overloaded', null, null])
+  })
+
   it('has to wait when others have too much under way', async () => {
     const limitUpload = limitUploads()
     const send = async (account: number) => {
