@@ -98,7 +98,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         ) : null}
       </Figures>
       <NextTask lends={lends} figures={figures} />
-      <div className="mt-10 grid gap-10">
+      <div className="mt-10 grid grid-cols-1 gap-10">
         {loaderData.week ? <WeekAtAGlance week={loaderData.week} /> : null}
         {lends && (figures.totalListings > 0 || lent.length > 0) ? (
           <Agenda

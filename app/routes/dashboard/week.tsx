@@ -23,7 +23,7 @@ export function WeekAtAGlance({ week: { days, late } }: { week: Week }) {
         Your week
       </h2>
       {late.length > 0 ? (
-        <ul role="list" className="mt-3 grid gap-2" aria-label="Late">
+        <ul role="list" className="mt-3 grid grid-cols-1 gap-2" aria-label="Late">
           {late.map((rental) => (
             <li key={rental.id} className="rounded-lg bg-danger-soft px-4 py-1 text-danger">
               <Entry rental={rental} says="is late" isSaid Icon={CircleAlert} look="text-danger" />

@@ -1,6 +1,6 @@
 import { enter } from '../support/people.ts'
 import { answer, card, toast } from '../support/page-parts.ts'
-import { phone, tracker } from '../support/phones.ts'
+import { fits, phone, tracker } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -13,6 +13,11 @@ test('A late fee counts on both trackers, its owner waives a part, and its rente
 }) => {
   const hammock = 'Woven hammock with folding stand'
   await enter(page, 'owner')
+  await page.setViewportSize({ width: 320, height: 740 })
+  await page.goto('/profile')
+  await expect(page.getByRole('list', { name: 'Late' })).toContainText(hammock)
+  await fits(page, 320)
+  await page.setViewportSize(phone.viewport)
   await page.goto(tracker)
   const lent = card(page, hammock).filter({ has: page.getByRole('link', { name: /^Late fee/ }) })
   await expect(lent.getByText(/^(Late|Not returned)$/)).toBeVisible()

@@ -60,5 +60,7 @@ export const enterCode = async (page: Page, code: string, button: string) => {
 }
 
 /** Nothing is wider than the phone. */
-export const fits = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(360)
+export const fits = async (page: Page, width = phone.viewport.width) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(
+    width,
+  )
