@@ -7,7 +7,7 @@ import type { Tracked } from './tracked.ts'
 export function RentalSummary({ rental }: { rental: Tracked }) {
   return (
     <>
-      <dl className="mt-3 grid grid-cols-2 gap-x-5 gap-y-2.5 text-sm md:grid-cols-[1.8fr_1fr_1fr_1.6fr]">
+      <dl className="mt-3 grid grid-cols-2 gap-x-5 gap-y-2.5 text-sm xl:grid-cols-[1.8fr_1fr_1fr_1.6fr]">
         <Fact
           label="Start date"
           note={
