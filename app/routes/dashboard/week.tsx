@@ -34,15 +34,15 @@ export function WeekAtAGlance({ week: { days, late } }: { week: Week }) {
       <ol
         role="list"
         className={
-          'mt-3 grid overflow-hidden rounded-xl border border-line bg-card shadow-card max-md:divide-y ' +
-          'max-md:divide-line md:grid-cols-7 md:divide-x md:divide-line'
+          'mt-3 grid overflow-hidden rounded-xl border border-line bg-card shadow-card max-xl:divide-y ' +
+          'max-xl:divide-line xl:grid-cols-7 xl:divide-x xl:divide-line'
         }
       >
         {days.map((day, i) => (
           <li
             key={day.day}
             className={cx(
-              'min-w-0 px-4 py-2.5 md:min-h-28 md:px-2.5 md:py-3 max-md:flex max-md:gap-4',
+              'min-w-0 px-4 py-2.5 max-xl:flex max-xl:gap-4 xl:min-h-28 xl:px-2.5 xl:py-3',
               i === 0 && 'bg-accent-soft',
             )}
           >
@@ -74,8 +74,8 @@ export function WeekAtAGlance({ week: { days, late } }: { week: Week }) {
 function DayName({ day, isToday }: { day: Day; isToday: boolean }) {
   const date = new Date(`${day}T00:00:00Z`)
   return (
-    <p className="shrink-0 max-md:w-16 max-md:py-1 md:mb-1">
-      <time dateTime={day} className="text-sm font-semibold">
+    <p className="shrink-0 text-sm font-semibold max-xl:w-16 max-xl:py-2.5 xl:mb-1">
+      <time dateTime={day}>
         <span className="sr-only">{formatDay(day)}</span>
         <span aria-hidden="true">
           {isToday ? 'Today' : weekday.format(date)} {date.getUTCDate()}
@@ -101,10 +101,10 @@ function Entry({ rental, says, isSaid = false, Icon, look }: EntryProps) {
     <Link
       to={`/profile/rental-tracker/${rental.id}`}
       title={`${rental.title} ${says}`}
-      className="flex min-h-11 min-w-0 items-center gap-1.5 text-sm hover:underline md:min-h-8"
+      className="flex min-h-11 min-w-0 gap-1.5 py-2.5 text-sm hover:underline xl:min-h-8 xl:py-1"
     >
-      <Icon aria-hidden="true" className={cx('size-4 shrink-0', look)} />
-      <span className="min-w-0 truncate">{rental.title}</span>
+      <Icon aria-hidden="true" className={cx('mt-1 size-4 shrink-0', look)} />
+      <span className={cx('min-w-0', isSaid ? 'truncate' : 'line-clamp-3')}>{rental.title}</span>
       <span className={isSaid ? 'shrink-0' : 'sr-only'}>{says}</span>
     </Link>
   )
