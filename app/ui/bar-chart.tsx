@@ -42,7 +42,7 @@ export function BarChart({ title, summary, bars, heads, headingLevel = 2 }: BarC
         {summary ? <p className="mt-1 text-muted">{summary}</p> : null}
       </figcaption>
       <Columns bars={bars} share={share} />
-      <table role="table" className="mt-4 w-full text-sm md:sr-only">
+      <table role="table" className="mt-4 w-full text-sm xl:sr-only">
         <thead role="rowgroup" className="sr-only">
           <tr role="row">
             {heads.map((head) => (
@@ -85,7 +85,7 @@ export function BarChart({ title, summary, bars, heads, headingLevel = 2 }: BarC
 
 function Columns({ bars, share }: { bars: readonly Bar[]; share: (bar: Bar) => number }) {
   return (
-    <div aria-hidden="true" className="mt-5 hidden grid-flow-col auto-cols-fr gap-2 md:grid">
+    <div aria-hidden="true" className="mt-5 hidden grid-flow-col auto-cols-fr gap-2 xl:grid">
       {bars.map((bar) => (
         <div key={bar.label} title={`${bar.label}: ${bar.text}`} className="group min-w-0 text-center">
           <div className="flex h-44 flex-col justify-end border-b border-line-strong pt-7">
