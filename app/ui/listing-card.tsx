@@ -5,6 +5,7 @@ import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { formatRating } from '#domain/review/review.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { ListingPhoto } from './listing-photo.tsx'
+import { cx } from './primitives/cx.ts'
 import { Skeleton } from './primitives/skeleton.tsx'
 
 export type ListingCardData = {
@@ -98,9 +99,17 @@ function CardRating({ listing: { ratingAverage, ratingCount } }: { listing: List
 }
 
 /** Each child becomes one item of the list. */
-export function ListingGrid({ children, label }: { children: ReactNode; label?: string }) {
+export function ListingGrid({ children, label, besideColumn = false }: ListingGridProps) {
+  const columns = besideColumn ? 'xl:grid-cols-3' : 'lg:grid-cols-3'
+type ListingGridProps = {
+  children: ReactNode
+  label?: string
+  /** On pages with a side column, which leaves less room. */
+  besideColumn?: boolean
+}
+
   return (
-    <ul role="list" aria-label={label} className="grid gap-5 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
+    <ul role="list" aria-label={label} className={cx('grid gap-5 sm:grid-cols-2 sm:gap-6', columns)}>
       {Children.map(children, (child) => (child ? <li>{child}</li> : null))}
     </ul>
   )

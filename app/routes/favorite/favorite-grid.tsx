@@ -11,7 +11,7 @@ type FavoriteGridProps = {
 
 export function FavoriteGrid({ favorites, onChange }: FavoriteGridProps) {
   return (
-    <ListingGrid label="Favorites">
+    <ListingGrid label="Favorites" besideColumn>
       {favorites.map((favorite, i) => {
         const change = (isFavorite: boolean) => onChange(favorite, isFavorite)
         return favorite.availability === 'unlisted' ? (

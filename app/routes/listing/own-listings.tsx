@@ -8,7 +8,7 @@ import type { OwnListing } from '#server/listing/queries.ts'
 
 export function OwnListings({ listings }: { listings: readonly OwnListing[] }) {
   return (
-    <ListingGrid label="My listings">
+    <ListingGrid label="My listings" besideColumn>
       {listings.map((listing, index) => (
         <ListingCard
           key={listing.id}

@@ -25,7 +25,7 @@ export function RentInstead({ listings, ...wanted }: Instead) {
         Free on those very days
       </h2>
       <p className="mt-1 mb-5 text-muted">Things like it that you can rent in its place.</p>
-      <ListingGrid label="Free on those very days">
+      <ListingGrid label="Free on those very days" besideColumn>
         {listings.map((listing) => (
           <ListingCard
             key={listing.id}
