@@ -2,12 +2,7 @@ import { useEffect, useState } from 'react'
 import { defaultPicture, pictureIdOf } from '#domain/account/picture.ts'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { photoTypes } from '#domain/photo/format.ts'
-import { cx } from '#app/ui/primitives/cx.ts'
 import { FieldFrame } from '#app/ui/primitives/field-frame.tsx'
-
-const fileButton =
-  'py-1.5 pl-1.5 file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-sm file:border file:border-line-strong ' +
-  'file:bg-sunken file:px-3 file:text-sm file:font-semibold file:text-ink hover:file:border-ink'
 
 type PictureFieldProps = { picture: string | null; error?: string; removed: boolean }
 
@@ -49,7 +44,7 @@ export function PictureField({ picture, error, removed: removedBefore }: Picture
               name="picture"
               accept={photoTypes}
               onChange={(event) => choose(event.currentTarget.files?.[0])}
-              className={cx('field', fileButton)}
+              className="field"
             />
           )}
         </FieldFrame>

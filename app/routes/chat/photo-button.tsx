@@ -33,7 +33,7 @@ export function PhotoButton({ hasError, errorId, onChoose }: PhotoButtonProps) {
         accept={photoTypes}
         aria-invalid={hasError || undefined}
         aria-describedby={hasError ? errorId : undefined}
-        className="hidden noscript:order-last noscript:block noscript:w-full noscript:px-1 noscript:text-sm"
+        className="hidden noscript:order-last noscript:block noscript:w-full noscript:text-sm"
         onChange={(event) => {
           const [file] = event.target.files ?? []
           event.target.value = ''
