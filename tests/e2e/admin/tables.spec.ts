@@ -62,6 +62,8 @@ test('An admin is told why someone with a rental can’t be deleted, and can’t
 test('An admin sorts, pages and exports a table', async ({ page }) => {
   await enter(page, 'admin')
   await page.goto('/admin/listings')
+  const frame = page.getByRole('table').locator('..')
+  expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   const head = page.getByRole('columnheader', { name: 'Price per day' })
   await head.getByRole('link').click()
   await expect(head).toHaveAttribute('aria-sort', 'ascending')

@@ -53,7 +53,7 @@ type HeadProps<Row, Sort extends string> = {
 function Head<Row, Sort extends string>({ column, view }: HeadProps<Row, Sort>) {
   const { pathname, search } = useLocation()
   const { head, sort, numeric, alignRight } = column
-  const look = cx('px-3 py-1.5 font-semibold first:pl-5 last:pr-5', (numeric || alignRight) && 'text-right')
+  const look = cx('px-2.5 py-1.5 font-semibold first:pl-5 last:pr-5', (numeric || alignRight) && 'text-right')
   if (!sort)
     return (
       <th role="columnheader" scope="col" className={look}>
@@ -95,7 +95,7 @@ function Cell<Row, Sort extends string>({ column, row, first }: CellProps<Row, S
       role="cell"
       data-label={head}
       className={cx(
-        'py-1 align-top max-lg:empty:hidden lg:px-3 lg:py-3.5 lg:first:pl-5 lg:last:pr-5',
+        'py-1 align-top max-lg:empty:hidden lg:px-2.5 lg:py-3.5 lg:first:pl-5 lg:last:pr-5',
         first ? 'max-lg:block max-lg:pb-3' : wideOnPhone ? 'max-lg:block max-lg:pt-3' : named,
         numeric && 'whitespace-nowrap tabular-nums lg:text-right',
         alignRight && 'lg:*:justify-end',
