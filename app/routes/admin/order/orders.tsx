@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { orderPartTexts, orderStatusText, paymentMethodText } from '#domain/order/order.ts'
 import { orderStatuses, paymentMethods } from '#domain/status.ts'
-import { formatInstant } from '#domain/period.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { OrderStatusBadge } from '#app/ui/status-badge.tsx'
@@ -11,6 +10,7 @@ import { readTable } from '#server/admin-table.ts'
 import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
 import { AdminTable } from '../table/admin-table.tsx'
+import { Instant } from '../table/instant.tsx'
 import type { Column, TableFilter } from '../table/parts.ts'
 import type { Route } from './+types/orders.ts'
 
@@ -80,7 +80,7 @@ const columns: Column<AdminOrder, OrderSort>[] = [
   },
   { head: 'Payment', cell: ({ paymentMethod }) => paymentMethodText(paymentMethod) },
   { head: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} /> },
-  { head: 'Date', sort: 'placed', cell: ({ placedAt }) => formatInstant(placedAt) },
+  { head: 'Date', sort: 'placed', cell: ({ placedAt }) => <Instant at={placedAt} /> },
 ]
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('All Orders', matches) }]

@@ -46,30 +46,32 @@ export function TableSearch<Row, Sort extends string>({
         maxLength={100}
         autoComplete="off"
         enterKeyHint="search"
-        fieldClassName="col-span-2 lg:min-w-56 lg:grow"
+        fieldClassName="col-span-2 lg:min-w-72 lg:grow"
       />
-      {filters.map(({ name, label, options }) => {
-        const field = { label, name, defaultValue: view.filters[name] ?? '' }
-        return options ? (
-          <Select key={name} {...field} options={[{ value: '', label: 'All' }, ...options]} />
-        ) : (
-          <Field key={name} {...field} type="date" className="min-w-0" fieldClassName="min-w-0" />
-        )
-      })}
-      <Select
-        label="Order"
-        name="sort"
-        defaultValue={sort}
-        options={columns.flatMap(orders)}
-        fieldClassName="lg:hidden"
-      />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="secondary">Apply</Button>
-        {narrowed ? (
-          <Link to={pathname} className="link inline-flex min-h-11 items-center">
-            Clear
-          </Link>
-        ) : null}
+      <div className="contents lg:flex lg:flex-wrap lg:items-end lg:gap-3">
+        {filters.map(({ name, label, options }) => {
+          const field = { label, name, defaultValue: view.filters[name] ?? '' }
+          return options ? (
+            <Select key={name} {...field} options={[{ value: '', label: 'All' }, ...options]} />
+          ) : (
+            <Field key={name} {...field} type="date" className="min-w-0" fieldClassName="min-w-0" />
+          )
+        })}
+        <Select
+          label="Order"
+          name="sort"
+          defaultValue={sort}
+          options={columns.flatMap(orders)}
+          fieldClassName="lg:hidden"
+        />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button variant="secondary">Apply</Button>
+          {narrowed ? (
+            <Link to={pathname} className="link inline-flex min-h-11 items-center">
+              Clear
+            </Link>
+          ) : null}
+        </div>
       </div>
     </Form>
   )
