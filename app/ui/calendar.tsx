@@ -103,7 +103,7 @@ function Legend({ marks, chosenWord }: Pick<CalendarProps, 'marks' | 'chosenWord
   return (
     <ul aria-hidden="true" className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-sm text-muted">
       <li className="flex items-center gap-2">
-        <span className={cx(swatch, 'border-accent bg-accent')} />
+        <span className={cx(swatch, 'marking border-accent bg-accent')} />
         {chosenWord}
       </li>
       {marks.map((mark) => (
@@ -116,11 +116,11 @@ function Legend({ marks, chosenWord }: Pick<CalendarProps, 'marks' | 'chosenWord
   )
 }
 
-const chosenLook = 'bg-accent text-on-accent font-bold hover:[&>button]:bg-accent-hover'
+const chosenLook = 'marking bg-accent text-on-accent font-bold hover:[&>button]:bg-accent-hover'
 const clashLook = 'bg-danger-soft font-bold text-danger'
 const looks = {
   taken: 'hatched text-muted line-through decoration-2',
-  blocked: 'bg-warning-soft text-warning font-semibold',
+  blocked: 'bg-warning-soft text-warning font-semibold forced-colors:outline forced-colors:-outline-offset-1',
 }
 
 const navButton =

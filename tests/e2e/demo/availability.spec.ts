@@ -44,6 +44,32 @@ test('Days are chosen in the calendar by keyboard, and a refusal offers the near
   await expect(toast(page, 'Item added to cart!')).toBeVisible()
 })
 
+// Spec: D35
+test('In the high-contrast colours of a system, what is chosen and taken stays marked', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/products?category=Camping')
+  const groundOf = (name: string) =>
+    page
+      .getByRole('link', { name, exact: true })
+      .first()
+      .evaluate((chip) => getComputedStyle(chip).backgroundColor)
+  expect(await groundOf('Camping')).not.toBe(await groundOf('Gaming'))
+
+  await enter(page, 'owner')
+  await page.goto('/profile/listings')
+  await page.getByRole('link', { name: `Calendar of ${snorkel}` }).click()
+  const groundOfDay = (name: string) =>
+    page
+      .getByRole('gridcell')
+      .filter({ has: page.getByRole('button', { name, exact: true }) })
+      .evaluate((cell) => getComputedStyle(cell).background)
+  const free = await groundOfDay(formatDay(day(1)))
+  expect(await groundOfDay(`${formatDay(day(8))}, rented`)).not.toBe(free)
+  await page.getByLabel(/^First day/).fill(day(20))
+  await page.getByLabel(/^Last day/).fill(day(20))
+  expect(await groundOfDay(`${formatDay(day(20))}, to be blocked`)).not.toBe(free)
+})
+
 test('Filters combine in the address, come back from it, and go one by one', async ({ page }) => {
   await page.goto('/products')
   await page.getByLabel('Highest price').fill('300')
