@@ -7,6 +7,7 @@ import { FavoriteButton } from './favorite-button.tsx'
 import { ListingPhoto } from './listing-photo.tsx'
 import { cx } from './primitives/cx.ts'
 import { Skeleton } from './primitives/skeleton.tsx'
+import { Unbroken } from './unbroken.tsx'
 
 export type ListingCardData = {
   id: string
@@ -53,6 +54,7 @@ export function ListingCard({
   query = '',
 }: ListingCardProps) {
   const Heading = `h${headingLevel}` as const
+  const title = <Unbroken>{listing.title}</Unbroken>
   return (
     <article className="listing-card group">
       <ListingPhoto photo={listing.photo} alt="" sizes={cardSizes} maxWidth={960} priority={priority} />
@@ -65,10 +67,10 @@ export function ListingCard({
         <Heading>
           {isLink ? (
             <Link to={`/listing/${listing.id}${query}`} prefetch="intent" className="card-link">
-              {listing.title}
+              {title}
             </Link>
           ) : (
-            listing.title
+            title
           )}
         </Heading>
         <p className="card-price">
@@ -98,9 +100,6 @@ function CardRating({ listing: { ratingAverage, ratingCount } }: { listing: List
   )
 }
 
-/** Each child becomes one item of the list. */
-export function ListingGrid({ children, label, besideColumn = false }: ListingGridProps) {
-  const columns = besideColumn ? 'xl:grid-cols-3' : 'lg:grid-cols-3'
 type ListingGridProps = {
   children: ReactNode
   label?: string
@@ -108,6 +107,9 @@ type ListingGridProps = {
   besideColumn?: boolean
 }
 
+/** Each child becomes one item of the list. */
+export function ListingGrid({ children, label, besideColumn = false }: ListingGridProps) {
+  const columns = besideColumn ? 'xl:grid-cols-3' : 'lg:grid-cols-3'
   return (
     <ul role="list" aria-label={label} className={cx('grid gap-5 sm:grid-cols-2 sm:gap-6', columns)}>
       {Children.map(children, (child) => (child ? <li>{child}</li> : null))}

@@ -21,6 +21,7 @@ import {
 import { Link } from 'react-router'
 import { type NoticeIcon, notificationKinds, type SiteKind } from '#domain/notification/kinds.ts'
 import { cx } from '#app/ui/primitives/cx.ts'
+import { Unbroken } from '#app/ui/unbroken.tsx'
 
 const icons: Record<NoticeIcon, LucideIcon> = {
   gavel: Gavel,
@@ -78,7 +79,7 @@ export function NoticeItem({ notice }: { notice: ShownNotice }) {
             }
           >
             {isRead ? null : <span className="sr-only">Unread: </span>}
-            {title}
+            <Unbroken>{title}</Unbroken>
           </Link>
         </h3>
         <p className="mt-1 break-words text-muted">{text}</p>
