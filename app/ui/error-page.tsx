@@ -36,7 +36,7 @@ export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
         {ours && requestId ? (
           <p className="mt-3 text-sm">
             If you write to us about it, please mention{' '}
-            <code data-request-id className="break-all">
+            <code data-request-id className="wrap-anywhere">
               {requestId}
             </code>
           </p>
