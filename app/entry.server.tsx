@@ -18,7 +18,7 @@ import { requestContext } from './request.ts'
 export { requestContext } from './request.ts'
 
 const RENDER_MS = 10_000
-const firstScript = themeScript + repeatChangesScript
+const firstScript = themeScript() + repeatChangesScript
 
 /**
  * Renders a page completely, also the deferred data that a browser with scripts gets later: it is then readable

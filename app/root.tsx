@@ -152,6 +152,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf5ea" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1c1714" />
         <script
           nonce={nonce}
           suppressHydrationWarning
@@ -160,8 +162,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf5ea" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1c1714" />
         <RefreshWithoutScripts refresh={refreshOf(matches)} />
         {root?.isListed ? null : <meta name="robots" content="noindex" />}
         <Meta />

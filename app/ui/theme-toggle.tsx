@@ -4,10 +4,16 @@ import { Icon } from './icon.tsx'
 
 type Theme = 'light' | 'dark'
 
+/** Sets the theme of the page and of the browser around it: of the colours for the two, light and dark, one applies. */
+function setTheme(theme: Theme) {
+  document.documentElement.dataset.theme = theme
+  const colours = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')
+  colours.forEach((colour, i) => (colour.media = theme === (i ? 'dark' : 'light') ? 'all' : 'not all'))
+}
+
 /** Runs in <head> before the first paint, so that the other theme is never visible for a moment. */
-export const themeScript =
-  "try{var t=localStorage.getItem('theme');" +
-  "if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}"
+export const themeScript = () =>
+  "try{var t=localStorage.getItem('theme');" + `if(t==='light'||t==='dark')(${setTheme})(t)}catch(e){}`
 
 /** The event of this page by which every toggle learns of a new choice. */
 const themeChanged = 'hiram:theme'
@@ -31,7 +37,7 @@ function subscribe(onChange: () => void) {
 }
 
 function applyTheme(theme: Theme) {
-  document.documentElement.dataset.theme = theme
+  setTheme(theme)
   try {
     localStorage.setItem('theme', theme)
   } catch {

@@ -22,8 +22,16 @@ test.describe('The theme', () => {
     const html = page.locator('html')
     const toggle = page.getByRole('button', { name: 'Dark theme' })
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    // The colour of the browser’s bar, which is the page’s paper.
+    const bar = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
+          .filter(({ media }) => matchMedia(media).matches)
+          .map(({ content }) => content),
+      )
     await page.goto('/')
     await expect(html).toHaveAttribute('data-theme-at-first', 'none')
+    expect(await bar()).toEqual(['#faf5ea'])
     await expect(toggle).toHaveAttribute('aria-pressed', 'false')
     const light = await background()
     await toggle.click()
@@ -31,17 +39,20 @@ test.describe('The theme', () => {
     await expect(html).toHaveAttribute('data-theme', 'dark')
     const dark = await background()
     expect(dark).not.toBe(light)
+    expect(await bar()).toEqual(['#1c1714'])
     for (const address of ['/', '/products']) {
       await page.goto(address)
       await expect(html).toHaveAttribute('data-theme-at-first', 'dark')
       await expect(toggle).toHaveAttribute('aria-pressed', 'true')
       expect(await background()).toBe(dark)
+      expect(await bar()).toEqual(['#1c1714'])
     }
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
     await toggle.click()
     await page.reload()
     await expect(html).toHaveAttribute('data-theme-at-first', 'light')
     expect(await background()).toBe(light)
+    expect(await bar()).toEqual(['#faf5ea'])
   })
 
   test('Until one is chosen the theme is the system’s', async ({ page }) => {
