@@ -20,7 +20,7 @@ export function PaymentMethods({ online, method, onChoose, disabled, error }: Pa
   return (
     <section>
       <RadioCards
-        legend={<span className="text-xl">Payment method</span>}
+        legend={<span className="font-display text-xl">Payment method</span>}
         name="paymentMethod"
         required
         disabled={disabled}

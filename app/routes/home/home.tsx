@@ -1,10 +1,9 @@
-import { useMatches, useNavigation } from 'react-router'
+import { Link, useMatches, useNavigation } from 'react-router'
 import { countPublicListings, popularListings } from '#server/catalogue/popular-listings.ts'
 import { listShelves } from '#server/listing/queries.ts'
 import { ctxOf } from '#app/request.ts'
 import { pageMeta, siteOf, structured } from '#app/page-meta.ts'
 import { ListingCard, ListingGrid } from '#app/ui/listing-card.tsx'
-import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { StoreDataError } from '#app/ui/store-data-error.tsx'
 import { CategoryFilter } from '../catalogue/category-filter.tsx'
@@ -50,13 +49,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Hero siteName={siteName} listingCount={listingCount} />
       <section id="popular" aria-labelledby="popular-heading" className="page scroll-mt-24 py-12 md:py-16">
-        <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
+        <div className="mb-5 flex flex-wrap items-baseline justify-between gap-4">
           <h2 id="popular-heading" className="text-2xl">
             Popular Items
           </h2>
-          <ButtonLink to="/products" variant="quiet">
+          <Link to="/products" className="link inline-flex min-h-11 items-center">
             See all
-          </ButtonLink>
+          </Link>
         </div>
         <CategoryFilter
           categories={categories}
