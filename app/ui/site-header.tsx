@@ -59,7 +59,7 @@ export function SiteHeader(props: SiteHeaderProps) {
           </nav>
           <div
             className={
-              'order-last w-full md:order-none md:w-auto md:max-w-88 md:min-w-52 md:grow ' +
+              'order-last w-full md:order-none md:ml-3 md:w-auto md:max-w-88 md:min-w-52 md:grow ' +
               'wide:ml-auto wide:min-w-40 xl:min-w-62'
             }
           >
