@@ -20,7 +20,11 @@ type RadioCardsProps = {
   hideLegend?: boolean
 }
 
-const grids = { 1: 'grid-cols-1', 2: 'grid-cols-1 sm:grid-cols-2', 3: 'grid-cols-1 sm:grid-cols-3' }
+const grids = {
+  1: 'grid-cols-1',
+  2: 'grid-cols-1 sm:grid-cols-2',
+  3: 'grid-cols-1 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]',
+}
 
 /** Native radios, each on a card that is its label. */
 export function RadioCards({
