@@ -46,7 +46,7 @@ function EarningsNote({ kept }: { kept: number }) {
     <>
       The rent of your completed rentals.{' '}
       {kept > 0 ? `Another ${formatPeso(kept)} is yours of rentals that were cancelled late. ` : null}
-      <Link to="/profile/statement" className="link">
+      <Link to="/profile/statement" className="link whitespace-nowrap">
         Your statement
       </Link>
     </>
