@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 type Theme = 'light' | 'dark'
 
-/** Sets the theme of the page and of the browser around it: of the colours for the two, light and dark, one applies. */
+/** Sets the theme of the page and of the browser around it: of the colours for light and dark, one applies. */
 function setTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme
   const colours = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')

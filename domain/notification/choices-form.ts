@@ -10,8 +10,8 @@ const words = z.string().transform((text) => text.split(' '))
 
 /**
  * The form with the kinds of notification a person wants: those ticked, by channel. `shownKinds` and `shownChannels`
- * are the rows and columns of its table, with spaces between: a kind or a channel that it did not show does not change.
- * Without them it is about all.
+ * are the rows and columns of its table, with spaces between: a kind or a channel that it did not show does not
+ * change. Without them it is about all.
  */
 export const choicesForm = z.strictObject({
   site: ticked,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import { DAY_MS } from '#domain/time.ts'

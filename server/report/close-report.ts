@@ -14,9 +14,9 @@ type Closing = { reportId: string; decision: ReportDecision; note: string; reaso
  * An admin closes a report with a decision and a note for other admins, and the decision is carried out: the account
  * is suspended, the listing taken down (both with `reason`, which the reported person reads) or the review removed; if
  * that was done already, the report is closed all the same, and they hear nothing more. The reporter is notified that
- * it was looked at; `warned` and `review-removed` notify the reported person too. `seen` is when the text of the review
- * that the admin saw was written. Refusals: `not-found`; `decided`, when it is closed; `gone`, when there is no such
- * listing or review (any more); `stale`, when the review to be removed was edited since; those of `suspend` and
+ * it was looked at; `warned` and `review-removed` notify the reported person too. `seen` is when the text of the
+ * review that the admin saw was written. Refusals: `not-found`; `decided`, when it is closed; `gone`, when there is no
+ * such listing or review (any more); `stale`, when the review to be removed was edited since; those of `suspend` and
  * `takeDown`.
  */
 export async function closeReport(

@@ -103,7 +103,8 @@ describe('tags', () => {
     /** Copies of a listing, with this tag. */
     const copy = (id: string, tag: string) =>
       sql`insert into listing (id, owner_id, category_id, title, description, price_per_day_centavos, tags, status)
-        select gen_random_uuid(), owner_id, category_id, title, description, price_per_day_centavos, array[${tag}], status
+        select gen_random_uuid(), owner_id, category_id, title, description, price_per_day_centavos,
+          array[${tag}], status
         from listing, generate_series(1, ${N}) where id = ${id}`.execute(fixture.services.db)
     const count = async (tag: string) => Number((await findTag(ctx(), admin(), tag))?.listingCount ?? -1)
     /** The admin's context whose database is gone after so many transactions. */
