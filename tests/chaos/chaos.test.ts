@@ -20,7 +20,7 @@ const PACE = 0.25
 async function countAfter(options: SiteOptions, faults: readonly Fault[]) {
   const site = await startSite(options)
   try {
-    const world = await peopleOf(site, { renters: 3, owners: 2 })
+    const world = await peopleOf(site, { renters: 3, owners: 2, pauseMs: 150 })
     await stock(world, 4)
     const possible = faults.filter((fault) => whyNot(fault, world) === null)
     const row = await runRound(world, possible, 1, new Set(), PACE)

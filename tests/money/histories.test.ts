@@ -1,3 +1,3 @@
 import { playHistories } from './histories.ts'
 
-playHistories(300, 20_261_121)
+playHistories(150, 20_261_121)

@@ -1,3 +1,3 @@
 import { playHistories } from './histories.ts'
 
-playHistories(300, 1_604_202_612)
+playHistories(150, 1_604_202_612)
