@@ -7,7 +7,7 @@ import { loginToFavorite } from './favorite/favorite.ts'
 import type { ListingStatus } from './listing/listing.ts'
 import type { Visitor } from './pages.ts'
 import { loginToReview } from './review/review.ts'
-import { notFound, refuse, type Refusal, type Verdict } from './verdict.ts'
+import { loginFirst, notFound, type Refusal, refuse, type Verdict } from './verdict.ts'
 import type { Side } from './side.ts'
 
 /**
@@ -137,7 +137,7 @@ const otherArea = 'This is not in the area of your admin account. Please ask an 
  * Someone who proved within 15 minutes who they are, for what can't be undone. Refusals: `login`, `proof`.
  */
 export function asRecent(actor: Actor, now: Date): Verdict<{ user: Recent }> {
-  if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  if (actor.kind !== 'user') return loginFirst()
   if (!isProofRecent(actor.provedAt, now)) return refuse('proof', 'Please confirm that it is you.')
   return { ok: true, user: actor as Recent }
 }
@@ -169,7 +169,7 @@ export function asRentalParty(
  * admin of one area), `not-found`.
  */
 export function asAccountRemover(actor: Actor, accountId: string): Verdict<{ remover: AccountRemover }> {
-  if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  if (actor.kind !== 'user') return loginFirst()
   if (actor.role === 'admin' && actor.id === accountId)
     return refuse('own-admin', 'Admins can’t delete their own account. Another admin can do it for you.')
   if (actor.id === accountId) return { ok: true, remover: actor as AccountRemover }

@@ -14,3 +14,6 @@ export const refuse = (reason: RefusalReason, message: string): Refusal => ({ ok
 
 /** The refusal for something that does not exist, or that the person may not see. */
 export const notFound = (): Refusal => refuse('not-found', 'Sorry, that could not be found.')
+
+/** The refusal for a guest of what only people who are logged in may do. */
+export const loginFirst = (): Refusal => refuse('login', 'Please log in first.')

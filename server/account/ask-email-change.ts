@@ -1,4 +1,4 @@
-import { refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { checkPassword, wrongPassword } from './check-password.ts'
@@ -16,7 +16,7 @@ export async function askEmailChange(
   { email, password }: { email: string; password: string },
 ): Promise<Verdict> {
   const { actor } = ctx
-  if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  if (actor.kind !== 'user') return loginFirst()
   const known = await checkPassword(ctx, actor, password)
   if (!known.ok) return known
   if (email === actor.email) return refuse('same', 'This is your email already.')
@@ -24,7 +24,7 @@ export async function askEmailChange(
   if (refused) return refused
   return inTransaction(ctx, async (tx) => {
     const account = await lockAccount(tx, actor.id)
-    if (!account || account.suspendedAt) return refuse('login', 'Please log in first.')
+    if (!account || account.suspendedAt) return loginFirst()
     if (!(await isStillPassword(tx, account.id, known.hash))) return wrongPassword()
     await endEmailChanges(tx, account.id, ctx.clock.now())
     const about = { accountId: account.id }

@@ -3,7 +3,7 @@ import { asRecent } from '#domain/access.ts'
 import { deviceOf } from '#domain/account/device.ts'
 import { challengeRefusal, passkeyRefusal, PASSKEYS_MAX, tooManyPasskeys } from '#domain/account/passkey.ts'
 import type { Attested } from '#domain/account/passkey-form.ts'
-import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { takeChallenge } from './passkey-challenge.ts'
@@ -55,7 +55,7 @@ export async function renamePasskey(
   { passkeyId, name }: { passkeyId: string; name: string },
 ): Promise<Verdict> {
   const { actor } = ctx
-  if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  if (actor.kind !== 'user') return loginFirst()
   const renamed = await ctx.db
     .updateTable('passkey')
     .set({ name })

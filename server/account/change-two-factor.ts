@@ -1,4 +1,4 @@
-import { refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { checkPassword } from './check-password.ts'
@@ -54,7 +54,7 @@ async function withBothFactors<V extends Verdict>(
   change: (tx: Tx, accountId: string) => Promise<V>,
 ) {
   const { actor } = ctx
-  if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  if (actor.kind !== 'user') return loginFirst()
   const known = await checkPassword(ctx, actor, password)
   if (!known.ok) return known
   const attempt = await countAttempt(ctx, actor.email, 'logged in')

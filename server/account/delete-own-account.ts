@@ -1,4 +1,4 @@
-import { refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { checkPassword } from './check-password.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -8,7 +8,7 @@ import { deleteAccount } from './delete-account.ts'
  * `deleteAccount`.
  */
 export async function deleteOwnAccount(ctx: Context, { password }: { password: string }): Promise<Verdict> {
-  if (ctx.actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  if (ctx.actor.kind !== 'user') return loginFirst()
   const known = await checkPassword(ctx, ctx.actor, password)
   if (!known.ok) return known
   return deleteAccount(ctx, { accountId: ctx.actor.id })

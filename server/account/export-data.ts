@@ -1,4 +1,4 @@
-import { refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../names.ts'
 import { exportSections, rowsOf } from './export-sections.ts'
@@ -16,7 +16,7 @@ export type PersonalData = { head: Head; rows: AsyncGenerator<{ section: string;
  */
 export async function exportData(ctx: Context): Promise<Verdict<{ personalData: PersonalData }>> {
   const { actor } = ctx
-  if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  if (actor.kind !== 'user') return loginFirst()
   const refused = await ctx.limits.take('dataDownloads', actor.id)
   if (refused) return refused
   const head = {

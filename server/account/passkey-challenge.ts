@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
 import { asRecent } from '#domain/access.ts'
 import { CHALLENGE_MS, type PasskeyPurpose, PASSKEYS_MAX, tooManyPasskeys } from '#domain/account/passkey.ts'
-import { refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, type Verdict } from '#domain/verdict.ts'
 import { msAfter } from '#domain/time.ts'
 import type { Context, Db } from '../context.ts'
 import { creationOptions, requestOptions } from './webauthn.ts'
@@ -49,7 +49,7 @@ async function optionsFor(
 ): Promise<Verdict<{ options: Options }>> {
   const { actor } = ctx
   if (purpose === 'log-in') return { ok: true, options: await requestOptions(ctx, challenge, null) }
-  if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  if (actor.kind !== 'user') return loginFirst()
   const known = await knownKeys(ctx.db, actor.id)
   if (purpose === 'prove') return { ok: true, options: await requestOptions(ctx, challenge, known) }
   const recent = asRecent(actor, ctx.clock.now())

@@ -1,5 +1,5 @@
 import type { ProofForm } from '#domain/account/proof-form.ts'
-import { refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../record.ts'
 import { checkPassword } from './check-password.ts'
@@ -14,7 +14,7 @@ import { usePasskey } from './use-passkey.ts'
  */
 export async function prove(ctx: Context, { password, code, passkey }: ProofForm): Promise<Verdict> {
   const { actor, sessionId } = ctx
-  if (actor.kind !== 'user' || !sessionId) return refuse('login', 'Please log in first.')
+  if (actor.kind !== 'user' || !sessionId) return loginFirst()
   const right = passkey
     ? await counted(ctx, actor.email, () => usePasskey(ctx, 'prove', passkey))
     : code

@@ -1,6 +1,6 @@
 import { isProofRecent } from '#domain/account/proof.ts'
 import { codeRefusal, isAppCode, plainCode } from '#domain/account/two-factor.ts'
-import { refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { checkPassword } from './check-password.ts'
@@ -17,7 +17,6 @@ import {
 import type { QrCode } from '../qr-code.ts'
 import { isTwoFactorOn, useAppCode } from './use-code.ts'
 
-const loginFirst = () => refuse('login', 'Please log in first.')
 const alreadyOn = () => refuse('unchanged', 'Two-factor log-in is on already.')
 
 const tooLate = () => refuse('gone', 'That took too long. Please begin again.')

@@ -5,7 +5,7 @@ import { PICTURE_SIZE, pictureAddress, pictureIdOf } from '#domain/account/pictu
 import type { ProfileForm } from '#domain/account/profile-form.ts'
 import { statusAfterRename } from '#domain/account/verification.ts'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
-import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { keepFiles, removeFiles, type StoredFiles, storeFiles } from '../photo-files.ts'
 import { inTransaction, recordEvents } from '../record.ts'
@@ -19,7 +19,7 @@ export async function updateProfile(
   ctx: Context,
   form: ProfileForm & { picture: Uint8Array | null },
 ): Promise<Verdict> {
-  if (ctx.actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  if (ctx.actor.kind !== 'user') return loginFirst()
   const { id } = ctx.actor
   const refused =
     (await ctx.limits.take('profileUpdates', id)) ?? (form.picture && (await ctx.limits.take('uploads', id)))

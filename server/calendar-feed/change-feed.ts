@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
-
-const loginFirst = () => refuse('login', 'Please log in first.')
 
 /** The hash under which the token of a calendar feed is kept, in hexadecimal. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')

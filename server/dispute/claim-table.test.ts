@@ -48,7 +48,7 @@ describe('claims on deposits', () => {
     const grant = { rentalId: first.rentalId, grantedCentavos: 5_000, decision: 'Half of it.' }
     hours(74)
     accepted(await grantClaim(...admin(), grant))
-    expect(await readOverview(...admin())).toMatchObject({ openClaims: 1 })
+    expect(await readOverview(...admin())).toMatchObject({ openDisputes: 1 })
     expect(await read('status=open')).toMatchObject([
       {
         rentalId: second.rentalId,

@@ -4,7 +4,7 @@ import { asOwner } from '#domain/access.ts'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { refusalStatuses } from '#domain/refusal-reason.ts'
-import { refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { uploadClaimPhoto, uploadPrivatePhoto, uploadPhoto } from '../photo/upload-photo.ts'
 import type { Env } from './env.ts'
@@ -22,7 +22,7 @@ function uploadFor(ctx: Context, what: string): Verdict<{ upload: Upload }> {
     const gate = asOwner(ctx.actor)
     return gate.ok ? { ok: true, upload: (...sent) => uploadPhoto(ctx, gate.owner, ...sent) } : gate
   }
-  if (ctx.actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  if (ctx.actor.kind !== 'user') return loginFirst()
   const store = what === 'timeline' ? uploadPrivatePhoto : uploadClaimPhoto
   return { ok: true, upload: (...sent) => store(ctx, ...sent) }
 }

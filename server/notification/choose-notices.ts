@@ -5,7 +5,7 @@ import {
   type SwitchableKind,
   noticeChannels,
 } from '#domain/notification/kinds.ts'
-import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../record.ts'
 
@@ -22,7 +22,7 @@ export async function chooseNotices(
   kinds: readonly SwitchableKind[] = switchableKinds,
 ): Promise<Verdict> {
   const { actor } = ctx
-  if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  if (actor.kind !== 'user') return loginFirst()
   const refused = await ctx.limits.take('profileUpdates', actor.id)
   if (refused) return refused
   const channels = noticeChannels.filter((channel) => wanted[channel])

@@ -1,4 +1,4 @@
-import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { recordLiveEvents } from '../live-events.ts'
 import { inTransaction } from '../record.ts'
@@ -9,7 +9,7 @@ import { inTransaction } from '../record.ts'
  */
 export async function openNotice(ctx: Context, noticeId: string): Promise<Verdict<{ path: string }>> {
   const { actor } = ctx
-  if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  if (actor.kind !== 'user') return loginFirst()
   const found = await ctx.db
     .selectFrom('notice')
     .select(['path', 'readAt'])

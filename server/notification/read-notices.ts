@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { recordLiveEvents } from '../live-events.ts'
 import { inTransaction } from '../record.ts'
@@ -11,7 +11,7 @@ import { inTransaction } from '../record.ts'
  */
 export async function readNotices(ctx: Context, { upTo }: { upTo: string }): Promise<Verdict> {
   const { actor } = ctx
-  if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  if (actor.kind !== 'user') return loginFirst()
   return inTransaction(ctx, async (tx) => {
     const { numAffectedRows = 0n } =
       await sql`update notice set read_at = ${ctx.clock.now()} where account_id = ${actor.id} and read_at is null

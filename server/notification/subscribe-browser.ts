@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { isPushService } from '#domain/notification/push-form.ts'
-import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { PushTarget } from '#gateways/push/port.ts'
 import { findSession } from '../account/queries.ts'
 import type { Context } from '../context.ts'
@@ -18,7 +18,7 @@ const MOST_BROWSERS = 10
 export async function subscribeBrowser(ctx: Context, target: PushTarget): Promise<Verdict> {
   const session = await findSession(ctx, ctx.headers)
   const { actor, settings } = ctx
-  if (actor.kind !== 'user' || session?.userId !== actor.id) return refuse('login', 'Please log in first.')
+  if (actor.kind !== 'user' || session?.userId !== actor.id) return loginFirst()
   const { push } = settings
   if (!push) return notFound()
   if (!isPushService(target.endpoint, push.hosts))

@@ -15,7 +15,7 @@ export type Overview = {
   editedListings: number
   waitingReviews: number
   openMessages: number
-  openClaims: number
+  openDisputes: number
   openReports: number
   /** Items that are out and count as not returned. */
   notReturned: number
@@ -39,7 +39,7 @@ export async function readOverview(ctx: Context, admin: Admin): Promise<Overview
       (select count(*)::int from review where status = 'waiting') as waiting_reviews,
       (select count(*)::int from contact_message where handled_at is null) as open_messages,
       (select count(*)::int from dispute d where d.closed_at is null and (d.appealed_at is not null
-        or not exists (select from dispute_decision x where x.dispute_id = d.id))) as open_claims,
+        or not exists (select from dispute_decision x where x.dispute_id = d.id))) as open_disputes,
       (select count(*)::int from late_fee f join rental r on r.id = f.rental_id
         where ${isNotReturned}) as not_returned,
       (select count(*)::int from report where closed_at is null) as open_reports,

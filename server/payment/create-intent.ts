@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_ORDER_CENTAVOS } from '#domain/order/order.ts'
-import { refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, refuse, type Verdict } from '#domain/verdict.ts'
 import type { PaymentIntent } from '#gateways/payments/port.ts'
 import type { Context } from '../context.ts'
 
@@ -13,7 +13,7 @@ export async function createIntent(
   ctx: Context,
   amount: unknown,
 ): Promise<Verdict<{ intent: PaymentIntent }>> {
-  if (ctx.actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  if (ctx.actor.kind !== 'user') return loginFirst()
   const refused = await ctx.limits.take('checkouts', ctx.actor.id)
   if (refused) return refused
   const minimum = ctx.settings.payments?.minimumCentavos ?? 1

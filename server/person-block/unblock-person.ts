@@ -1,11 +1,11 @@
-import { refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 
 /** Lifts a block that the actor has set. Without one it does nothing. Refusals: `login`, `limit`. */
 export async function unblockPerson(ctx: Context, { personId }: { personId: string }): Promise<Verdict> {
   const { actor } = ctx
-  if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  if (actor.kind !== 'user') return loginFirst()
   const refused = await ctx.limits.take('blocks', actor.id)
   if (refused) return refused
   return inTransaction(ctx, async (tx) => {

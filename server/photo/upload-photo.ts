@@ -4,7 +4,7 @@ import type { Owner } from '#domain/access.ts'
 import { loginToChat } from '#domain/chat/chat.ts'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
-import { refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, refuse, type Verdict } from '#domain/verdict.ts'
 import type { ProcessedImage } from '#gateways/images/port.ts'
 import type { Context } from '../context.ts'
 import { lockWriter } from '../lock-writer.ts'
@@ -34,7 +34,7 @@ export async function uploadClaimPhoto(
   file: Uint8Array,
   key?: string,
 ): Promise<Verdict<{ photo: PhotoRef }>> {
-  if (ctx.actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  if (ctx.actor.kind !== 'user') return loginFirst()
   return storeUpload(ctx, file, { ownerId: ctx.actor.id, inChat: false }, key)
 }
 
@@ -75,7 +75,7 @@ async function storeUpload(
   if (!stored.ok) return stored
   const createdAt = ctx.clock.now()
   return inTransaction(ctx, async (tx) => {
-    if (!(await lockWriter(tx, ownerId))) return refuse('login', 'Please log in first.')
+    if (!(await lockWriter(tx, ownerId))) return loginFirst()
     const photo = await tx
       .insertInto('photo')
       .values({

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { asThreadParty } from '#domain/access.ts'
 import { alreadyReported, type ReportSubject } from '#domain/report/report.ts'
 import type { ReportForm } from '#domain/report/report-form.ts'
-import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { viewerOf } from '../names.ts'
 import type { Context, Db } from '../context.ts'
 import { lockWriter } from '../lock-writer.ts'
@@ -102,7 +102,7 @@ export async function sendReport(
   return inTransaction(ctx, async (tx): Promise<Verdict<{ reportId: string }>> => {
     const gate = await checkReport({ ...ctx, db: tx }, subject)
     if (!gate.ok) return gate
-    if (!(await lockWriter(tx, gate.reporterId))) return refuse('login', 'Please log in first.')
+    if (!(await lockWriter(tx, gate.reporterId))) return loginFirst()
     const { about, stored: reportedSubject, reporterId, reportedId } = gate
     const reportId = uuid()
     const inserted = await tx

@@ -2,7 +2,7 @@ import { asThreadParty } from '#domain/access.ts'
 import { loginToChat } from '#domain/chat/chat.ts'
 import { seenForm } from '#domain/chat/message-form.ts'
 import { readForm } from '#domain/form.ts'
-import { notFound, refuse, type Refusal } from '#domain/verdict.ts'
+import { loginFirst, notFound, type Refusal, refuse } from '#domain/verdict.ts'
 import { viewerOf } from '#server/names.ts'
 import { markRead } from '#server/chat/mark-read.ts'
 import { findThread, listMessages } from '#server/chat/queries.ts'
@@ -19,7 +19,7 @@ import type { Route } from './+types/exchange-messages.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
   const { thread_id: threadId, before } = readAddress(request)
-  if (ctx.actor.kind !== 'user') return refusalResponse(refuse('login', 'Please log in first.'))
+  if (ctx.actor.kind !== 'user') return refusalResponse(loginFirst())
   const thread = threadId ? await findThread(ctx.db, viewerOf(ctx.actor, ctx), { threadId }) : null
   const gate = thread ? asThreadParty(ctx.actor, thread) : notFound()
   if (!gate.ok) return refusalResponse(gate)

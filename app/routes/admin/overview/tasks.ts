@@ -81,7 +81,7 @@ const tasksOf = (overview: Overview): Counted[] => [
     many: (count) => `Look at ${count} rentals that were not returned`,
   },
   {
-    count: overview.openClaims,
+    count: overview.openDisputes,
     to: '/admin/claims?status=open',
     one: 'Decide on 1 deposit claim',
     many: (count) => `Decide on ${count} deposit claims`,
