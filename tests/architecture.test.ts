@@ -36,7 +36,11 @@ type Rule = {
   packages?: (name: string) => boolean
 }
 
-const subjectOf = (file: string) => file.split('/').slice(0, 2).join('/')
+const subjectOf = (file: string) =>
+  file
+    .split('/')
+    .slice(0, under('app/routes')(file) ? 3 : 2)
+    .join('/')
 const inFolder = (file: string) => file.split('/').length > 2
 /** The server files that every use case may import besides its own subject: context, record, limits and settings. */
 const common = under('server')
@@ -243,7 +247,7 @@ describe('the subjects of a layer', () => {
     )
   const bySubject = (it: Import) => ({ ...it, from: subjectOf(it.from), to: subjectOf(it.to) })
 
-  it.each(layers)(
+  it.each([...layers, 'app/routes'])(
     'of %s import each other in no circle, so that each can be read with what is below it',
     (layer) => {
       const crossing = between(layer)

@@ -16,7 +16,7 @@ import { StatementForms } from './statement-forms.tsx'
 import { DisputeQuestion } from './dispute-question.tsx'
 import { viewDisputePage } from './view-dispute-page.ts'
 import { Debts } from '../debt/debts.tsx'
-import { trackerOf } from '../rental/tracker-path.ts'
+import { trackerOf } from '#app/tracker-path.ts'
 import type { Route } from './+types/dispute-page.ts'
 
 const tracker = '/profile/rental-tracker'

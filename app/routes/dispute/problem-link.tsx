@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
-import type { Tracked } from '../rental/tracked.ts'
+import type { Tracked } from '#app/tracked.ts'
 
 /** The link to the dispute page of a rental, to report a problem or to see the dispute that there is. */
 export function ProblemLink({ rental }: { rental: Tracked }) {

@@ -1,6 +1,6 @@
 import { Handshake } from 'lucide-react'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
-import type { Tracked } from '../rental/tracked.ts'
+import type { Tracked } from '#app/tracked.ts'
 import { wordText } from './word-text.ts'
 
 type HandoverPanelProps = { rental: Tracked; view: 'lent' | 'rented' }

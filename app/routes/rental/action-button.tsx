@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { ButtonOfAction } from '#domain/rental/action-buttons.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
-import { askAt } from './tracker-path.ts'
+import { askAt } from '#app/tracker-path.ts'
 
 type ActionButtonProps = {
   rental: { id: string; title: string }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import { Question } from '#app/ui/question.tsx'
-import type { Tracked } from './tracked.ts'
+import type { Tracked } from '#app/tracked.ts'
 
 type AskedRental = Pick<Tracked, 'id' | 'title'> & {
   buttons: readonly (Tracked['buttons'][number] & {

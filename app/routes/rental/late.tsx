@@ -19,8 +19,8 @@ import { Debts } from '../debt/debts.tsx'
 import { answerLatePost } from './answer-late-post.ts'
 import { ObjectionForm, WaiveForms } from './late-forms.tsx'
 import { lateWords } from './late-words.ts'
-import { notHere, rentalOf } from './rental-of.ts'
-import { trackerOf } from './tracker-path.ts'
+import { notHere, rentalOf } from '#app/rental-of.ts'
+import { trackerOf } from '#app/tracker-path.ts'
 import type { Route } from './+types/late.ts'
 
 export async function loader(args: Route.LoaderArgs) {

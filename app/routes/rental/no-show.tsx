@@ -17,8 +17,8 @@ import { answerButton } from '#app/answer-form.ts'
 import { admit, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { noShowWords } from './no-show-words.ts'
-import { rentalOf } from './rental-of.ts'
-import { trackerOf } from './tracker-path.ts'
+import { rentalOf } from '#app/rental-of.ts'
+import { trackerOf } from '#app/tracker-path.ts'
 import type { Route } from './+types/no-show.ts'
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import type { Possession, Proof } from '#domain/rental/possession.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { RentalEventBadge, RentalStatusBadge } from '#app/ui/status-badge.tsx'
-import type { Tracked } from './tracked.ts'
+import type { Tracked } from '#app/tracked.ts'
 
 /** The status of a rental, and the facts beside it, each as a badge. */
 export function RentalBadges({ rental }: { rental: Tracked }) {

@@ -2,7 +2,7 @@ import { CalendarSync, MessageCircle, Printer, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { ActionButton } from './action-button.tsx'
-import type { Tracked } from './tracked.ts'
+import type { Tracked } from '#app/tracked.ts'
 
 type RentalButtonsProps = {
   rental: Tracked

@@ -3,7 +3,7 @@ import { WherePanel } from '../address/where-panel.tsx'
 import { OpenChange } from '../change/open-change.tsx'
 import { DepositState } from '../deposit/deposit-state.tsx'
 import { HandoverPanel } from '../handover/handover-panel.tsx'
-import type { Tracked } from './tracked.ts'
+import type { Tracked } from '#app/tracked.ts'
 
 type RentalPanelsProps = { rental: Tracked; view: 'lent' | 'rented'; where: Where | null }
 

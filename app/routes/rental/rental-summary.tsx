@@ -1,7 +1,7 @@
 import { formatPeso } from '#domain/money.ts'
 import { daysText, deliveryText } from '#domain/pricing/pricing.ts'
 import { Fact } from '#app/ui/fact.tsx'
-import type { Tracked } from './tracked.ts'
+import type { Tracked } from '#app/tracked.ts'
 
 /** The dates, delivery, total and order of a rental, and the notes about it. */
 export function RentalSummary({ rental }: { rental: Tracked }) {

@@ -8,7 +8,7 @@ import { ProblemLink } from '../dispute/problem-link.tsx'
 import { RentalBadges } from './rental-badges.tsx'
 import { RentalButtons, RentalRefusals } from './rental-buttons.tsx'
 import { RentalSummary } from './rental-summary.tsx'
-import type { Tracked } from './tracked.ts'
+import type { Tracked } from '#app/tracked.ts'
 
 type TrackedRentalProps = { rental: Tracked; view: 'lent' | 'rented'; askFrom: string }
 

@@ -18,7 +18,7 @@ import { answerButton } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { trackerOf } from '../rental/tracker-path.ts'
+import { trackerOf } from '#app/tracker-path.ts'
 import type { Route } from './+types/waiting-list.ts'
 
 const here = '/profile/waiting-list'

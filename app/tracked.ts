@@ -2,7 +2,7 @@ import type { DepositStatus } from '#domain/deposit/deposit.ts'
 import type { Direction } from '#domain/handover/code.ts'
 import type { Word } from '#domain/handover/word.ts'
 import type { ButtonOfAction } from '#domain/rental/action-buttons.ts'
-import type { RentalBadge } from '#app/ui/status-badge.tsx'
+import type { RentalBadge } from './ui/status-badge.tsx'
 import type { TrackedRental as Rental } from '#server/rental/tracked.ts'
 
 /** A rental as the pages of its two people show it. */

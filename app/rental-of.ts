@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import { findRentalOfParty, type RentalOfParty } from '#server/rental/find-rental-of-party.ts'
-import { recordDenial } from '#app/attempt.ts'
-import { redirectWithToast } from '#app/flash.ts'
+import { recordDenial } from './attempt.ts'
+import { redirectWithToast } from './flash.ts'
 import { trackerPath } from './tracker-path.ts'
 
 /** The answer to everyone whom a page of a rental is not for. */
