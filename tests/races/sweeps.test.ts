@@ -10,7 +10,7 @@ import { withServices } from '#tests/support/with-services.ts'
 const PROCESSES = 8
 /** What each sweep of the deadlines asks first. */
 const scans = {
-  rentals: /^with due as materialized \( select id, order_id, status from rental/,
+  rentals: /^with due as materialized \( select id, order_id, 'expire' as action from rental/,
   disputes: /^select rental_id from dispute where due_at </,
   late: /^select r.id from late_fee f/,
   debts: /^select id from debt where settled_at is null/,
