@@ -11,6 +11,7 @@ import { addListing } from '../listing/add-listing.ts'
 import { takeDownListing } from '../take-down/take-down-listing.ts'
 import { listNotices } from '../notification/queries.ts'
 import { placeOrder } from '../order/place-order.ts'
+import { askAssistant } from '../assistant/ask-assistant.ts'
 import { sendReport } from '../report/send-report.ts'
 import { writeReview } from '../review/write-review.ts'
 import { takeAdminAction, takePartyAction } from '../rental/take-action.ts'
@@ -99,7 +100,7 @@ describe('a suspended account', () => {
     expect([await isPublic(shown), await isPublic(down)]).toEqual([true, false])
   })
 
-  it('writes nothing with a request that was under way: no order, listing, review or report', async () => {
+  it('writes nothing with a request that was under way: no order, listing, review, report or question', async () => {
     const { services, cast } = fixture
     const listingId = await thingOf(cast.olivia)
     const { reviewer } = accepted(asReviewer(cast.ramon))
@@ -120,6 +121,9 @@ describe('a suspended account', () => {
     ).toMatchObject({ reason: 'login' })
     const report = { about: { listingId }, reason: 'scam', note: 'Pay me outside.' } as const
     expect(await sendReport(by(services, cast.ramon), report)).toMatchObject({ reason: 'login' })
+    expect(await askAssistant(by(services, cast.ramon), { text: 'How do I pay outside?' })).toMatchObject({
+      reason: 'login',
+    })
     expect(
       await addListing(by(services, cast.diego), people.owner(cast.diego), people.aForm({ photoIds })),
     ).toMatchObject({ reason: 'login' })

@@ -80,6 +80,7 @@ async function begin(
     .select('id')
     .where('id', '=', asker.id)
     .where('deletedAt', 'is', null)
+    .where('suspendedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!there) return refuse('login', loginToAsk)

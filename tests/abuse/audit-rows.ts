@@ -231,7 +231,7 @@ export const auditRows: AuditRow[] = [
         'is nobody at once, and can’t log in until the suspension ends',
         'of the %s has its Pending rentals rejected and its Approved ones cancelled; Active ones run on',
         'has its listings hidden, and as they were when it ends: not those that were taken down',
-        'writes nothing with a request that was under way: no order, listing, review or report',
+        'writes nothing with a request that was under way: no order, listing, review, report or question',
         'and another can’t suspend each other at once: one is left',
       ],
       'server/take-down/take-down-listing.test.ts': [
