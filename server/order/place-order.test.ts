@@ -201,6 +201,24 @@ describe('the fingerprint of a quote', () => {
           .execute()),
     ],
     [
+      'the deposit',
+      async (id: string) =>
+        void (await fixture.services.db
+          .updateTable('listing')
+          .set({ depositCentavos: 50_001 })
+          .where('id', '=', id)
+          .execute()),
+    ],
+    [
+      'the cancellation policy',
+      async (id: string) =>
+        void (await fixture.services.db
+          .updateTable('listing')
+          .set({ cancellationPolicy: 'strict' })
+          .where('id', '=', id)
+          .execute()),
+    ],
+    [
       'the owner’s terms',
       async (id: string) =>
         void (await fixture.services.db
@@ -307,7 +325,7 @@ describe('an order is refused, and nothing is written,', () => {
     await people.fillCart(fixture.services, fixture.cast.ramon, [listingId])
     const checkout = await people.aCheckout(fixture.services, fixture.cast.ramon)
     await fixture.services.db.updateTable('listing').set(change).where('id', '=', listingId).execute()
-    await refusedWithNothingWritten(checkout, 'quote-changed')
+    await refusedWithNothingWritten(checkout, 'line')
     await emptyCart(fixture.cast.ramon)
   })
 
