@@ -105,7 +105,10 @@ async function countPhotos({ ledger, site }: World, { db }: Connection, found: F
   }
 }
 
-/** Each mail that was to be sent was delivered, with one message id. */
+/**
+ * Each mail that was to be sent was delivered, with one message id. The request or the approval of a rental that came
+ * to nothing meanwhile is not sent late.
+ */
 async function countMails({ ledger, site }: World, { db }: Connection, found: Findings) {
   const sent = new Map<string, Set<string>>()
   for (const { message } of site.smtp.delivered) {
@@ -115,7 +118,10 @@ async function countMails({ ledger, site }: World, { db }: Connection, found: Fi
       sent.set(key, (sent.get(key) ?? new Set()).add(id))
   }
   const { rows } = await sql<{ id: number; kind: string; createdAt: Date }>`
-    select id, kind, created_at from effect where kind = any(${alwaysSent}::text[])`.execute(db)
+    select e.id, e.kind, e.created_at from effect e left join rental r on r.id::text = e.payload->>'rentalId'
+    where e.kind = any(${alwaysSent}::text[]) and (e.payload->>'action', e.payload->>'to', r.status) not in (
+      ('request', 'owner', 'Cancelled'), ('request', 'owner', 'Rejected'), ('approve', 'renter', 'Cancelled'))
+      is not false`.execute(db)
   for (const { id, kind, createdAt } of rows)
     if (!sent.has(mailIdOf(id, createdAt))) found.lost.push(`${kind} of effect ${id}`)
   for (const subject of ledger.contacts) {
