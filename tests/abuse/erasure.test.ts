@@ -206,10 +206,6 @@ async function account() {
   photos.picture = /[0-9a-f-]{36}/.exec(image!)![0]
   accepted(await chooseNotices(diego, { site: [], email: [], push: [] }))
   accepted(await subscribeBrowser(diego, services.pushService.open()))
-  await services.db
-    .updateTable('pushSubscription')
-    .set({ endpoint: 'https://push.test/qzendpoint' })
-    .execute()
   await personalDataOf(diego)
 }
 

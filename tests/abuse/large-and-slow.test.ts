@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '#server/http/built-pages.ts'
+import { MAX_WEBHOOK_BYTES } from '#gateways/payments/port.ts'
 import { FORM, takeBody } from '#server/http/take-body.ts'
 import { limitUploads } from '#server/http/uploads.ts'
 import { type Running, serve } from '#server/main.ts'
@@ -52,9 +53,16 @@ describe('a form that is sent in chunks is taken as any other', () => {
   })
 
   it('within the same limit', async () => {
-    const parts = [...Array.from({ length: 9 }, () => chunk('x'.repeat(8 * KIB))), lastChunk]
-    for (const path of ['/login', '/api/paymongo/webhook', '/api/typing'])
-      expect([path, (await post(path, chunked, ...parts)).status]).toEqual([path, 413])
+    const parts = (size: number) => [
+      ...Array.from({ length: size / (8 * KIB) + 1 }, () => chunk('x'.repeat(8 * KIB))),
+      lastChunk,
+    ]
+    for (const [path, most] of [
+      ['/login', FORM.bytes],
+      ['/api/typing', FORM.bytes],
+      ['/api/paymongo/webhook', MAX_WEBHOOK_BYTES],
+    ] as const)
+      expect([path, (await post(path, chunked, ...parts(most))).status]).toEqual([path, 413])
   })
 })
 
