@@ -113,20 +113,20 @@ describe('a conversation about a listing', () => {
   // The writer of a request with a photo is read before the photo arrives, which may take minutes.
   it('takes no message of somebody who was suspended or deleted while it was on its way', async () => {
     const about = await publish('A tent for slow photos')
-    const { threadId } = accepted(await say(fixture.cast.diego, { listingId: about }, 'Hello'))
+    const { threadId } = accepted(await say(fixture.cast.katrina, { listingId: about }, 'Hello'))
     const set = (changes: object) =>
       fixture.services.db
         .updateTable('account')
         .set({ deletedAt: null, suspendedAt: null, suspendedBy: null, suspensionReason: null, ...changes })
-        .where('id', '=', fixture.cast.diego.id)
+        .where('id', '=', fixture.cast.katrina.id)
         .execute()
     const suspended = { suspendedAt: NOW, suspendedBy: fixture.cast.amihan.id, suspensionReason: 'Scams' }
     for (const changes of [suspended, { deletedAt: NOW }]) {
       await set(changes)
-      expect(await say(fixture.cast.diego, { threadId }, 'And now?')).toMatchObject({ reason: 'login' })
+      expect(await say(fixture.cast.katrina, { threadId }, 'And now?')).toMatchObject({ reason: 'login' })
     }
     await set({})
-    accepted(await say(fixture.cast.diego, { threadId }, 'I am back.'))
+    accepted(await say(fixture.cast.katrina, { threadId }, 'I am back.'))
   })
 })
 
