@@ -33,8 +33,7 @@ export type LiveAssistant = { threadId: string }
 /**
  * The events of a browser's stream, besides `ready`, `beat` and `end`, which only control the connection. `message`,
  * `read`, `rental` and `notice` are stored in the account's log; `gone` replaces a stored one. Their ids count up
- * within the account. `counts`, `typing`, `assistant` and `reset` are not
- * stored.
+ * within the account. `counts`, `typing`, `assistant` and `reset` are not stored.
  */
 export type StreamEventData = {
   message: LiveMessage
