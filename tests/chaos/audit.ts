@@ -106,9 +106,14 @@ async function countPhotos({ ledger, site }: World, { db }: Connection, found: F
 }
 
 /**
- * Each mail that was to be sent was delivered, with one message id. The request or the approval of a rental that came
- * to nothing meanwhile is not sent late.
+ * SQL: whether the effect `e` is to be told. The request or the approval of a rental that came to nothing meanwhile is
+ * not told late.
  */
+const isTold = sql`(e.kind = any(${alwaysSent}::text[]) and not exists (select from rental r
+  where r.id::text = e.payload->>'rentalId' and (e.payload->>'action', e.payload->>'to', r.status) in (
+    ('request', 'owner', 'Cancelled'), ('request', 'owner', 'Rejected'), ('approve', 'renter', 'Cancelled'))))`
+
+/** Each mail that was to be sent was delivered, with one message id. */
 async function countMails({ ledger, site }: World, { db }: Connection, found: Findings) {
   const sent = new Map<string, Set<string>>()
   for (const { message } of site.smtp.delivered) {
@@ -118,10 +123,7 @@ async function countMails({ ledger, site }: World, { db }: Connection, found: Fi
       sent.set(key, (sent.get(key) ?? new Set()).add(id))
   }
   const { rows } = await sql<{ id: number; kind: string; createdAt: Date }>`
-    select e.id, e.kind, e.created_at from effect e left join rental r on r.id::text = e.payload->>'rentalId'
-    where e.kind = any(${alwaysSent}::text[]) and (e.payload->>'action', e.payload->>'to', r.status) not in (
-      ('request', 'owner', 'Cancelled'), ('request', 'owner', 'Rejected'), ('approve', 'renter', 'Cancelled'))
-      is not false`.execute(db)
+    select e.id, e.kind, e.created_at from effect e where ${isTold}`.execute(db)
   for (const { id, kind, createdAt } of rows)
     if (!sent.has(mailIdOf(id, createdAt))) found.lost.push(`${kind} of effect ${id}`)
   for (const subject of ledger.contacts) {
@@ -158,7 +160,7 @@ async function countPushes({ owners, site }: World, { db }: Connection, found: F
       join effect e on e.id = (p.payload->>'letterEffectId')::bigint
       join notice n on n.effect_id = e.id
       join account a on a.id = n.account_id
-      where p.kind = 'push' and a.email = ${email} and e.kind = any(${alwaysSent}::text[])`.execute(db)
+      where p.kind = 'push' and a.email = ${email} and ${isTold}`.execute(db)
     for (const { id, kind } of rows)
       if (!tags.has(`n${id}`)) found.lost.push(`push of ${kind} ${id} to ${email}`)
   }
