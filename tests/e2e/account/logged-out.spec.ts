@@ -4,6 +4,8 @@ import { ready, toast } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
+// A live connection that opens after the session has ended is refused.
+test.use({ refusals: [401] })
 
 const place = (page: Page) => page.getByLabel('Location')
 
