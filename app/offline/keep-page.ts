@@ -26,6 +26,8 @@ const PATIENCE_MS = 45_000
 const PATIENCE_WITH_FILE_MS = 600_000
 
 let submitted: HTMLFormElement | null = null
+/** The form that was posted last. */
+let posted: HTMLFormElement | null = null
 const changed = new WeakSet<EventTarget>()
 let shownIndex: number | null = null
 let returningTo: string | null = null
@@ -36,11 +38,29 @@ let lastEnded: { to: Location | undefined; done: Promise<void> } | null = null
 
 /**
  * Remembers the last form that was sent: its `data-failure` is the message when it doesn't arrive. Remembers also the
- * fields that a person has changed.
+ * fields that a person has changed. A form is not posted again while the router still works on it, as by a double
+ * press: the answer to the first post would be lost, and the refusal of the second shown.
  */
 export function watchForms() {
-  document.addEventListener('submit', ({ target }) => (submitted = target as HTMLFormElement), true)
+  document.addEventListener('submit', noteSubmit, true)
   document.addEventListener('input', ({ target }) => changed.add(target!), true)
+}
+
+function noteSubmit(event: SubmitEvent) {
+  const form = event.target as HTMLFormElement
+  // The router knows of the post before React shows the button as busy.
+  if (form === posted && isPosting(window.__reactRouterDataRouter)) {
+    event.preventDefault()
+    event.stopPropagation()
+    return
+  }
+  submitted = form
+  if (form.getAttribute('method') === 'post') posted = form
+}
+
+function isPosting(router: DataRouter | undefined): boolean {
+  const { navigation, fetchers = new Map() } = router?.state ?? {}
+  return [navigation, ...fetchers.values()].some((request) => request?.formMethod === 'POST')
 }
 
 /** Whether a person has changed a field since it was drawn. */

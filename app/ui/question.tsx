@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router'
 import { Button, ButtonLink } from './primitives/button.tsx'
 import { Card } from './primitives/card.tsx'
@@ -31,10 +31,6 @@ export function Question({ cancelTo, failure, postTo, children, ...question }: Q
   const navigate = useNavigate()
   // Also while the next page is read: a second “yes” would be refused, and that refusal would be shown.
   const busy = useNavigation().formMethod === 'POST'
-  // The router knows of the post before React shows the button as busy.
-  function sendOnce(event: FormEvent) {
-    if (window.__reactRouterDataRouter!.state.navigation.formMethod === 'POST') event.preventDefault()
-  }
   const { key } = useLocation()
   // A new location key after the dialog was closed: the question was asked again before the address changed, so a new
   // dialog opens. When the server refuses the post, the dialog stays, with what was typed.
@@ -60,7 +56,6 @@ export function Question({ cancelTo, failure, postTo, children, ...question }: Q
         replace: true,
         preventScrollReset: true,
         'data-failure': failure,
-        onSubmit: sendOnce,
       }}
     >
       {children}
