@@ -171,7 +171,7 @@ function Bubble({ by, what, at, text, mine = false, ours = false, children }: Bu
         <span className="font-semibold tabular-nums">{what}</span>
         <span className="block text-sm text-muted">{formatInstant(at)}</span>
       </p>
-      <p className="mt-2 break-words whitespace-pre-line">{text}</p>
+      <p className="mt-2 wrap-anywhere whitespace-pre-line">{text}</p>
       {children}
     </li>
   )

@@ -111,7 +111,11 @@ type ListingGridProps = {
 export function ListingGrid({ children, label, besideColumn = false }: ListingGridProps) {
   const columns = besideColumn ? 'xl:grid-cols-3' : 'lg:grid-cols-3'
   return (
-    <ul role="list" aria-label={label} className={cx('grid gap-5 sm:grid-cols-2 sm:gap-6', columns)}>
+    <ul
+      role="list"
+      aria-label={label}
+      className={cx('grid grid-cols-1 gap-5 sm:grid-cols-2 sm:gap-6', columns)}
+    >
       {Children.map(children, (child) => (child ? <li>{child}</li> : null))}
     </ul>
   )

@@ -13,10 +13,10 @@ type PriceBreakdownProps = { lines: PriceLine[]; total: { label: string; centavo
 /** A sum as on paper: lines, a rule, the total. */
 export function PriceBreakdown({ lines, total }: PriceBreakdownProps) {
   return (
-    <dl className="grid gap-2.5 print:gap-0.5">
+    <dl className="grid grid-cols-1 gap-2.5 print:gap-0.5">
       {lines.map((line, index) => (
         <div key={`${index}-${line.label}`} className="flex items-baseline justify-between gap-6">
-          <dt className="min-w-0">
+          <dt className="min-w-0 wrap-anywhere">
             {line.label}
             {line.note ? <span className="block text-sm text-muted">{line.note}</span> : null}
           </dt>

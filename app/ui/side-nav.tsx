@@ -23,8 +23,8 @@ export function SideNav({ label, person, links }: SideNavProps) {
     >
       <div className="flex items-center gap-3 lg:flex-col lg:gap-2 lg:px-2 lg:pt-4 lg:pb-3 lg:text-center">
         <PersonPicture picture={person.picture} size={88} className="size-11 bg-sunken lg:size-22" />
-        <div className="min-w-0 grow">
-          <p className="font-display leading-snug font-semibold break-words lg:text-lg">{person.name}</p>
+        <div className="min-w-0 grow lg:w-full">
+          <p className="font-display leading-snug font-semibold wrap-anywhere lg:text-lg">{person.name}</p>
           <p className="truncate text-sm text-muted lg:break-all lg:whitespace-normal">{person.email}</p>
         </div>
         <LogoutButton className="lg:hidden" />

@@ -28,7 +28,7 @@ export function ConfirmEmailBanner({ email }: { email: string }) {
       <Mail aria-hidden="true" className="mt-1 size-5 shrink-0 text-info" />
       <div className="min-w-0 grow basis-56">
         <p className="font-semibold">Please confirm your email</p>
-        <p className="text-sm break-words">We have sent a link to {email}.</p>
+        <p className="text-sm wrap-anywhere">We have sent a link to {email}.</p>
       </div>
       <SendConfirmation />
     </section>

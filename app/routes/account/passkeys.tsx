@@ -60,7 +60,7 @@ function PasskeyRow({ passkey: { id, name, added, used } }: { passkey: Passkey }
           <KeyRound aria-hidden="true" className="size-5.5" />
         </span>
         <div className="min-w-0 grow basis-48">
-          <h3 className="font-sans text-base font-semibold break-words">{name}</h3>
+          <h3 className="font-sans text-base font-semibold">{name}</h3>
           <p className="text-sm text-muted">Added {added}</p>
           <p className="text-sm text-muted">{used ? `Last used ${used}` : 'Not used yet'}</p>
         </div>

@@ -54,7 +54,7 @@ export function ConfirmForm({ setup: { secret, qr }, siteName, email }: ConfirmF
         </div>
         <div>
           <dt className="text-sm text-muted">Key</dt>
-          <dd className="font-mono break-words">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</dd>
+          <dd className="font-mono wrap-anywhere">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</dd>
         </div>
       </dl>
       <Form ref={form} method="post" className="mt-6 grid gap-5" noValidate>

@@ -134,8 +134,8 @@ export default function CartPage({ loaderData: { cart, unpaid } }: Route.Compone
     <div className="page py-8 md:py-12">
       <PageHeading title="Your Cart" />
       {waiting}
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(19rem,1fr)] lg:gap-12">
-        <ul className="grid gap-4" aria-label="Items in your cart">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(19rem,1fr)] lg:gap-12">
+        <ul className="grid grid-cols-1 gap-4" aria-label="Items in your cart">
           {cart.lines.map((line) => (
             <li key={line.listingId}>
               <Line line={line} />
@@ -200,7 +200,7 @@ function Line({ line }: { line: ShownLine }) {
       </div>
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 className="text-lg break-words">
+          <h2 className="text-lg">
             <Link to={`/listing/${line.listingId}`} className="hover:text-accent">
               {line.title}
             </Link>

@@ -66,7 +66,7 @@ export function SuggestionPanel({
         ))}
         <Option {...option(found.length)}>
           <span className="flex items-center justify-between gap-3 px-1 py-1.5 font-semibold text-accent">
-            <span className="min-w-0 break-words">See all results for “{typed}”</span>
+            <span className="min-w-0 wrap-anywhere">See all results for “{typed}”</span>
             <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
           </span>
         </Option>

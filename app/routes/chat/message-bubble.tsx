@@ -37,7 +37,7 @@ export function MessageBubble({ tone, body, photo, isLast, pending = false, chil
         <p
           dir="auto"
           className={cx(
-            'max-w-full rounded-xl px-4 py-2 break-words whitespace-pre-line [overflow-wrap:anywhere]',
+            'max-w-full rounded-xl px-4 py-2 wrap-anywhere whitespace-pre-line [overflow-wrap:anywhere]',
             looks[tone],
             isLast && (isMine ? 'rounded-br-sm' : 'rounded-bl-sm'),
             pending && 'opacity-70',

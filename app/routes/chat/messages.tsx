@@ -80,7 +80,7 @@ function ThreadRow({ thread }: { thread: Thread }) {
           <Link
             to={`/chat?thread_id=${thread.id}`}
             className={
-              'break-words after:absolute after:inset-0 focus-visible:after:outline-3 ' +
+              'wrap-anywhere after:absolute after:inset-0 focus-visible:after:outline-3 ' +
               'focus-visible:after:-outline-offset-3 focus-visible:after:outline-ring'
             }
           >

@@ -78,11 +78,11 @@ export function CheckoutForm({
         method="post"
         noValidate
         data-failure={method === 'online' ? payMongoFailed : 'Error processing rental'}
-        className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(19rem,1fr)] lg:gap-12"
+        className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(19rem,1fr)] lg:gap-12"
       >
         <input type="hidden" name="idempotencyKey" value={key} />
         <input type="hidden" name="quoteSeen" value={quoteSeen} />
-        <div className="grid min-w-0 gap-8">
+        <div className="grid min-w-0 grid-cols-1 gap-8">
           <FormError>
             {problem?.formError ?? problem?.errors.quoteSeen ?? problem?.errors.idempotencyKey}
           </FormError>
@@ -95,7 +95,7 @@ export function CheckoutForm({
               aria-label="Agreement text"
               className="scroll-shade max-h-96 overflow-y-auto rounded-xl border border-line-strong bg-card p-5 sm:p-6"
             >
-              <p className="break-words whitespace-pre-wrap">{agreementText}</p>
+              <p className="wrap-anywhere whitespace-pre-wrap">{agreementText}</p>
             </section>
             <div className="mt-4">
               <Checkbox

@@ -60,7 +60,7 @@ function OneDebt({ debt, names, rental }: Omit<DebtsProps, 'debts' | 'prints'> &
           <ReceiptLink number={(settledAt && debt.orderNumber) ?? rental.orderNumber} />
         </Fact>
       </dl>
-      {reason ? <p className="mt-3 break-words whitespace-pre-line">{reason}</p> : null}
+      {reason ? <p className="mt-3 wrap-anywhere whitespace-pre-line">{reason}</p> : null}
       {mayPay || mayReceive ? (
         <div className="mt-5 flex flex-wrap gap-3" data-print="hide">
           {mayPay ? <PayButton {...{ id, centavos, rentalId: rental.rentalId }} /> : null}

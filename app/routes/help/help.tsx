@@ -117,7 +117,7 @@ function Found({ typed, found }: { typed: string; found: NonNullable<Data['found
   return (
     <section aria-labelledby="found" className="mt-10 max-w-3xl">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id="found" className="min-w-0 text-xl break-words">
+        <h2 id="found" className="min-w-0 text-xl">
           {found.length === 0
             ? `Nothing about “${typed}”`
             : `${found.length === 1 ? 'One answer' : `${found.length} answers`} about “${typed}”`}

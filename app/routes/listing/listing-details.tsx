@@ -9,12 +9,12 @@ type ListingDetailsProps = { listing: ShownListing; reliability: readonly string
 /** The description, terms and owner of a listing, and the reviews below. */
 export function ListingDetails({ listing, reliability, children }: ListingDetailsProps) {
   return (
-    <div className="grid min-w-0 gap-9">
+    <div className="grid min-w-0 grid-cols-1 gap-9">
       <section aria-labelledby="about-heading">
         <h2 id="about-heading" className="text-xl">
           About this item
         </h2>
-        <p className="mt-3 break-words whitespace-pre-line">{listing.description}</p>
+        <p className="mt-3 wrap-anywhere whitespace-pre-line">{listing.description}</p>
         {listing.tags.length > 0 ? (
           <ul aria-label="Tags" className="mt-5 flex flex-wrap gap-2">
             {listing.tags.map((tag) => (
@@ -37,7 +37,7 @@ export function ListingDetails({ listing, reliability, children }: ListingDetail
           <h2 id="terms-heading" className="text-xl">
             Owner’s terms
           </h2>
-          <p className="mt-3 break-words whitespace-pre-line">{listing.ownerTerms}</p>
+          <p className="mt-3 wrap-anywhere whitespace-pre-line">{listing.ownerTerms}</p>
         </section>
       ) : null}
       {children}

@@ -146,9 +146,9 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
         <Breadcrumb crumbs={crumbsOf(listing)} />
         {listing.isPublic ? <ShareListing title={listing.title} path={`/listing/${listing.id}`} /> : null}
       </div>
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.35fr)_minmax(20rem,1fr)] lg:gap-12">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.35fr)_minmax(20rem,1fr)] lg:gap-12">
         <PhotoGallery photos={listing.photos} title={listing.title} />
-        <div className="grid gap-8 lg:row-span-2">
+        <div className="grid grid-cols-1 gap-8 lg:row-span-2">
           <RentalForm {...loaderData} problem={isReview || isWait ? undefined : problem} />
           {loaderData.mayWait && (listing.takenPeriods.length > 0 || isWait) ? (
             <WaitForm

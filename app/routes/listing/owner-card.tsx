@@ -32,7 +32,7 @@ export function OwnerCard({ listing, reliability }: OwnerCardProps) {
             </Badge>
           ) : null}
         </div>
-        <ul className="mt-2 grid gap-1 text-muted">
+        <ul className="mt-2 grid grid-cols-1 gap-1 text-muted">
           {ratings > 0 ? (
             <li className="flex items-center gap-1.5">
               <Star aria-hidden="true" className="size-4 shrink-0 fill-current text-accent" />
@@ -54,7 +54,7 @@ export function OwnerCard({ listing, reliability }: OwnerCardProps) {
               {reliability.join(' · ')}
             </li>
           ) : null}
-          <li className="flex items-start gap-1.5">
+          <li className="flex items-start gap-1.5 wrap-anywhere">
             <MapPin aria-hidden="true" className="mt-1.5 size-4 shrink-0" />
             {listing.location}
           </li>

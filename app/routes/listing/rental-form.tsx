@@ -66,7 +66,7 @@ export function RentalForm({
   }, [problem, toast])
 
   return (
-    <section aria-labelledby="listing-title" className="grid gap-6">
+    <section aria-labelledby="listing-title" className="grid grid-cols-1 gap-6">
       <ListingHeading listing={listing} days={days} />
       {hidden ? <HiddenAlert {...hidden} /> : null}
       {viewer?.isOwner ? (
@@ -74,7 +74,7 @@ export function RentalForm({
       ) : obstacle ? (
         <Alert tone="info">{obstacle}</Alert>
       ) : viewer?.role === 'admin' ? null : (
-        <Form ref={form} method="post" className="grid gap-6" noValidate preventScrollReset>
+        <Form ref={form} method="post" className="grid grid-cols-1 gap-6" noValidate preventScrollReset>
           <input type="hidden" name="listingId" value={listing.id} />
           <input type="hidden" name="shownPrice" value={listing.pricePerDayCentavos} />
           {problem?.formError ? (
@@ -142,7 +142,7 @@ function ListingHeading({ listing, days }: { listing: ShownListing; days: Durati
     <div>
       <p className="text-muted">{listing.categoryName}</p>
       <div className="mt-1 flex items-start justify-between gap-4">
-        <h1 id="listing-title" tabIndex={-1} className="min-w-0 text-3xl text-balance break-words">
+        <h1 id="listing-title" tabIndex={-1} className="min-w-0 text-3xl text-balance">
           <Unbroken>{listing.title}</Unbroken>
         </h1>
         {listing.isFavorite === null || !listing.isPublic ? null : (

@@ -18,7 +18,7 @@ export function ReviewItem({ review, mayReport }: { review: ShownReview; mayRepo
           className="size-12 bg-sunken"
         />
         <div className="min-w-0">
-          <p className="font-semibold break-words">{review.authorName}</p>
+          <p className="font-semibold wrap-anywhere">{review.authorName}</p>
           <ReviewDate review={review} />
         </div>
       </div>
@@ -60,7 +60,7 @@ export function ReviewWords({ review: { rating, body, verified } }: { review: Wo
           </Badge>
         ) : null}
       </div>
-      <p className="mt-2.5 max-w-[66ch] break-words whitespace-pre-line">{body}</p>
+      <p className="mt-2.5 max-w-[66ch] wrap-anywhere whitespace-pre-line">{body}</p>
     </>
   )
 }

@@ -70,7 +70,7 @@ export function NoticeItem({ notice }: { notice: ShownNotice }) {
         <Icon className="size-5.5" />
       </span>
       <div className="min-w-0 grow">
-        <h3 className={cx('text-base/snug break-words', isRead ? 'font-medium' : 'font-semibold')}>
+        <h3 className={cx('text-base/snug wrap-anywhere', isRead ? 'font-medium' : 'font-semibold')}>
           <Link
             to={`/profile/notices/${id}`}
             className={
@@ -82,7 +82,7 @@ export function NoticeItem({ notice }: { notice: ShownNotice }) {
             <Unbroken>{title}</Unbroken>
           </Link>
         </h3>
-        <p className="mt-1 break-words text-muted">{text}</p>
+        <p className="mt-1 wrap-anywhere text-muted">{text}</p>
         <p className="mt-1 text-sm text-muted tabular-nums sm:hidden">{time}</p>
       </div>
       <div className="flex shrink-0 items-center gap-3 pt-0.5">

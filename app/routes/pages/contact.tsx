@@ -58,7 +58,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             <Way Icon={Mail} title="Write to us">
               <a
                 href={`mailto:${supportEmail}?subject=${encodeURIComponent(`A question about ${siteName}`)}`}
-                className="link break-words"
+                className="link wrap-anywhere"
               >
                 {supportEmail}
               </a>

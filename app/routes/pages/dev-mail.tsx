@@ -99,7 +99,7 @@ function MailRow({ mail, to, current }: { mail: Row; to: string; current: boolea
         to={`?${address}#mail`}
         aria-current={current ? 'true' : undefined}
         className={
-          'line-clamp-2 leading-snug font-semibold break-words after:absolute after:inset-0 ' +
+          'line-clamp-2 leading-snug font-semibold wrap-anywhere after:absolute after:inset-0 ' +
           'focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 ' +
           'focus-visible:after:outline-ring'
         }

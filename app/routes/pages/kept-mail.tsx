@@ -25,7 +25,7 @@ export function KeptMailView({ mail }: { mail: KeptMail }) {
   return (
     <Card as="article" padding="none" id="mail" className="min-w-0 scroll-mt-28 overflow-hidden">
       <header className="border-b border-line p-5 sm:px-7">
-        <h2 className="text-xl break-words">{mail.subject}</h2>
+        <h2 className="text-xl">{mail.subject}</h2>
         <p className="mt-1 text-sm [overflow-wrap:anywhere] text-muted">
           To {mail.to}, {formatInstant(mail.sentAt)}
         </p>

@@ -71,7 +71,7 @@ export default function Block({ loaderData, actionData }: Route.ComponentProps) 
     <div className="page max-w-2xl py-6 md:py-10">
       <BackLink to={back}>Conversation</BackLink>
       <Card padding="lg">
-        <h1 tabIndex={-1} className="text-2xl break-words">
+        <h1 tabIndex={-1} className="text-2xl">
           {blocked ? `Unblock ${partnerName}?` : `Block ${partnerName}?`}
         </h1>
         {blocked ? (

@@ -85,7 +85,7 @@ function Person({ person: { id, name, picture, since } }: { person: Blocked }) {
     <li className="flex flex-wrap items-center gap-4 border-line p-4 not-last:border-b sm:p-5">
       <PersonPicture picture={picture} size={48} className="size-12 bg-sunken" />
       <div className="min-w-0 grow">
-        <h2 className="text-base font-semibold break-words">{name}</h2>
+        <h2 className="text-base font-semibold">{name}</h2>
         <p className="text-sm text-muted">Since {since}</p>
       </div>
       <Form method="post" preventScrollReset>

@@ -131,7 +131,7 @@ export default function LatePage({ loaderData, actionData }: Route.ComponentProp
             <h2 id="objection-heading" className="mb-3 text-xl">
               The objection
             </h2>
-            <p className="max-w-prose whitespace-pre-wrap break-words">{objection}</p>
+            <p className="max-w-prose whitespace-pre-wrap wrap-anywhere">{objection}</p>
           </section>
         ) : null}
         {mayWaive ? <WaiveForms centavos={centavos} problem={actionData} /> : null}

@@ -71,7 +71,7 @@ export function Dialog({ id, open, onClose, title, children, size = 'md', footer
       {open ? (
         <div>
           <div className="flex items-start justify-between gap-4 px-5 pt-4 sm:px-7 sm:pt-6">
-            <h2 id={titleId} tabIndex={-1} className="pt-1.5 text-xl focus:outline-none">
+            <h2 id={titleId} tabIndex={-1} className="min-w-0 pt-1.5 text-xl focus:outline-none">
               {title}
             </h2>
             <IconButton label="Close" className="-mr-2" onClick={() => dialog.current?.close()}>

@@ -6,7 +6,7 @@ type PageHeadingProps = { title: ReactNode; lead?: ReactNode; actions?: ReactNod
 export function PageHeading({ title, lead, actions, id }: PageHeadingProps) {
   return (
     <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-10">
-      <div className="max-w-2xl">
+      <div className="max-w-2xl min-w-0">
         <h1 id={id} tabIndex={-1} className="text-3xl">
           {title}
         </h1>

@@ -78,7 +78,7 @@ export function RadioCards({
               onChange={() => onChange?.(option.value)}
               className="tick mt-1 focus-visible:outline-none"
             />
-            <span className="grid">
+            <span className="grid min-w-0 grid-cols-1 wrap-anywhere">
               <span id={`${id}-${index}-label`} className="font-semibold">
                 {option.label}
               </span>

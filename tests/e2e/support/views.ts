@@ -64,7 +64,7 @@ async function violations(page: Page, theme: Theme): Promise<string[]> {
 }
 
 /** The elements that are wider than the screen, if the page scrolls sideways, once its fonts are loaded. */
-function overflow(page: Page): Promise<string[]> {
+export function overflow(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await document.fonts.ready
     const { scrollWidth, clientWidth } = document.documentElement

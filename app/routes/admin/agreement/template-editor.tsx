@@ -105,7 +105,7 @@ export function TemplateEditor({ newest, problem }: TemplateEditorProps) {
             aria-label="Preview of the agreement"
             className="mt-3 max-h-96 overflow-y-auto rounded-lg border border-line bg-card p-4 shadow-card sm:p-5"
           >
-            <p className="break-words whitespace-pre-wrap">{previewAgreement(hydrated ? draft : start)}</p>
+            <p className="wrap-anywhere whitespace-pre-wrap">{previewAgreement(hydrated ? draft : start)}</p>
           </div>
         </section>
       </div>

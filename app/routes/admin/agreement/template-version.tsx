@@ -68,7 +68,7 @@ export default function Version({ loaderData }: Route.ComponentProps) {
           As a renter reads it
         </h2>
         <Card className="mt-4">
-          <p className="break-words whitespace-pre-wrap">{previewAgreement(version.body)}</p>
+          <p className="wrap-anywhere whitespace-pre-wrap">{previewAgreement(version.body)}</p>
         </Card>
       </section>
     </>

@@ -108,7 +108,7 @@ export default function AdminClaim({ loaderData: page, actionData }: Route.Compo
           {page.ownerTerms ? (
             <details className="mt-5 border-t border-line pt-3">
               <summary className="min-h-9 font-semibold">The owner’s terms as they are now</summary>
-              <p className="mt-1 break-words whitespace-pre-line">{page.ownerTerms}</p>
+              <p className="mt-1 wrap-anywhere whitespace-pre-line">{page.ownerTerms}</p>
             </details>
           ) : null}
         </Card>

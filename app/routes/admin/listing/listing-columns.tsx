@@ -58,7 +58,7 @@ function Thing({ listing }: { listing: AdminListing }) {
       <div className="min-w-0">
         <Link
           to={`/listing/${listing.id}`}
-          className="inline-block py-0.5 font-semibold hover:text-accent hover:underline"
+          className="inline-block py-0.5 font-semibold max-lg:wrap-anywhere hover:text-accent hover:underline"
         >
           {listing.title}
         </Link>

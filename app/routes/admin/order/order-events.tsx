@@ -24,7 +24,7 @@ export function OrderEvents({ events }: { events: readonly OrderEvent[] }) {
               {formatInstant(event.at)}, {event.actorName ?? 'the site itself'}
               {event.actorRole ? ` (${event.actorRole})` : null}
             </p>
-            <p className="break-words text-sm text-muted">{detailText(event.detail)}</p>
+            <p className="wrap-anywhere text-sm text-muted">{detailText(event.detail)}</p>
           </li>
         ))}
       </ol>

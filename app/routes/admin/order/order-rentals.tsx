@@ -56,7 +56,7 @@ export function OrderRentals({ rentals }: { rentals: readonly ShownRental[] }) {
               <p>
                 {daysText(rental.durationDays)}, {formatPeriod(rental.period)}
               </p>
-              <p className="break-words text-sm text-muted">
+              <p className="wrap-anywhere text-sm text-muted">
                 Owner: {rental.owner.name}
                 {rental.owner.email ? `, ${rental.owner.email}` : null}. {deliveryText(rental.deliveryOption)}
                 .

@@ -69,7 +69,7 @@ function ReviewSummary({ review }: { review: AdminReview }) {
       {review.canOpen ? (
         <Link
           to={`/listing/${review.listingId}#reviews`}
-          className="inline-block py-0.5 font-semibold hover:text-accent hover:underline"
+          className="inline-block py-0.5 font-semibold max-lg:wrap-anywhere hover:text-accent hover:underline"
         >
           {review.listingTitle}
         </Link>

@@ -7,7 +7,7 @@ import type { Column, TableProps } from './parts.ts'
 
 /** On a phone a cell shows its label, since the column's head is hidden. */
 const named =
-  'max-lg:flex max-lg:justify-between max-lg:gap-4 max-lg:text-right max-lg:before:shrink-0 ' +
+  'max-lg:flex max-lg:justify-between max-lg:gap-4 max-lg:text-right max-lg:*:min-w-0 max-lg:before:shrink-0 ' +
   'max-lg:before:text-muted ' +
   'max-lg:before:content-[attr(data-label)]'
 
@@ -23,7 +23,7 @@ export function TableRows<Row, Sort extends string>({ noun, view, columns, keyOf
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-lg:grid max-lg:gap-4">
+        <tbody role="rowgroup" className="max-lg:grid max-lg:grid-cols-1 max-lg:gap-4">
           {view.rows.map((row) => (
             <tr
               key={keyOf(row)}

@@ -1,0 +1,42 @@
+import { enter } from '../support/people.ts'
+import { ready, toast } from '../support/page-parts.ts'
+import { expect, testsOn } from '../support/test.ts'
+import { overflow } from '../support/views.ts'
+
+const test = testsOn('demo')
+
+test('A listing with long words makes no page wider than the screen', async ({ page, visit }) => {
+  await enter(page, 'owner')
+  await page.goto('/products?search=telephoto')
+  const listing = await page
+    .getByRole('list', { name: 'Items' })
+    .getByRole('link')
+    .first()
+    .getAttribute('href')
+  await page.goto(`/profile/listings?edit=${listing!.split(/[/?]/)[2]}`)
+  await ready(page)
+  const word = 'Pinakanakakapagpabagabagdamdamin'
+  await page.getByLabel(/^Title/).fill(`${word}gmisunderstandings telephoto`)
+  await page.getByLabel(/^Location/).fill(word)
+  await page.getByLabel(/^Description/).fill(`${'o'.repeat(60)} and so on, for a long while.`)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Item updated successfully!')).toBeVisible()
+
+  const admin = await visit()
+  await enter(admin, 'admin')
+  const guest = await visit()
+  const shown = [
+    [guest, '/products?search=telephoto'],
+    [guest, listing!],
+    [page, '/profile/listings'],
+    [admin, `/admin/listings?search=${word}`],
+  ] as const
+  for (const [reader, address] of shown) {
+    await reader.goto(address)
+    await ready(reader)
+    for (const width of [320, 360, 1024]) {
+      await reader.setViewportSize({ width, height: 900 })
+      expect.soft(await overflow(reader), `${address} at ${width} px`).toEqual([])
+    }
+  }
+})
