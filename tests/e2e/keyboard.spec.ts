@@ -213,3 +213,32 @@ test('At 360 px the menu leads everywhere', async ({ page }) => {
   }
   await expect(page.getByRole('dialog', { name: 'Welcome, neighbour' })).toBeVisible()
 })
+
+test('By keyboard: Esc does not throw away a long text at once, and the focus is never lost after a press', async ({
+  page,
+  visit,
+}) => {
+  await enter(page, 'owner')
+  await page.goto('/profile/listings')
+  await ready(page)
+  await page.getByRole('link', { name: 'Add New Listing' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  const description = dialog.getByLabel(/^Description/)
+  await description.fill('A drum, hardly used.')
+  await page.keyboard.press('Escape')
+  await expect(description).toHaveValue('A drum, hardly used.')
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+
+  const admin = await visit()
+  await enter(admin, 'admin')
+  await admin.goto('/admin/listings?status=available')
+  await ready(admin)
+  await admin
+    .getByRole('button', { name: /^Accept / })
+    .first()
+    .press('Enter')
+  await expect(toast(admin, 'Item status updated to approved.')).toBeVisible()
+  await expect(admin.getByRole('heading', { level: 1 })).toBeFocused()
+})

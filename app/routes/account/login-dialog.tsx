@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useRef, useState, type MouseEvent, ty
 import { useLocation } from 'react-router'
 import { AskLoginContext, LoginContext } from '#app/ui/login-context.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
-import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
+import { Opening } from '#app/ui/opening.tsx'
 import { loginHref, returnPathOf } from '#domain/account/return-path.ts'
 import type { PortalState } from './portal-state.ts'
 
@@ -53,7 +53,7 @@ export function LoginDialogProvider({ siteName, children }: { siteName: string; 
     <LoginContext value={openLogin}>
       <AskLoginContext value={askLogin}>{children}</AskLoginContext>
       {state ? (
-        <Suspense fallback={<LoadingDots label="Opening the log-in" />}>
+        <Suspense fallback={<Opening label="Opening the log-in" />}>
           <LoginModal siteName={siteName} state={state} notice={notice} onChange={setState} />
         </Suspense>
       ) : null}

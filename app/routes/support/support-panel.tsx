@@ -44,6 +44,11 @@ export function SupportPanel({ siteName, loggedIn, pressed, draft, onDraft, onCl
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose()
   }
+  function endQuestion() {
+    setClearing(false)
+    // The button that had the focus goes with the question.
+    if (panel.current) focusIn(panel.current)
+  }
   /** On a phone the panel would cover the page of the source, so it closes. */
   const onFollow = () => {
     if (!window.matchMedia('(width >= 40rem)').matches) onClose()
@@ -82,10 +87,10 @@ export function SupportPanel({ siteName, loggedIn, pressed, draft, onDraft, onCl
       {clearing ? (
         <ClearQuestion
           onClear={() => {
-            setClearing(false)
+            endQuestion()
             void clear()
           }}
-          onKeep={() => setClearing(false)}
+          onKeep={endQuestion}
         />
       ) : null}
       <div

@@ -2,6 +2,7 @@ import { Suspense, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { Opening } from '#app/ui/opening.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { cx } from '#app/ui/primitives/cx.ts'
 import { useOpen } from './use-open.ts'
@@ -71,7 +72,7 @@ export function SupportWidget({ siteName, accountId }: SupportWidgetProps) {
         {icon}
       </button>
       {open ? (
-        <Suspense>
+        <Suspense fallback={<Opening label="Opening the assistant" />}>
           <SupportPanel
             key={accountId ?? 'guest'}
             {...{ siteName, pressed }}

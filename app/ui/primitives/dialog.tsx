@@ -1,4 +1,12 @@
-import { useId, useLayoutEffect, useRef, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
 import { X } from 'lucide-react'
 import { lastFailure, onFailure, showFailure } from '../failure.ts'
 import { isTyped } from '../use-dialog-form.ts'
@@ -50,12 +58,22 @@ export function Dialog({ id, open, onClose, title, children, size = 'md', footer
     if (isBeside) currentTarget.close()
   }
 
+  /** Escape, or a phone's gesture for “back”, would lose a long text; pressed again, it closes the dialog. */
+  function keepTyped(event: SyntheticEvent<HTMLDialogElement>) {
+    const { target, currentTarget } = event
+    if (target !== currentTarget || !currentTarget.querySelector('textarea') || !isTyped(currentTarget))
+      return
+    event.preventDefault()
+    currentTarget.querySelector<HTMLElement>('[data-close]')?.focus()
+  }
+
   return (
     <dialog
       ref={dialog}
       id={id}
       aria-labelledby={titleId}
       onMouseDown={closeOnBackdrop}
+      onCancel={keepTyped}
       onClose={(event) => {
         // This event comes later than the closing; the dialog may be open again by then.
         if (event.target !== event.currentTarget || !open || event.currentTarget.open) return
@@ -74,7 +92,7 @@ export function Dialog({ id, open, onClose, title, children, size = 'md', footer
             <h2 id={titleId} tabIndex={-1} className="min-w-0 pt-1.5 text-xl focus:outline-none">
               {title}
             </h2>
-            <IconButton label="Close" className="-mr-2" onClick={() => dialog.current?.close()}>
+            <IconButton label="Close" data-close className="-mr-2" onClick={() => dialog.current?.close()}>
               <X aria-hidden="true" className="size-5" />
             </IconButton>
           </div>
