@@ -29,7 +29,12 @@ export function backUp(args: readonly string[]): Promise<void> {
     const made = await withDatabaseOf(settings, file, async (connection) =>
       makeBackup({ db: connection.db, photos: await openPhotos(settings), file, now }),
     )
-    await noteBackup(settings.dataDir, { startedAt: now.toISOString(), file, ...made })
+    try {
+      await noteBackup(settings.dataDir, { startedAt: now.toISOString(), file, ...made })
+    } catch (error) {
+      rmSync(file)
+      throw error
+    }
     const { rows, photoFiles, bytes } = made
     console.log(`${file} has the site as of ${now.toISOString()}:`)
     console.log(`${rows} rows and ${photoFiles} files of photos in ${bytes} bytes.`)

@@ -17,7 +17,9 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { tinyJpeg, uploadTiny } from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { SettingError } from '../setting-error.ts'
 import { movePhotos } from './move-photos.ts'
+import { NO_PHOTO_FILES } from './queries.ts'
 import { uploadPrivatePhoto } from './upload-photo.ts'
 
 const PHOTOS = 30
@@ -124,8 +126,6 @@ describe('moving photos to a bucket', () => {
 
   it('removes nothing when the database has none of the photos on the disk', async () => {
     await move()
-    const none = await mkdtemp(join(folder, 'none-'))
-    expect(await move({ from: diskFiles(none) })).toMatchObject({ done: true, removed: 0 })
     const { size } = bucket.files
     const other = await freshDatabase()
     try {
@@ -133,6 +133,14 @@ describe('moving photos to a bucket', () => {
     } finally {
       await other.drop()
     }
+    expect(bucket.files.size).toBe(size)
+  })
+
+  it('refuses a folder that has none of the photos of the database, as of another DATA_DIR', async () => {
+    await move()
+    const { size } = bucket.files
+    const none = join(folder, 'nowhere')
+    await expect(move({ from: diskFiles(none) })).rejects.toThrow(new SettingError(NO_PHOTO_FILES))
     expect(bucket.files.size).toBe(size)
   })
 

@@ -3,7 +3,8 @@ import { validate as isUuid, version } from 'uuid'
 import { MINUTE_MS } from '#domain/time.ts'
 import { ImagesAway, NOT_WHOLE, type PhotoFile, type PhotoFiles } from '#gateways/images/port.ts'
 import type { Db } from '../context.ts'
-import { findExistingPhotoIds } from './queries.ts'
+import { SettingError } from '../setting-error.ts'
+import { findExistingPhotoIds, hasPhotos, NO_PHOTO_FILES } from './queries.ts'
 
 export type Move = {
   db: Db
@@ -32,8 +33,9 @@ const SPARED_MS = 10 * MINUTE_MS
  * Copies the files of all photos in the database from one storage to another, and checks in the other's list that they
  * arrived. A file that exists there with the same contents is not copied again, so it can be stopped at any time and
  * run again. It removes nothing from the first; at the end it removes from the other the files of deleted photos, and
- * the open files of photos that are hidden in the first. Throws `ImagesAway` when a storage does not answer, and an
- * `Error` when a file arrived with other contents.
+ * the open files of photos that are hidden in the first. Throws `ImagesAway` when a storage does not answer, a
+ * `SettingError` when the database has photos and the first storage none of them, and an `Error` when a file arrived
+ * with other contents.
  */
 export async function movePhotos({
   db,
@@ -57,6 +59,7 @@ export async function movePhotos({
   }
   // With a wrong database every photo would seem deleted; then nothing was copied or found, so nothing is removed.
   if (moved.copied + moved.there > 0) await removeStale({ db, from, to, now, stopped }, moved)
+  else if (!stopped() && (await hasPhotos(db))) throw new SettingError(NO_PHOTO_FILES)
   return { ...moved, done: !stopped() }
 }
 

@@ -55,6 +55,15 @@ export const showsRentalPhotoTo = (viewerId: string | RawBuilder<string>): RawBu
 export const isRentedOut = sql<boolean>`(l.status = 'unavailable' and l.archived_at is null and l.paused_at is null
   and l.taken_down_at is null and not l.owner_suspended)`
 
+/** What to say when the database has photos, and no file of one was found. */
+export const NO_PHOTO_FILES =
+  'The database has photos, but none of their files was found: DATA_DIR or IMAGES_URL is not as the site has it.'
+
+/** Whether the database has any photo. */
+export async function hasPhotos(db: Db): Promise<boolean> {
+  return (await db.selectFrom('photo').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Those of `ids` that belong to existing photos, or to pictures of existing accounts. */
 export async function findExistingPhotoIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

@@ -107,14 +107,11 @@ test('the systemd unit starts the same as another user, and stops it within its 
     const { stderr } = await promisify(execFile)(verify, ['verify', '--man=no', file])
     expect(stderr).not.toContain('hiram.service')
   }
-  const given = Object.fromEntries(
-    valueOf('Environment')
-      .split(' ')
-      .map((each) => each.split('=') as [string, string]),
-  )
-  expect(given).toEqual({ NODE_ENV: 'production', DATA_DIR: `/var/lib/${valueOf('StateDirectory')}` })
+  // Settings stand in the file alone, where the commands find them too.
+  expect(valueOf('Environment')).toBe('NODE_ENV=production')
+  expect(read('docs/operating.md')).toContain(`DATA_DIR=/var/lib/${valueOf('StateDirectory')}\n`)
   const command = [process.execPath, ...rest.map((argument) => argument.replace(folderOfUnit, image.at('.')))]
-  await serves({ ...given, ...embedded, DATA_DIR: image.at('/data') }, command)
+  await serves({ NODE_ENV: 'production', ...embedded, DATA_DIR: image.at('/data') }, command)
 })
 
 test('the logs of every service of compose.yaml have an end', () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -283,6 +283,26 @@ test('a backup that was cut off or altered is refused, and the database stays as
   expect(existsSync(path.join(at('bad'), 'images'))).toBe(false)
   expect(await runCommand('restore', ['--check', first], {})).toMatchObject({ code: 0 })
 }, 600_000)
+
+test('a backup that can’t be noted in DATA_DIR is no backup: it says why, and leaves no file', async () => {
+  const { url, drop } = await freshDatabase({ kind: 'postgres' })
+  try {
+    const target = at('not-noted.tar.gz')
+    const { code, said } = await runCommand('backup', [target], {
+      DATABASE_URL: url!,
+      DATA_DIR: at('nowhere'),
+      SESSION_SECRET: processSecret,
+    })
+    const note = path.join(at('nowhere'), 'last-backup.json')
+    expect(said.trim()).toBe(
+      `${note} can’t be written (ENOENT): is DATA_DIR that of the site? The backup was not made.`,
+    )
+    expect(code).toBe(1)
+    expect(readdirSync(folder).filter((name) => name.startsWith('not-noted'))).toEqual([])
+  } finally {
+    await drop()
+  }
+})
 
 test('a backup of a newer version is refused, and so are tables that are not ours', async () => {
   const altered = at('newer.tar.gz')

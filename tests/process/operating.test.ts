@@ -7,11 +7,15 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { startBucketEmulator } from '#gateways/images/emulator.ts'
 import { emptyDatabase, freshDatabase } from '#tests/support/database.ts'
-import { openPeople } from '#tests/support/people.ts'
+import { openPeople, uploadTiny } from '#tests/support/people.ts'
+import { processSecret } from '#tests/support/server-process.ts'
 import { testServices } from '#tests/support/services.ts'
 
 const project = path.resolve(import.meta.dirname, '../..')
 const text = readFileSync(path.join(project, 'docs/operating.md'), 'utf8')
+/** The names of the settings that Install writes into the site's file. */
+const [, file] = /^ {3}```ini\n([\s\S]*?)^ {3}```$/m.exec(text)!
+const written = [...file!.matchAll(/^ {3}(\w+)=/gm)].map(([, name]) => name!)
 /** The blocks of commands that are to be run, in their order. */
 const blocks = [...text.matchAll(/^```sh run\n([\s\S]*?)^```$/gm)].map(([, commands]) => commands!)
 
@@ -19,7 +23,7 @@ test('the commands that operating.md says to run do what it says, in its order',
   const folder = await mkdtemp(path.join(tmpdir(), 'hiram-operating-'))
   const site = await freshDatabase({ kind: 'postgres' })
   const services = await testServices(site.connection)
-  const { ramon } = await openPeople(services, 'ramon')
+  const { ramon, olivia } = await openPeople(services, 'ramon', 'olivia')
   await services.db
     .updateTable('account')
     .set({ email: 'ana@mail.ph', twoFactorAt: new Date() })
@@ -38,8 +42,20 @@ test('the commands that operating.md says to run do what it says, in its order',
     IMAGES_ACCESS_KEY_ID: accessKeyId,
     IMAGES_SECRET_ACCESS_KEY: secretAccessKey,
   }
+  await uploadTiny(services, olivia)
+  const settings: Record<string, string> = {
+    DATA_DIR: services.settings.dataDir,
+    BASE_URL: 'https://hiram.ph',
+    SESSION_SECRET: processSecret,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    ADMIN_EMAIL: 'amihan@hiram.ph',
+    ADMIN_PASSWORD: 'jeepney ride at dawn',
+  }
   const run = async (commands: string, url: string) => {
-    const own = { PATH: process.env.PATH, HOME: folder, DATA_DIR: folder, DATABASE_URL: url }
+    const isRestore = url === empty.url
+    const site = { ...settings, DATABASE_URL: url, ...(isRestore ? { DATA_DIR: `${folder}/restored` } : {}) }
+    const inFile = Object.entries(site).filter(([name]) => written.includes(name))
+    const own = { PATH: process.env.PATH, HOME: folder, ...Object.fromEntries(inFile) }
     const running = promisify(execFile)('bash', ['-euc', inFolder(commands)], {
       cwd: project,
       env: { ...own, ...(commands.includes('images:move') ? ofBucket : {}) },
@@ -55,6 +71,7 @@ test('the commands that operating.md says to run do what it says, in its order',
     expect(said).toHaveLength(6)
     expect(said[0]).toContain('nothing to apply')
     expect(said[1]).toContain('The file is whole')
+    expect(said[1]).toMatch(/with \d+ rows and [1-9]\d* files of photos/)
     expect(said[2]).toContain('Restored: every row and every photo is the same as in the backup.')
     expect(said[3]).toContain('The two-factor log-in of ana@mail.ph is off')
     expect(said[4]).toContain('luz@mail.ph is an admin now')
