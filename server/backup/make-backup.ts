@@ -20,8 +20,8 @@ export type MadeBackup = { rows: number; photoFiles: number; bytes: number }
 /**
  * Writes a backup of the database and the photos, while the site may go on: first the rows as they are at one
  * moment, then the photos. Throws a `BackupError` when there is something at `file`, nothing of Hiram in the
- * database, a migration of which only a part is applied, or photos without any file, and `ImagesAway` when the photos can’t be read; it
- * leaves no file then.
+ * database, a migration of which only a part is applied, or photos without any file, and `ImagesAway` when the photos
+ * can’t be read; it leaves no file then.
  */
 export async function makeBackup({ db, photos, file, now }: Backup): Promise<MadeBackup> {
   const made = { rows: 0, photoFiles: 0 }

@@ -4,8 +4,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { textOf } from '#tests/support/html.ts'
 import { NOW } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
+import { runEffects } from '../jobs/run-effects.ts'
 import { siteGauges } from '../metrics/site-gauges.ts'
-import { readSiteHealth } from './site-health.ts'
+import { type LaneHealth, readSiteHealth } from './site-health.ts'
 
 const site = withSite(['ramon', 'olivia', 'amihan'])
 const page = async () => textOf(await (await site.visitor('amihan').get('/admin/health')).text())
@@ -17,6 +18,20 @@ const job = (kind: string, minutes: number, failedAt: Date | null = null) => ({
   dueAt: minutesAgo(minutes),
   failedAt,
 })
+
+const services = () => site.services
+const later = (hours: number) => ({ now: () => new Date(NOW.getTime() + hours * 3_600_000) })
+const refuses = () => Promise.reject(new Error('550 no such mailbox'))
+const laneOf = (lanes: readonly LaneHealth[]) => lanes.find(({ lane }) => lane === 'account-mail')!
+/** Writes mails of accounts: first those that wait, then those that are done. */
+const writeMails = async ({ waiting = 0, done = 0 }) => {
+  const doneAt = (i: number) => (i < waiting ? null : NOW)
+  const mails = Array.from({ length: waiting + done }, (_, i) => ({
+    ...job('welcome-mail', 0),
+    doneAt: doneAt(i),
+  }))
+  await site.services.db.insertInto('effect').values(mails).execute()
+}
 
 beforeEach(async () => {
   await site.services.db.deleteFrom('effect').execute()
@@ -35,16 +50,43 @@ describe('the health page', () => {
       .execute()
     const { lanes } = await readSiteHealth(site.services)
     expect(lanes).toEqual([
-      { lane: 'account-mail', waiting: 1, failed: 0, oldestSeconds: null },
-      { lane: 'mail', waiting: 0, failed: 0, oldestSeconds: null },
-      { lane: 'payments', waiting: 0, failed: 1, oldestSeconds: null },
-      { lane: 'push', waiting: 0, failed: 0, oldestSeconds: null },
-      { lane: 'assistant', waiting: 0, failed: 0, oldestSeconds: null },
-      { lane: 'images', waiting: 2, failed: 0, oldestSeconds: 125 * 60 },
+      { lane: 'account-mail', waiting: 1, failed: 0, oldestSeconds: null, isStuck: false },
+      { lane: 'mail', waiting: 0, failed: 0, oldestSeconds: null, isStuck: false },
+      { lane: 'payments', waiting: 0, failed: 1, oldestSeconds: null, isStuck: false },
+      { lane: 'push', waiting: 0, failed: 0, oldestSeconds: null, isStuck: false },
+      { lane: 'assistant', waiting: 0, failed: 0, oldestSeconds: null, isStuck: false },
+      { lane: 'images', waiting: 2, failed: 0, oldestSeconds: 125 * 60, isStuck: false },
     ])
     const text = await page()
     expect(text).toMatch(/Mail server: accounts 1 0 None Mail server 0 0 None Payment provider 0 1 None/)
     expect(text).toMatch(/Storage of photos 2 0 2 hours/)
+  })
+
+  it('calls a job old from when it was written, however often its next try was put off', async () => {
+    await writeMails({ waiting: 1 })
+    for (const hours of [1, 2, 12]) {
+      await runEffects({ ...services(), clock: later(hours) }, refuses)
+      const { lanes } = await readSiteHealth({ ...services(), clock: later(hours) })
+      expect(laneOf(lanes)).toMatchObject({ oldestSeconds: hours * 3600, isStuck: false })
+    }
+  })
+
+  it('calls a lane stuck when most of its newest jobs are late, not because of some that never succeed', async () => {
+    const isStuck = async () =>
+      laneOf((await readSiteHealth({ ...services(), clock: later(1) })).lanes).isStuck
+    await writeMails({ waiting: 4 })
+    await runEffects(services(), refuses)
+    expect(await isStuck()).toBe(false)
+    await writeMails({ waiting: 1 })
+    await runEffects(services(), refuses)
+    expect(await isStuck()).toBe(true)
+    await writeMails({ done: 4 })
+    expect(await isStuck()).toBe(true)
+    await writeMails({ done: 1 })
+    expect(await isStuck()).toBe(false)
+    await writeMails({ waiting: 5 })
+    expect(await isStuck()).toBe(true)
+    expect(laneOf((await readSiteHealth(services())).lanes).isStuck).toBe(false)
   })
 
   it('has the database, the versions and the disk', async () => {

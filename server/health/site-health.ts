@@ -1,15 +1,20 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type JobService, jobServices, kindsOf } from '#domain/job/job.ts'
+import { minutesAfter } from '#domain/time.ts'
 import type { Services } from '../context.ts'
 import { type LastBackup, readLastBackup } from './last-backup.ts'
 
-/** The jobs of one lane. `oldestSeconds` is the age of the oldest that is due; null when none is. */
+/**
+ * The jobs of one lane. `oldestSeconds` is the age of the oldest that is due, or was tried and refused; null when
+ * there is none. `isStuck`: most of its newest jobs are late, not only those to a few addresses that don’t exist.
+ */
 export type LaneHealth = {
   lane: JobService
   waiting: number
   failed: number
   oldestSeconds: number | null
+  isStuck: boolean
 }
 
 /** The last reconciliation that ended. `failure` says why it failed; `unexplained` counts its open differences. */
@@ -43,15 +48,25 @@ export async function readSiteHealth(
   }
 }
 
+/** A lane is stuck when so many of its jobs are late, and fewer of those written after them are done. */
+const STUCK_JOBS = 5
+const STUCK_MINUTES = 15
+
 async function readLanes(db: Services['db'], now: Date): Promise<LaneHealth[]> {
+  const before = minutesAfter(now, -STUCK_MINUTES)
   const wanted = jobServices.map((lane, i) => sql`(${i}::int, ${lane}::text, ${kindsOf(lane)}::text[])`)
   const { rows } = await sql<LaneHealth>`
     select l.lane, count(e.id) filter (where e.failed_at is null)::int as waiting, count(e.failed_at)::int as failed,
-      extract(epoch from ${now}::timestamptz - min(e.due_at)
-        filter (where e.failed_at is null and e.due_at <= ${now}))::float8 as oldest_seconds
+      extract(epoch from ${now}::timestamptz - min(e.created_at)
+        filter (where e.failed_at is null and (e.attempts > 0 or e.due_at <= ${now})))::float8 as oldest_seconds,
+      late.id is not null and (select count(*) from (select from effect d where d.id > late.id
+        and d.kind = any(l.kinds) and d.done_at is not null limit ${STUCK_JOBS}) later) < ${STUCK_JOBS} as is_stuck
     from (values ${sql.join(wanted)}) l (place, lane, kinds)
     left join effect e on e.done_at is null and e.kind = any(l.kinds)
-    group by l.place, l.lane order by l.place`.execute(db)
+    left join lateral (select e.id from effect e where e.done_at is null and e.kind = any(l.kinds)
+      and e.failed_at is null and e.created_at < ${before} and (e.attempts > 0 or e.due_at < ${before})
+      order by e.id desc offset ${STUCK_JOBS - 1} limit 1) late on true
+    group by l.place, l.lane, l.kinds, late.id order by l.place`.execute(db)
   return rows
 }
 

@@ -32,12 +32,18 @@ export function siteGauges({ version, site }: Sources): () => Promise<string> {
 type Say = (name: string, help: string, value: number, labels?: Record<string, string>) => void
 
 function sayAll({ lanes, database, disk, backup, reconciliation }: SiteHealth, gauge: Say): void {
-  for (const { lane, waiting, failed, oldestSeconds } of lanes) {
+  for (const { lane, waiting, failed, oldestSeconds, isStuck } of lanes) {
     gauge('jobs_waiting', 'Jobs that are not done yet', waiting, { lane })
     gauge('jobs_failed', 'Jobs that were given up, and wait for an admin', failed, { lane })
-    gauge('jobs_oldest_due_seconds', 'Age of the oldest job that is due; 0 without one', oldestSeconds ?? 0, {
-      lane,
-    })
+    gauge(
+      'jobs_oldest_due_seconds',
+      'Age of the oldest job that is due or was refused; 0 without one',
+      oldestSeconds ?? 0,
+      {
+        lane,
+      },
+    )
+    gauge('jobs_stuck', 'Whether most of the newest jobs are late: 1 or 0', isStuck ? 1 : 0, { lane })
   }
   gauge('database_size_bytes', 'Size of the database', database.bytes)
   gauge('disk_free_bytes', 'Free space of the disk of DATA_DIR', disk.free)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatAge } from '#domain/health/amounts.ts'
 import { breakerText, gatewayText } from '#domain/health/gateway.ts'
-import { LATE_MINUTES, serviceText } from '#domain/job/job.ts'
+import { serviceText } from '#domain/job/job.ts'
 import { formatInstant } from '#domain/period.ts'
 import { cx } from '#app/ui/primitives/cx.ts'
 import type { Health } from '#server/health/read-health.ts'
@@ -15,7 +15,7 @@ const figure = cx(cell, 'text-right tabular-nums')
 export function LaneTable({ lanes }: Pick<Health, 'lanes'>) {
   return (
     <Rows heads={['Needs', 'Waiting', 'Failed', 'Oldest due']}>
-      {lanes.map(({ lane, waiting, failed, oldestSeconds }) => {
+      {lanes.map(({ lane, waiting, failed, oldestSeconds, isStuck }) => {
         const age = oldestSeconds === null ? 'None' : formatAge(oldestSeconds)
         return (
           <tr key={lane} className="border-b border-line last:border-0">
@@ -26,7 +26,7 @@ export function LaneTable({ lanes }: Pick<Health, 'lanes'>) {
             </Name>
             <td className={figure}>{waiting}</td>
             <td className={figure}>{failed > 0 ? <Bad>{failed}</Bad> : failed}</td>
-            <td className={figure}>{(oldestSeconds ?? 0) > LATE_MINUTES * 60 ? <Bad>{age}</Bad> : age}</td>
+            <td className={figure}>{isStuck ? <Bad>{age}</Bad> : age}</td>
           </tr>
         )
       })}
