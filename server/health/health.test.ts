@@ -132,6 +132,21 @@ describe('the health page', () => {
     warn.mockRestore()
   })
 
+  it('says that DATA_DIR can’t be read; the database is up for all that', async () => {
+    const { settings } = site.services
+    const version = { app: '1.0', commit: null, node: '24.0.0' }
+    site.services.settings = { ...settings, dataDir: path.join(settings.dataDir, 'nowhere') }
+    try {
+      const text = await siteGauges({ version, site: () => readSiteHealth(site.services) })()
+      expect(text).toContain('hiram_database_up 1')
+      expect(text).toContain('hiram_jobs_waiting')
+      expect(text).not.toContain('hiram_disk')
+      expect(await page()).toContain('Free on the disk of DATA_DIR It can’t be read')
+    } finally {
+      site.services.settings = settings
+    }
+  })
+
   it('says how the last reconciliation ended', async () => {
     const { db } = site.services
     expect(await page()).toContain('Last reconciliation Never')

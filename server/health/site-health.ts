@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type JobService, jobServices, kindsOf } from '#domain/job/job.ts'
 import { minutesAfter } from '#domain/time.ts'
 import type { Services } from '../context.ts'
+import { inTime } from './in-time.ts'
 import { type LastBackup, readLastBackup } from './last-backup.ts'
 
 /**
@@ -25,9 +26,13 @@ export type SiteHealth = {
   lanes: LaneHealth[]
   database: { version: string; bytes: number; migrations: number; newestMigration: string }
   reconciliation: ReconciliationHealth | null
-  disk: { free: number; size: number }
+  /** Null while DATA_DIR can’t be read. */
+  disk: { free: number; size: number } | null
   backup: LastBackup | null
 }
+
+/** A disk that went away, as one of the network does, may never answer; it is no reason to call the database down. */
+const DISK_PATIENCE_MS = 1000
 
 /** Reads the state of the site. Rejects when the database does not answer. */
 export async function readSiteHealth(
@@ -37,13 +42,13 @@ export async function readSiteHealth(
   const [lanes, rest, disk, backup] = await Promise.all([
     readLanes(db, clock.now()),
     readDatabase(db),
-    statfs(settings.dataDir),
-    readLastBackup(settings.dataDir, log),
+    inTime(statfs(settings.dataDir), DISK_PATIENCE_MS),
+    inTime(readLastBackup(settings.dataDir, log), DISK_PATIENCE_MS),
   ])
   return {
     lanes,
     ...rest,
-    disk: { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize },
+    disk: disk && { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize },
     backup,
   }
 }

@@ -1,4 +1,5 @@
 import { Gauge, Registry } from 'prom-client'
+import { inTime } from '../health/in-time.ts'
 import type { SiteHealth } from '../health/site-health.ts'
 import type { Version } from '../version.ts'
 
@@ -22,7 +23,7 @@ export function siteGauges({ version, site }: Sources): () => Promise<string> {
     }
     const { app, commit, node } = version
     gauge('build_info', 'What runs; always 1', 1, { version: app, commit: commit ?? 'unknown', node })
-    const found = await inTime(site())
+    const found = await inTime(site(), PATIENCE_MS)
     gauge('database_up', 'Whether the database answered: 1 or 0', found ? 1 : 0)
     if (found) sayAll(found, gauge)
     return register.metrics()
@@ -46,8 +47,10 @@ function sayAll({ lanes, database, disk, backup, reconciliation }: SiteHealth, g
     gauge('jobs_stuck', 'Whether most of the newest jobs are late: 1 or 0', isStuck ? 1 : 0, { lane })
   }
   gauge('database_size_bytes', 'Size of the database', database.bytes)
-  gauge('disk_free_bytes', 'Free space of the disk of DATA_DIR', disk.free)
-  gauge('disk_size_bytes', 'Size of the disk of DATA_DIR', disk.size)
+  if (disk) {
+    gauge('disk_free_bytes', 'Free space of the disk of DATA_DIR; absent while it can’t be read', disk.free)
+    gauge('disk_size_bytes', 'Size of the disk of DATA_DIR; absent while it can’t be read', disk.size)
+  }
   const backupAt = backup ? new Date(backup.startedAt).getTime() / 1000 : 0
   gauge('last_backup_timestamp_seconds', 'When the last backup began; 0: never', backupAt)
   const { at = null, failure = null, unexplained = 0 } = reconciliation ?? {}
@@ -58,12 +61,4 @@ function sayAll({ lanes, database, disk, backup, reconciliation }: SiteHealth, g
   )
   gauge('reconciliation_failed', 'Whether the last reconciliation failed: 1 or 0', failure === null ? 0 : 1)
   gauge('reconciliation_unexplained', 'Differences of the last reconciliation not explained yet', unexplained)
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((done) => (timer = setTimeout(done, PATIENCE_MS, null)))
-  const found = await Promise.race([work.catch(() => null), late])
-  clearTimeout(timer)
-  return found
 }

@@ -66,7 +66,9 @@ function reconciliationText(last: Health['reconciliation']): ReactNode {
   )
 }
 
-function diskText({ free, size }: Health['disk']): ReactNode {
+function diskText(disk: Health['disk']): ReactNode {
+  if (!disk) return <Bad>It can’t be read</Bad>
+  const { free, size } = disk
   const text = `${formatBytes(free)} of ${formatBytes(size)}`
   return free < LITTLE_SPACE * size ? <Bad>{text}</Bad> : text
 }
