@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { HeadAdmin } from '#domain/access.ts'
 import { accepted } from '#seeds/act.ts'
@@ -96,4 +99,19 @@ describe('a search for exactly the email of an account finds only the rows of th
     ]
     expect(await Promise.all(others)).toEqual([0, 0, 0, 0])
   })
+})
+
+it('every list that a search by email looks into can find the rows of one account', async () => {
+  const files = globSync('*/*-table.ts', { cwd: import.meta.dirname })
+  const modules = await Promise.all(files.map((file) => import(path.join(import.meta.dirname, file))))
+  const tables = modules
+    .flatMap((module: object) => Object.entries(module))
+    .filter((entry): entry is [string, Table<unknown, string, never>] =>
+      Object.hasOwn(Object(entry[1]), 'search'),
+    )
+  expect(tables.length).toBeGreaterThan(12)
+  const textOf = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts).compile(fixture.services.db).sql
+  const withEmail = tables.filter(([, { search }]) => /\bemail\b/.test(textOf(search)))
+  expect(withEmail.length).toBeGreaterThan(8)
+  expect(withEmail.filter(([, { ofAccount }]) => !ofAccount).map(([name]) => name)).toEqual([])
 })

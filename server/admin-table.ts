@@ -29,6 +29,8 @@ export type Table<Row, Sort extends string, Reader extends Admin> = {
   search: readonly RawBuilder<unknown>[]
   /** The condition for rows of the account with this id, where `search` covers an email: see `searchFor`. */
   ofAccount?: (id: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** The column with an order's number, where `search` covers it: see `searchFor`. */
+  orderNumber?: RawBuilder<unknown>
   filters: Record<string, Filter>
   csv: readonly (readonly [head: string, value: (row: Row) => CsvValue])[]
 }
@@ -134,11 +136,19 @@ function readQuery<Row, Sort extends string>(
   }
 }
 
-/** The rows whose texts have what is searched for; for the whole email of an account, only its rows. */
+type Searched = 'search' | 'ofAccount' | 'orderNumber'
+/** A whole number of an order, which ends in milliseconds. */
+const wholeNumber = /^(cod|pm)-\d{13,}$/i
+
+/**
+ * The rows whose texts have what is searched for. For the whole email of an account only its rows, and for the whole
+ * number of an order only those of this order, which an index finds.
+ */
 function searchFor(
-  { search: texts, ofAccount }: Pick<Table<unknown, string, never>, 'search' | 'ofAccount'>,
+  { search: texts, ofAccount, orderNumber }: Pick<Table<unknown, string, never>, Searched>,
   search: string,
 ): RawBuilder<unknown> {
+  if (orderNumber && wholeNumber.test(search)) return sql`${orderNumber} = ${search.toLowerCase()}`
   const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const found = sql`(${sql.join(
     texts.map((text) => sql`${text} ilike ${pattern}`),

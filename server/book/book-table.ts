@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MoneyAdmin } from '#domain/access.ts'
 import { type BookAccount, bookAccounts, type BookEntryKind, bookEntryKinds } from '#domain/book/book.ts'
 import { isDay, stampInManila } from '#domain/period.ts'
@@ -37,7 +37,13 @@ const postingTexts = sql`coalesce((select string_agg(concat_ws(' ', a.first_name
   left join account a on a.id = p.person_id left join rental t on t.id = p.rental_id where p.entry_id = e.id), '')`
 const entries = sql`book_entry e left join "order" o on o.id = e.order_id left join rental r on r.id = e.rental_id
   left join payout y on y.id = (case when e.kind like 'payout%' then split_part(e.key, ':', 2)::uuid end)`
-const search = [sql`coalesce(o.number, '')`, sql`coalesce(y.reference, '')`, sql`e.key`, postingTexts]
+/** What a search covers, in both tables. Entries of a person are those with a posting of theirs. */
+const searched = {
+  search: [sql`coalesce(o.number, '')`, sql`coalesce(y.reference, '')`, sql`e.key`, postingTexts],
+  ofAccount: (id: RawBuilder<unknown>) =>
+    sql`e.id in (select p.entry_id from book_posting p where p.person_id = ${id})`,
+  orderNumber: sql`o.number`,
+}
 
 /** Filters by the Manila day on which an entry was written. */
 const days: Record<'from' | 'until', Filter> = {
@@ -61,7 +67,7 @@ export const bookTable: Table<AdminEntry, EntrySort, MoneyAdmin> = {
   id: { by: sql`e.id`, type: 'integer' },
   sorts: { at: { by: sql`e.at`, type: 'instant' }, amount: { by: debitSum, type: 'integer' } },
   startsBy: '-at',
-  search,
+  ...searched,
   filters: {
     account: (value) =>
       accounts.includes(value)
@@ -93,7 +99,7 @@ export const postingTable: Table<PostingRow, EntrySort, MoneyAdmin> = {
   id: { by: sql`q.id`, type: 'integer' },
   sorts: { at: { by: sql`e.at`, type: 'instant' }, amount: { by: debitSum, type: 'integer' } },
   startsBy: '-at',
-  search,
+  ...searched,
   filters: { account: oneOf(sql`q.book_account`, accounts), kind: ofKind, ...days },
   csv: [
     ['Entry', (row) => row.entryId],

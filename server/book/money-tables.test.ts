@@ -15,6 +15,7 @@ import { bookTable, postingTable } from './book-table.ts'
 import { differenceTable } from '../reconciliation/difference-table.ts'
 import { findExport } from '../overview/exports.ts'
 import { findOrderMoney } from '../order/find-order-money.ts'
+import { orderTable } from '../order/order-table.ts'
 import { payoutTable } from './payout-table.ts'
 import { readBook } from './read-book.ts'
 import { readOverview } from '../overview/overview.ts'
@@ -147,6 +148,57 @@ describe('the book', () => {
       { account: 'platform_fee', personName: null, centavos: -6_750 },
     ])
   })
+
+  it('by the whole email of a person has only their money, not that of an email which contains it', async () => {
+    const { services, cast } = fixture
+    const rename = (id: string, email: string) =>
+      services.db.updateTable('account').set({ email }).where('id', '=', id).execute()
+    await rename(cast.olivia.id, 'ana@mail.ph')
+    await rename(cast.ramon.id, 'joana@mail.ph')
+    const postings = async (search: string) =>
+      (await read(postingTable, `search=${search}`, 1000)).rows.map(({ entryId }) => entryId)
+    for (const { id, email } of [
+      { id: cast.olivia.id, email: 'ana@mail.ph' },
+      { id: cast.ramon.id, email: 'joana@mail.ph' },
+    ]) {
+      const theirs = await services.db
+        .selectFrom('bookPosting')
+        .select('entryId')
+        .distinct()
+        .where('personId', '=', id)
+        .execute()
+      const ids = theirs.map(({ entryId }) => entryId).sort((a, b) => a - b)
+      const found = (await read(bookTable, `search=${email}`, 1000)).rows.map((row) => row.id)
+      expect(found.toSorted((a, b) => a - b)).toEqual(ids)
+      expect([...new Set(await postings(email))].sort((a, b) => a - b)).toEqual(ids)
+    }
+    await rename(cast.olivia.id, 'owner@hiram.test')
+    await rename(cast.ramon.id, 'renter@hiram.test')
+  })
+
+  it.each([
+    ['the book', () => bookTable as never],
+    ['refunds', () => refundTable as never],
+    ['orders', () => orderTable as never],
+  ])(
+    '%s by the whole number of an order are found by an index, and by a part of it too',
+    async (_, tableOf) => {
+      const { number } = await fixture.services.db
+        .selectFrom('order')
+        .innerJoin('rental', 'rental.orderId', 'order.id')
+        .select('order.number')
+        .where('rental.id', '=', late.rentalId)
+        .executeTakeFirstOrThrow()
+      const whole = await read(tableOf(), `search=${number}`)
+      expect(whole.total).toBeGreaterThan(0)
+      expect((await read(tableOf(), `search=${number.toUpperCase()}`)).total).toBe(whole.total)
+      expect((await read(tableOf(), `search=${number.slice(0, -1)}`)).total).toBeGreaterThanOrEqual(
+        whole.total,
+      )
+      const plan = await plansOf(fixture.database.connection, () => read(tableOf(), `search=${number}`))
+      expect(plan).toMatch(/Index Cond: \(+number = /)
+    },
+  )
 
   it('is exported posting by posting, debits beside credits that sum to the same', async () => {
     const csv = await exported('book')

@@ -32,6 +32,8 @@ export const contactMessageTable: Table<AdminContactMessage, ContactMessageSort,
   },
   startsBy: '-created',
   search: [sql`m.name`, sql`m.email`, sql`m.subject`, sql`m.message`],
+  // A person may have written before they had the account, or logged out.
+  ofAccount: (id) => sql`lower(m.email) = (select lower(w.email) from account w where w.id = ${id})`,
   filters: {
     status: choices({ open: sql`m.handled_at is null`, handled: sql`m.handled_at is not null` }),
   },

@@ -64,6 +64,7 @@ export const claimTable: Table<AdminClaim, ClaimSort, MoneyAdmin> = {
     amount: { by: sql`greatest(coalesce(c.owner_asked, 0), coalesce(c.renter_asked, 0))`, type: 'integer' },
   },
   startsBy: '-created',
+  orderNumber: sql`o.number`,
   search: [sql`r.title`, sql`o.number`, fullName('w'), fullName('a'), sql`s.text`],
   filters: {
     status: choices({

@@ -51,6 +51,7 @@ export const orderTable: Table<AdminOrder, OrderSort, MoneyAdmin> = {
   },
   startsBy: '-placed',
   search: [sql`o.number`, renterName, sql`a.email`, owners],
+  orderNumber: sql`o.number`,
   ofAccount: (id) => sql`(o.renter_id = ${id} or o.id in (
     select r.order_id from rental r where r.owner_id = ${id}
     union all select c.order_id from rental_change c join rental r on r.id = c.rental_id where r.owner_id = ${id}

@@ -79,6 +79,7 @@ export const refundTable: Table<AdminRefund, RefundSort, MoneyAdmin> = {
     sql`f.payment_id`,
     sql`coalesce(f.proof, '')`,
   ],
+  orderNumber: sql`o.number`,
   ofAccount: (id) => sql`o.renter_id = ${id}`,
   filters: { status: oneOf(sql`f.status`, refundStatuses) },
   csv: [
