@@ -135,19 +135,33 @@ test('the logs of every service of compose.yaml have an end', () => {
   )
 })
 
+test('every setting can reach the site of compose.yaml by its .env, and the trial mail server only this machine', () => {
+  const compose = read('compose.yaml')
+  const site = /^ {2}site:\n([\s\S]*?)^ {2}\w+:$/m.exec(compose)![1]!
+  expect(site).toMatch(/^ {4}env_file: \[\{ path: \.env, required: false \}\]$/m)
+  // What stands under `environment` wins over the file, so each has to be taken from there if it is there.
+  const environment = /^ {4}environment:\n([\s\S]*?)^ {4}\w+:/m.exec(site)![1]!
+  const lines = [...environment.matchAll(/^ {6}(\w+): (.*)$/gm)]
+  expect(lines.length).toBeGreaterThan(5)
+  for (const [line, name, value] of lines) expect(value!.startsWith(`\${${name}:`), line).toBe(true)
+  expect(compose).toMatch(/^ {4}ports: \['127\.0\.0\.1:8025:8025'\]$/m)
+})
+
 test('the site of compose.yaml serves from what compose.yaml gives it', async () => {
   const compose = read('compose.yaml')
   const site = /^ {2}site:\n([\s\S]*?)^ {2}\w+:$/m.exec(compose)![1]!
   const environment = /^ {4}environment:\n([\s\S]*?)^ {4}\w+:/m.exec(site)![1]!
   const set: Record<string, string> = { SESSION_SECRET: embedded.SESSION_SECRET }
+  // The innermost first: a default may name another variable.
+  const filledIn = (value: string): string => {
+    const filled = value.replace(
+      /\$\{(\w+):[-?]([^${}]*)\}/,
+      (_, variable: string, other: string) => set[variable] ?? other,
+    )
+    return filled === value ? value : filledIn(filled)
+  }
   const given = Object.fromEntries(
-    [...environment.matchAll(/^ {6}(\w+): (.*)$/gm)].map(([, name, value]) => [
-      name!,
-      value!.replaceAll(
-        /\$\{(\w+):[-?]([^}]*)\}/g,
-        (_, variable: string, other: string) => set[variable] ?? other,
-      ),
-    ]),
+    [...environment.matchAll(/^ {6}(\w+): (.*)$/gm)].map(([, name, value]) => [name!, filledIn(value!)]),
   )
   // Each service that it names is one of the file; here others stand for them.
   const hosts = Object.values(given).flatMap(
