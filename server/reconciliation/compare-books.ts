@@ -15,6 +15,10 @@ import { findProviderSums } from '../book/queries.ts'
 import { recordRefundResult } from '../refund/record-refund-result.ts'
 import { checkRefund } from '../refund/send-refund.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
+import { inBatches } from './in-batches.ts'
+
+/** The most owners whose sums a run lists. */
+const MOST_OWNERS = 100
 
 type Compared = Verdict<{ differences: Difference[] }>
 const couldNotAsk = () => refuse('provider', 'The provider could not be asked about one of them.')
@@ -107,19 +111,28 @@ export async function compareProviderBalance(db: Db): Promise<Difference[]> {
 }
 
 /**
- * The owners, at most 100, whose `owner_sum` is not what the book adds up to, of those who have a book
- * entry, or a rental whose status changed, since an instant. One statement.
+ * The owners, at most 100, whose `owner_sum` is not what the book adds up to, of those who have a book entry, or a
+ * rental whose status changed, since an instant. Reads `batchSize` owners at a time, so that no statement grows with
+ * the site.
  */
-export async function compareOwnerSums(db: Db, since: Date): Promise<Difference[]> {
+export async function compareOwnerSums(db: Db, since: Date, batchSize?: number): Promise<Difference[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.person_id as id from book_entry e join book_posting p on p.entry_id = e.id
+      where e.at >= ${since} and p.book_account in ('owner_payable', 'cash_collected') and p.person_id is not null
+    union select s.owner_id from rental r join owner_sum s on s.owner_id = r.owner_id
+      where r.status_changed_at >= ${since}
+    order by id`.execute(db)
+  const differences = await inBatches(rows, (ids) => compareSumsOf(db, ids), batchSize)
+  return differences.slice(0, MOST_OWNERS)
+}
+
+async function compareSumsOf(db: Db, ownerIds: readonly string[]): Promise<Difference[]> {
   const { rows } = await sql<{ id: string; ours: number | null; book: number }>`
     select b.owner_id as id, (s.balance_centavos - s.open_centavos + s.cash_deposit_centavos) as ours,
       (b.balance_centavos - b.open_centavos + b.cash_deposit_centavos) as book
-    from (select p.person_id as id from book_entry e join book_posting p on p.entry_id = e.id
-        where e.at >= ${since} and p.book_account in ('owner_payable', 'cash_collected')
-      union select s.owner_id from rental r join owner_sum s on s.owner_id = r.owner_id
-        where r.status_changed_at >= ${since}) o
+    from unnest(${ownerIds}::uuid[]) o (id)
       cross join lateral owner_sum_of(o.id) b left join owner_sum s on s.owner_id = o.id
-    where s is distinct from b order by o.id limit 100`.execute(db)
+    where s is distinct from b order by o.id`.execute(db)
   return rows.map(({ id, ours, book }) => ({
     kind: 'owner-sum',
     providerId: null,

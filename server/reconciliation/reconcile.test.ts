@@ -11,6 +11,8 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { compareOwnerSums } from './compare-books.ts'
+import { compareOrders } from './compare-orders.ts'
 import { explainDifference } from './explain-difference.ts'
 import { reconcileNightly, reconcileNow } from './reconcile.ts'
 import { MAX_PAGES } from '../book/read-provider-books.ts'
@@ -468,6 +470,9 @@ describe('a receipt and the book', () => {
       { kind: 'order-money', ourCentavos: 6_750, theirCentavos: 0, note: '4-person tent: service fee.' },
       { kind: 'order-money', ourCentavos: 20_000, theirCentavos: 0, note: '4-person tent: deposit.' },
     ])
+    const { db } = fixture.services
+    expect(await compareOrders(db, new Date(0), 1)).toEqual(await compareOrders(db, new Date(0)))
+    expect(await compareOrders(db, new Date(0), 1)).toHaveLength(6)
     accepted(await explainDifference(ctx, admin, { differenceId: found[0]!.id, explanation: 'A test.' }))
     const again = await differences()
     expect(again.filter(({ explanation }) => explanation !== null)).toHaveLength(1)
@@ -486,6 +491,7 @@ describe('a receipt and the book', () => {
     await sql`update owner_sum set open_centavos = open_centavos - 100`.execute(fixture.services.db)
     const { id } = fixture.cast.olivia
     expect(await listed()).toMatchObject([{ ourCentavos: 100, theirCentavos: 0, note: `Owner ${id}.` }])
+    expect(await compareOwnerSums(fixture.services.db, new Date(0), 1)).toHaveLength(1)
   })
 })
 
