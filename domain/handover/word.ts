@@ -1,6 +1,8 @@
+import type { DisputeKind } from '../dispute/dispute.ts'
 import { WORD_OBJECT_HOURS, type Possession, saidBack, silentUntil } from '../rental/possession.ts'
 import type { RentalStatus } from '../status.ts'
 import type { Side } from '../side.ts'
+import type { EntryKind } from '../timeline/entry-texts.ts'
 import { hoursAfter } from '../time.ts'
 
 /** What one side alone said, and the other can confirm or object to. */
@@ -31,3 +33,35 @@ function wordOf(rental: Possession & { status: RentalStatus }): Word | null {
     return { about: 'return', asks: 'renter', until: later(returnedAt) }
   return null
 }
+
+export type Objected = 'handoverObjectedAt' | 'returnObjectedAt' | 'broughtBackObjectedAt'
+
+/** An objection to each word: who makes it, where its time is stored, its entry, and what the dispute is about. */
+export const objections: Record<
+  Word['about'],
+  { by: Side; at: Objected; entry: EntryKind; kind: DisputeKind }
+> = {
+  handover: {
+    by: 'renter',
+    at: 'handoverObjectedAt',
+    entry: 'object-handover',
+    kind: 'not-handed-over',
+  },
+  return: { by: 'renter', at: 'returnObjectedAt', entry: 'object-return', kind: 'money' },
+  'brought-back': {
+    by: 'owner',
+    at: 'broughtBackObjectedAt',
+    entry: 'object-brought-back',
+    kind: 'not-returned',
+  },
+}
+
+/**
+ * What a side objected to after `decidedAt`, when a dispute about the rental was decided: it could not become a part
+ * of that dispute, so it waits for its end.
+ */
+export const waitingObjections = (rental: Pick<Possession, Objected>, decidedAt: Date): Word['about'][] =>
+  (Object.keys(objections) as Word['about'][]).filter((about) => {
+    const objectedAt = rental[objections[about].at]
+    return objectedAt !== null && objectedAt > decidedAt
+  })

@@ -18,6 +18,7 @@ import { payGoodwill } from '../refund/pay-goodwill.ts'
 import { recordEffects, recordEvents } from '../record.ts'
 import { disputeMails } from './dispute-mails.ts'
 import type { LockedDispute, OpenDispute } from './lock-dispute.ts'
+import { openWaitingObjections } from './open-objection.ts'
 import { recordInTimeline } from './record-in-timeline.ts'
 
 type Ctx = Pick<Context, 'clock' | 'actor'>
@@ -32,6 +33,8 @@ type Open = LockedDispute & { dispute: OpenDispute }
  *   renter gets beyond what they paid becomes a debt of the owner.
  * - A late fee that is not taken yet comes from what the award leaves of the deposit, before that goes back.
  * - With `neverGot` the dispute says that the renter never got the item: the sweep then ends the rental.
+ * - What a side objected to while this dispute was decided becomes a dispute now, unless this one says that the renter
+ *   never got the item.
  * - In cash the provider refunds nothing: what the owner gives back of the rent becomes a debt, and both are told what
  *   is left of the deposit.
  */
@@ -110,6 +113,8 @@ export async function settleDispute(
     },
   })
   await recordEffects(tx, ctx, disputeMails(rental.id, dispute.id, { news: 'settled', by: 'system' }))
+  const decidedAt = locked.decisions[0]?.decidedAt ?? dispute.dueAt
+  if (decidedAt && !neverGot) await openWaitingObjections(tx, ctx, { rentalId: rental.id, decidedAt })
   return settled
 }
 

@@ -1,15 +1,13 @@
-import { onlyFor } from '#domain/side.ts'
+import { onlyFor, otherSide } from '#domain/side.ts'
 import { asRentalParty } from '#domain/access.ts'
-import type { DisputeKind } from '#domain/dispute/dispute.ts'
-import { openWord, type Word } from '#domain/handover/word.ts'
+import { objections, openWord, type Word } from '#domain/handover/word.ts'
 import { decide } from '#domain/rental/lifecycle.ts'
 import type { Possession } from '#domain/rental/possession.ts'
 import type { EntryKind } from '#domain/timeline/entry-texts.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEffects } from '../record.ts'
-import { openDispute } from '../dispute/open-dispute.ts'
-import { disputeLateFee } from '../rental/object-late-fee.ts'
+import { openObjection } from '../dispute/open-objection.ts'
 import { noteFact } from '../rental/note-fact.ts'
 import { lockRental, type LockedRental } from '../rental/queries.ts'
 import { recordAction } from '../rental/record-action.ts'
@@ -21,12 +19,6 @@ const confirmed = {
   handover: { kind: 'confirm-handover', change: { handoverProof: 'both' } },
   return: { kind: 'confirm-return', change: { returnProof: 'both' } },
 } as const satisfies Record<string, Step>
-
-const objected = (now: Date): Record<Word['about'], Step> => ({
-  handover: { kind: 'object-handover', change: { handoverObjectedAt: now } },
-  return: { kind: 'object-return', change: { returnObjectedAt: now } },
-  'brought-back': { kind: 'object-brought-back', change: { broughtBackObjectedAt: now } },
-})
 
 /**
  * Says yes to what the other side alone said. Refusals: `not-found` (for anyone but its two people), `answered` (there
@@ -43,32 +35,24 @@ export async function confirmWord(ctx: Context, { rentalId }: { rentalId: string
   })
 }
 
-/** What an objection is a dispute about. */
-const disputed = {
-  handover: 'not-handed-over',
-  return: 'money',
-  'brought-back': 'not-returned',
-} as const satisfies Record<Word['about'], DisputeKind>
-
 /**
- * Objects to what the other side alone said, with what really happened, which opens a dispute. An objection to “I have
- * brought it back” counts also where the dispute can’t be opened, as the item would be back by silence otherwise. An
- * objection to the return is one to the late fee that counts from it, too: the dispute decides it.
- * Refusals: as `confirmWord`, and those of `openDispute`.
+ * Objects to what the other side alone said, with what really happened, which opens a dispute. While another dispute
+ * is decided and not over, the objection counts already: the other side is told, and the dispute opens when that one
+ * closes (`openWaitingObjections`).
+ * Refusals: as `confirmWord`, and those of `openDispute` except `decided`.
  */
 export async function objectToWord(
   ctx: Context,
   { rentalId, reason }: { rentalId: string; reason: string },
 ): Promise<Verdict> {
-  return answer(ctx, rentalId, async (tx, rental, word) => {
-    const { about, asks } = word
-    await write(tx, ctx, rental, objected(ctx.clock.now())[about], reason)
-    const objection = { kind: disputed[about], by: asks, text: reason, isObjection: true } as const
-    const opened = await openDispute(tx, ctx, { rentalId, ...objection })
-    if (opened.ok && about === 'return') await disputeLateFee(tx, ctx, rental, reason)
-    if (opened.ok || about !== 'brought-back') return opened
+  return answer(ctx, rentalId, async (tx, rental, { about, asks }) => {
+    const now = ctx.clock.now()
+    const { at, entry } = objections[about]
+    await write(tx, ctx, rental, { kind: entry, change: { [at]: now } }, reason)
+    const opened = await openObjection(tx, ctx, { rentalId, about, objectedAt: now, text: reason })
+    if (opened.ok || opened.reason !== 'decided') return opened
     await recordEffects(tx, ctx, [
-      { kind: 'handover-mail', payload: { rentalId, news: 'objected', to: 'renter' } },
+      { kind: 'handover-mail', payload: { rentalId, news: 'objected', to: otherSide(asks) } },
     ])
     return { ok: true }
   })

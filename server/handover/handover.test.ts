@@ -8,8 +8,10 @@ import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { uploadPrivatePhoto } from '../photo/upload-photo.ts'
+import { acceptDispute } from '../dispute/accept-dispute.ts'
 import { decideDispute } from '../dispute/decide-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
+import { sweepDisputes } from '../dispute/sweep-disputes.ts'
 import { findRental } from '../rental/find-rental.ts'
 import { takeAdminAction, takePartyAction } from '../rental/take-action.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
@@ -84,6 +86,11 @@ const decideNothing = () =>
     award: noAward,
     reason: 'So be it.',
   })
+/** Both accept the decision, which ends the dispute. */
+const endDecided = async () => {
+  for (const who of ['ramon', 'olivia'] as const)
+    accepted(await acceptDispute(as(who), { rentalId, accepts: { what: 'decision' } }))
+}
 const handOver = async () => accepted(await enter('olivia', await codeOf('out')))
 
 describe('the code', () => {
@@ -281,6 +288,57 @@ describe('the word of the owner alone', () => {
     expect(await fee.execute()).toEqual([{ days: 1 }])
   })
 
+  it('is objected to also while another dispute is decided: that counts at once, and opens a dispute after it', async () => {
+    accepted(await fileDispute(as('ramon'), { rentalId, kind: 'not-handed-over', text: 'Not yet.' }))
+    accepted(await decideNothing())
+    later(1)
+    accepted(await objectToWord(as('ramon'), { rentalId, reason: 'I was not there.' }))
+    const isContested = async () =>
+      accepted(await findRental(as('ramon'), rentalId)).rental.isHandoverContested
+    expect(await isContested()).toBe(true)
+    expect(await mailed('handover-mail')).toEqual([{ rentalId, news: 'objected', to: 'owner' }])
+    later(7 * 24 * 60)
+    await sweepDisputes(fixture.services)
+    await sweepDisputes(fixture.services)
+    expect((await disputes()).map(({ kind, openedBy, said }) => [kind, openedBy, said])).toEqual([
+      ['not-handed-over', 'renter', 'Not yet.'],
+      ['not-handed-over', 'renter', 'I was not there.'],
+    ])
+    expect(new Set((await disputes()).map(({ id }) => id)).size).toBe(2)
+    expect((await mailed('dispute-mail')).at(-1)).toMatchObject({ news: 'opened', to: 'owner' })
+    const entries = await fixture.services.db
+      .selectFrom('rentalEntry')
+      .select(['side', 'byId'])
+      .where('rentalId', '=', rentalId)
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(entries).toEqual({ side: 'renter', byId: fixture.cast.ramon.id })
+    expect(await isContested()).toBe(true)
+  })
+
+  it('that was objected to while a dispute is decided is no late return when the owner marks it as returned', async () => {
+    accepted(await fileDispute(as('ramon'), { rentalId, kind: 'money', text: 'It is dirty.' }))
+    accepted(await decideNothing())
+    later(1)
+    accepted(await objectToWord(as('ramon'), { rentalId, reason: 'I was not there.' }))
+    fixture.services.clock.set(`${(await rental()).period.slice(12, 22)}T12:01:00+08:00`)
+    accepted(await takePartyAction(as('olivia'), { rentalId, action: 'complete' }))
+    const fee = fixture.services.db.selectFrom('lateFee').select('days').where('rentalId', '=', rentalId)
+    expect(await fee.execute()).toEqual([])
+  })
+
+  it('needs no further dispute where the decision says that the renter never got it', async () => {
+    accepted(await fileDispute(as('ramon'), { rentalId, kind: 'money', text: 'It is dirty.' }))
+    const decided = { rentalId, award: noAward, reason: 'So be it.', neverGot: true }
+    accepted(await decideDispute(as('amihan'), people.admin(fixture.cast.amihan), decided))
+    later(1)
+    accepted(await objectToWord(as('ramon'), { rentalId, reason: 'I was not there.' }))
+    await endDecided()
+    expect(await disputes()).toHaveLength(1)
+    await sweepRentals(fixture.services)
+    expect((await rental()).status).toBe('Cancelled')
+  })
+
   it('stands after 24 hours of silence', async () => {
     later(24 * 60)
     expect(await objectToWord(as('ramon'), { rentalId, reason: 'Late.' })).toMatchObject({
@@ -333,16 +391,23 @@ describe('“I have brought it back”', () => {
     expect((await rental()).broughtBackObjectedAt).toBe(null)
   })
 
-  it('does not count either where the objection can’t become a dispute, as one is decided already', async () => {
+  it('does not count either while another dispute is decided; the one about it opens when that is over', async () => {
     accepted(
       await fileDispute(as('olivia'), { rentalId, kind: 'late', text: 'It is late.', askedCentavos: 100 }),
     )
     accepted(await decideNothing())
+    later(1)
     accepted(await say('ramon'))
     accepted(await objectToWord(as('olivia'), { rentalId, reason: 'The box is empty.' }))
     expect((await rental()).broughtBackObjectedAt).not.toBe(null)
     expect(await disputes()).toHaveLength(1)
     expect(await mailed('handover-mail')).toContainEqual({ rentalId, news: 'objected', to: 'renter' })
+    await endDecided()
+    expect((await disputes()).at(-1)).toMatchObject({
+      kind: 'not-returned',
+      openedBy: 'owner',
+      said: 'The box is empty.',
+    })
   })
 })
 
@@ -360,13 +425,20 @@ describe('a return that the owner alone marked', () => {
     })
   })
 
-  it('can’t be objected to while a dispute is decided, and nothing is changed then', async () => {
+  it('is objected to also while another dispute is decided; the one about it opens when that is over', async () => {
     accepted(await fileDispute(as('olivia'), { rentalId, kind: 'damage', text: 'Torn.' }))
     accepted(await decideNothing())
-    expect(await objectToWord(as('ramon'), { rentalId, reason: 'It was whole.' })).toMatchObject({
-      reason: 'decided',
+    later(1)
+    accepted(await objectToWord(as('ramon'), { rentalId, reason: 'It was whole.' }))
+    expect((await rental()).returnObjectedAt).toEqual(fixture.services.clock.now())
+    expect(await mailed('handover-mail')).toEqual([{ rentalId, news: 'objected', to: 'owner' }])
+    expect(await disputes()).toHaveLength(1)
+    await endDecided()
+    expect((await disputes()).at(-1)).toMatchObject({
+      kind: 'money',
+      openedBy: 'renter',
+      said: 'It was whole.',
     })
-    expect((await rental()).returnObjectedAt).toBe(null)
   })
 })
 

@@ -7,13 +7,15 @@ export const saidBack = (rental: RawBuilder<unknown>) => sql<boolean>`(
 
 /**
  * Whether it is contested that the renter of an Active rental has got the item: the dispute about their objection to
- * the hand-over is open, or a dispute since the hand-over says that they never got it, by its last decision or because
- * its two people agreed. A renter who said that they brought the item back has had it.
+ * the hand-over is open, or the objection waits for the end of a dispute that was open before it, or a dispute since
+ * the hand-over says that they never got it, by its last decision or because its two people agreed. A renter who said
+ * that they brought the item back has had it.
  */
 export const isHandoverContested = (rental: RawBuilder<unknown>) => sql<boolean>`(
   ${rental}.brought_back_at is null and (${rental}.handover_objected_at is not null
-    and exists (select from dispute d join dispute_statement s on s.dispute_id = d.id
-      where d.rental_id = ${rental}.id and s.by = 'renter' and s.kind = 'not-handed-over' and d.closed_at is null)
+    and exists (select from dispute d where d.rental_id = ${rental}.id and d.closed_at is null
+      and (d.opened_at < ${rental}.handover_objected_at or exists (select from dispute_statement s
+        where s.dispute_id = d.id and s.by = 'renter' and s.kind = 'not-handed-over')))
     or exists (select from dispute d where d.rental_id = ${rental}.id
       and case when d.closed_at is null
         then (select last.never_got and last.decided_at >= ${rental}.handed_over_at from dispute_decision last

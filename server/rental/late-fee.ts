@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { lateFeeEntry } from '#domain/book/book.ts'
-import { noLateFee, objectUntil, splitFee, type StoredLateFee } from '#domain/rental/late-fee.ts'
+import { objectUntil, splitFee } from '#domain/rental/late-fee.ts'
 import { lateFee } from '#domain/rental/late.ts'
 import type { Side } from '#domain/side.ts'
 import type { Context, Tx } from '../context.ts'
 import { writeBook } from '../book/write-book.ts'
 import { writeDebt } from '../debt/write-debt.ts'
+import { findLateFee } from '../deposit/find-late-fee.ts'
 import { sendDepositBack } from '../deposit/give-back.ts'
 import { lockDeposit } from '../deposit/lock-deposit.ts'
 import { findMoneyAndDisputes } from '../dispute/queries.ts'
@@ -15,23 +16,6 @@ import { noteFact } from './note-fact.ts'
 import type { LockedRental } from './queries.ts'
 
 type Ctx = Pick<Context, 'clock' | 'actor'>
-
-/** The late fee of a rental that the transaction has locked. */
-export async function findLateFee(tx: Tx, rentalId: string): Promise<StoredLateFee> {
-  const row = await tx.selectFrom('lateFee').selectAll().where('rentalId', '=', rentalId).executeTakeFirst()
-  if (!row) return noLateFee
-  const { days, fixedAt, dueAt, objectedAt, settledAt } = row
-  const fixed = fixedAt && {
-    days: days!,
-    centavos: row.feeCentavos,
-    depositCentavos: row.depositCentavos,
-    at: fixedAt,
-    dueAt,
-    objectedAt,
-    settledAt,
-  }
-  return { waived: row.waivedAll ? 'all' : row.waivedCentavos, fixed }
-}
 
 /**
  * Fixes the late fee once the return is certain, in its transaction: how many days count until the item was back at

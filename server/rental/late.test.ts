@@ -285,6 +285,27 @@ describe('a late fee of a rental that was paid online', () => {
     expect(await balances(orderId)).toMatchObject({ owner_payable: -200_000 })
   })
 
+  it('becomes a dispute after the one that is decided when the renter objects to the return meanwhile', async () => {
+    const { rentalId, orderId } = await returned('online', 250_000, 26)
+    const damage = { rentalId, kind: 'damage' as const, text: 'It is torn.', askedCentavos: 30_000 }
+    accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), damage))
+    await grant(rentalId, 0)
+    hours(26 + 10)
+    const word = { rentalId, reason: 'I brought it back in time.' }
+    accepted(await objectToWord(by(fixture.services, fixture.cast.ramon), word))
+    hours(26 + 7 * 24 + 0.1)
+    await sweep()
+    expect(await feeOf(rentalId)).toMatchObject({ feeCentavos: 0, dueAt: null, objection: word.reason })
+    expect(await disputeOf(rentalId)).toMatchObject([
+      { outcome: 'decided' },
+      { closedAt: null, kind: 'money', openedBy: 'renter', ownerAsked: 200_000 },
+    ])
+    hours(26 + 30 * 24)
+    await sweep()
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -100_000 })
+    expect(Object.keys(await balances(orderId))).not.toContain('deposit_held')
+  })
+
   it('that was objected to stays one part of the dispute when the renter objects to the return, too', async () => {
     const { rentalId } = await returned('online', 250_000, 26)
     accepted(await object(rentalId))

@@ -128,9 +128,9 @@ const mutants: Record<string, Edit[]> = {
   ],
   'a late fee that was objected to is taken all the same': [
     [
-      'server/rental/object-late-fee.ts',
-      'objection, objectedAt: now, settledAt: now, ...endedFee',
-      'objection, objectedAt: now',
+      'server/dispute/dispute-late-fee.ts',
+      'objection, objectedAt, settledAt: ctx.clock.now(), ...endedFee',
+      'objection, objectedAt',
     ],
   ],
   'an undone return keeps its late fee': [
@@ -286,7 +286,7 @@ const mutants: Record<string, Edit[]> = {
   ],
   'a late fee that was objected to is held twice': [
     [
-      'server/rental/object-late-fee.ts',
+      'server/dispute/dispute-late-fee.ts',
       '{ feeCentavos: 0, depositCentavos: 0, dueAt: null }',
       '{ dueAt: null }',
     ],
