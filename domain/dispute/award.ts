@@ -86,17 +86,32 @@ export function decideAward(money: DisputedMoney, award: Award): Verdict {
 /** The money of a decision that the renter never got the item: more may go back than they asked for. */
 export const moneyOfNeverGot = (money: DisputedMoney): DisputedMoney => ({ ...money, renterAsked: null })
 
+/** A rental, with what its two people said of its hand-over. */
+export type HandedOver = {
+  status: RentalStatus
+  /** `both`: by a code, or as the renter confirmed it. */
+  handoverProof: string | null
+  /** When the renter said that they brought it back. */
+  broughtBackAt: Date | null
+}
+
 /**
  * Whether a decision with this award may say that the renter never got the item, so that the rental ends once it takes
- * effect. Refusals: `status` (it is not out), `amount` (in cash the deposit was then not paid either).
+ * effect. Refusals: `status` (it is not out, or the renter has said themselves that they had it), `amount` (in cash
+ * the deposit was then not paid either).
  */
 export function decideNeverGot(
-  status: RentalStatus,
+  { status, handoverProof, broughtBackAt }: HandedOver,
   { inCash, grantedBefore }: Pick<DisputedMoney, 'inCash' | 'grantedBefore'>,
   { ownerCentavos }: Award,
 ): Verdict {
   if (status !== 'Active')
     return refuse('status', 'The rental is not out, so it can’t end as never handed over.')
+  if (handoverProof === 'both' || broughtBackAt)
+    return refuse(
+      'status',
+      'The renter confirmed the hand-over, or said that it is back, so they have had it.',
+    )
   if (inCash && ownerCentavos + grantedBefore > 0)
     return refuse('amount', 'Cash is paid at the hand-over: without one there is no deposit for the owner.')
   return { ok: true }
@@ -108,7 +123,7 @@ export function decideNeverGot(
  * besides the deposit, and if `decideNeverGot` allows it.
  */
 export function endsAsNeverGot(
-  status: RentalStatus,
+  rental: HandedOver,
   money: Pick<DisputedMoney, 'lines' | 'inCash' | 'grantedBefore' | 'renterAsked'>,
   said: readonly { by: Speaker; kind: DisputeKind | null }[],
 ): boolean {
@@ -116,7 +131,7 @@ export function endsAsNeverGot(
   return (
     said.some(({ by, kind }) => by === 'renter' && kind === 'not-handed-over') &&
     (renterAsked === null || renterAsked >= rentLeft(money)) &&
-    decideNeverGot(status, money, noAward).ok
+    decideNeverGot(rental, money, noAward).ok
   )
 }
 

@@ -17,7 +17,7 @@ export async function lockDeposit(tx: Tx, rentalId: string) {
       'rental.statusChangedAt',
       'rental.period',
     ])
-    .select(['rental.depositDueAt', 'order.paymentMethod'])
+    .select(['rental.depositDueAt', 'rental.handoverProof', 'rental.broughtBackAt', 'order.paymentMethod'])
     .where('rental.id', '=', rentalId)
     .forNoKeyUpdate('rental')
     .executeTakeFirst()

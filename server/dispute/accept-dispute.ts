@@ -28,8 +28,7 @@ export async function acceptDispute(
     if (!gate.ok || !dispute || !facts) return notFound()
     const { side } = gate.party
     const isDemand = accepts.what === 'demand'
-    const neverGot =
-      isDemand && side === 'owner' && endsAsNeverGot(locked.rental.status, locked.money, facts.said)
+    const neverGot = isDemand && side === 'owner' && endsAsNeverGot(locked.rental, locked.money, facts.said)
     const verdict = decideAccepting(facts, side, accepts, ctx.clock.now(), neverGot)
     if (!verdict.ok) return verdict
     await recordEvents(tx, ctx, [

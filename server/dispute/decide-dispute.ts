@@ -48,7 +48,7 @@ export async function decideDispute(
     if (!stage.ok) return stage
     const allowed = decideAward(neverGot ? moneyOfNeverGot(money) : money, award)
     if (!allowed.ok) return allowed
-    const mayEnd = neverGot ? decideNeverGot(rental.status, money, award) : allowed
+    const mayEnd = neverGot ? decideNeverGot(rental, money, award) : allowed
     if (!mayEnd.ok) return mayEnd
     const verdict = decideDeciding(facts, award, who, now)
     if (!verdict.ok) return verdict

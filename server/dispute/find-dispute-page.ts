@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { asRentalParty } from '#domain/access.ts'
 import type { DepositFacts } from '#domain/deposit/deposit.ts'
+import type { HandedOver } from '#domain/dispute/award.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { Side } from '#domain/side.ts'
@@ -23,7 +24,8 @@ export type DisputePage = {
   side: Side
   /** The disputes about the rental, the oldest first; only the last may be open. */
   disputes: ShownDispute[]
-} & DepositFacts
+} & HandedOver &
+  DepositFacts
 
 type Row = Omit<DisputePage, 'period' | 'side' | 'disputes'> & {
   renterId: string
@@ -44,7 +46,8 @@ export async function findDisputePage(
   const viewer = viewerOf(actor, { clock })
   const { rows } = await sql<Row>`
     select r.id as rental_id, o.number as order_number, r.title, r.period::text as period, r.renter_id, r.owner_id,
-      r.status, r.status_changed_at, r.deposit_due_at, o.status as order_status, o.payment_method,
+      r.status, r.handover_proof, r.brought_back_at,
+      r.status_changed_at, r.deposit_due_at, o.status as order_status, o.payment_method,
       ${linesJson} as lines,
       ${latePart} as late_centavos,
       ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,

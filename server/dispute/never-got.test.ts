@@ -7,12 +7,17 @@ import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { objectToWord } from '../handover/answer-word.ts'
+import { digitsOf } from '../handover/codes.ts'
+import { enterCode } from '../handover/enter-code.ts'
+import { readCode } from '../handover/queries.ts'
+import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { findReceipt } from '../order/find-receipt.ts'
 import { readTimeline } from '../timeline/queries.ts'
 import { compareOwnerSums } from '../reconciliation/compare-books.ts'
 import { compareOrders } from '../reconciliation/compare-orders.ts'
 import { sweepLate } from '../rental/sweep-late.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
+import { takeAdminAction } from '../rental/take-action.ts'
 import { acceptDispute } from './accept-dispute.ts'
 import { decideDispute } from './decide-dispute.ts'
 import { fileDispute } from './file-dispute.ts'
@@ -162,6 +167,49 @@ describe('a decision that the renter never got the item', () => {
     await sweepRentals(fixture.services)
     expect(await rentalOf(rentalId)).toMatchObject({ status: 'Active' })
     accepted(await complete(rentalId))
+  })
+})
+
+describe('a renter who has said that they had the item', () => {
+  const handOverByCode = async (rentalId: string) => {
+    const { version } = await readCode(fixture.services.db, rentalId, 'out')
+    const code = digitsOf(fixture.services, { rentalId, direction: 'out', version })
+    accepted(await enterCode(ctx('olivia'), { rentalId, given: { code } }))
+  }
+  const undo = (rentalId: string) =>
+    takeAdminAction(...people.asAdmin(fixture.services, fixture.cast.amihan), {
+      rentalId,
+      action: 'undo-activate',
+    })
+  const stays = async (rentalId: string, orderId: string) => {
+    expect(await decide(rentalId, {})).toMatchObject({
+      reason: 'status',
+      message: expect.stringMatching(/had it/),
+    })
+    const accept = (neverGot: boolean) =>
+      acceptDispute(ctx('olivia'), { rentalId, accepts: { what: 'demand', centavos: null, neverGot } })
+    expect(await accept(true)).toMatchObject({ reason: 'stale' })
+    accepted(await accept(false))
+    await sweepRentals(fixture.services)
+    expect(await rentalOf(rentalId)).toMatchObject({ status: 'Active' })
+    expect(await sentOf(orderId)).toEqual([])
+  }
+
+  it('before it was handed over by code can’t end it as never handed over by what they said then', async () => {
+    const { rentalId, orderId } = await active('online')
+    accepted(await undo(rentalId))
+    hours(-24)
+    accepted(await fileDispute(ctx('ramon'), { rentalId, kind: 'not-handed-over', text: 'Not here.' }))
+    await handOverByCode(rentalId)
+    await stays(rentalId, orderId)
+  })
+
+  it('and that they brought it back, can’t end it as never handed over either', async () => {
+    const { rentalId, orderId } = await active('online')
+    hours(-47)
+    accepted(await objectToWord(ctx('ramon'), { rentalId, reason: 'Nobody came.' }))
+    accepted(await sayBroughtBack(ctx('ramon'), { rentalId, note: '', photoIds: [] }))
+    await stays(rentalId, orderId)
   })
 })
 

@@ -55,7 +55,7 @@ function possible(page: DisputePage, now: Date) {
   const neverGot =
     open !== null &&
     side === 'owner' &&
-    endsAsNeverGot(status, { ...money, renterAsked: open.renterAsked }, open.said)
+    endsAsNeverGot(page, { ...money, renterAsked: open.renterAsked }, open.said)
   const mayAccept = (accepts: Acceptance) =>
     open !== null && decideAccepting(open, side, accepts, now, neverGot).ok
   const completedAt = status === 'Completed' ? statusChangedAt : null
