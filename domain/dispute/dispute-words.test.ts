@@ -30,7 +30,7 @@ const closed = (closedAt: Date) =>
 
 it('a dispute that ended before its time without a decision had nothing left to decide', () => {
   expect(closed(at(2))).toBe(
-    'Closed: the rental was cancelled or its hand-over undone, so there was nothing to decide any more.',
+    'Closed: the rental was cancelled or its hand-over or return undone, so there was nothing to decide any more.',
   )
   expect(closed(undecidedAt(at(1)))).toMatch(/^Closed without a decision/)
 })

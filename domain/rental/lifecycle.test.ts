@@ -208,7 +208,6 @@ describe('the life of a rental', () => {
     ['Its deposit went back or was claimed since.', { depositMoved: true }],
     ['Its late fee was charged since.', { lateFeeCharged: true }],
     ['It made a debt of one of its two people.', { madeDebt: true }],
-    ['There is or was a dispute about it.', { wasDisputed: true }],
     [
       'A payment to or from its owner was recorded since. Take that back first, under Payouts.',
       { ownerWasPaid: true },

@@ -6,8 +6,9 @@ export type UndoFacts = {
   /** Another rental of its listing holds one of its days. */
   datesAreHeld: boolean
   /**
-   * For a hand-over: a dispute about it moved money, or is open. One about the hand-over itself that is not decided
-   * does not count, as the undo ends it.
+   * A dispute about the rental is open, or moved money: of a return, since then; of an end without a return, any
+   * dispute. An open one about the hand-over or the return itself that is not decided does not count, as the undo ends
+   * it.
    */
   disputeStands?: boolean
   /** Some of its deposit was returned, or its owner has claimed some. */
@@ -16,8 +17,6 @@ export type UndoFacts = {
   lateFeeCharged?: boolean
   /** One of its two people owes the other something for it, or did. */
   madeDebt?: boolean
-  /** For a return: there is or was a dispute about it. */
-  wasDisputed?: boolean
   /** An admin gave back some of its rent when it ended, or the site paid one of its two people something. */
   rentMoved?: boolean
   /** A payout to or from its owner was recorded after the action booked the money, or made it ready to be paid. */
@@ -36,11 +35,10 @@ export function whyNotUndone(facts: UndoFacts | undefined): string | null {
   if (!facts) return 'It is undone on the page of its order.'
   if (facts.listingIsGone) return 'Its listing was deleted.'
   if (facts.personIsGone) return 'The account of one of its two people was deleted.'
-  if (facts.disputeStands) return 'A dispute about it is open or decided, or has moved money.'
   if (facts.depositMoved) return 'Its deposit went back or was claimed since.'
   if (facts.lateFeeCharged) return 'Its late fee was charged since.'
   if (facts.madeDebt) return 'It made a debt of one of its two people.'
-  if (facts.wasDisputed) return 'There is or was a dispute about it.'
+  if (facts.disputeStands) return 'A dispute about it is open or decided, or has moved money.'
   if (facts.rentMoved)
     return 'Some of its rent went back when it ended, or a goodwill payment was made since.'
   if (facts.ownerWasPaid)

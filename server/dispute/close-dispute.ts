@@ -19,18 +19,14 @@ export const closeTakenBack = (tx: Tx, ctx: Ctx, rentalId: string): Promise<void
   })
 
 /**
- * Closes the open dispute of kind `not-handed-over` without an award, as an admin undoes the hand-over. The caller has
- * checked, in its transaction, that it has no decision. Does nothing without such a dispute.
+ * Ends the open dispute about a rental without an award, also a decided one. Does nothing without one.
+ *
+ * - Of a rental that is about to end before its hand-over, before the status changes and the refund is made: all of
+ *   its money goes back, and later no deposit is held.
+ * - Of a hand-over or a return that was undone, after the status changed: the deposit stays held. The caller has
+ *   checked, in its transaction, that the dispute is about that only (`disputeStands` of `UndoFacts`).
  */
-export const closeHandoverDispute = (tx: Tx, ctx: Ctx, rentalId: string): Promise<void> =>
-  closeIf(tx, ctx, rentalId, 'undecided', ({ dispute }) => dispute.kind === 'not-handed-over')
-
-/**
- * Ends the open dispute about a rental that is about to end before its hand-over, also a decided one: all of its money
- * goes back, and later no deposit is held. Nobody gets anything. Runs before the status changes and the refund is
- * made. Does nothing without such a dispute.
- */
-export const closeAtEnd = (tx: Tx, ctx: Ctx, rentalId: string): Promise<void> =>
+export const closeWithoutAward = (tx: Tx, ctx: Ctx, rentalId: string): Promise<void> =>
   closeIf(tx, ctx, rentalId, 'undecided', () => true)
 
 async function closeIf(

@@ -19,7 +19,7 @@ type Facts = {
   answerBy: Date
   dueAt: Date | null
   outcome: DisputeOutcome | null
-  /** It ended before its time, as an admin undid the hand-over or all of the rental’s money went back. */
+  /** It ended before its time, as an admin undid the hand-over or return, or all of the rental’s money went back. */
   isClosedEarly: boolean | null
   isCancelled: boolean
   depositMoved: number
@@ -84,8 +84,11 @@ const why: Record<DisputeOutcome, string> = {
   'taken-back': 'You both took back what you said. Nothing moves, and the rental goes on.',
 }
 
-const closedEarly = ({ isCancelled }: Facts) =>
-  `The ${isCancelled ? 'rental was cancelled' : 'hand-over was undone'}, so there is nothing to decide any more.`
+const closedEarly = ({ isCancelled, kind }: Facts) => {
+  const undone = kind === 'not-handed-over' ? 'hand-over' : 'return'
+  const what = isCancelled ? 'rental was cancelled' : `${undone} was undone`
+  return `The ${what}, so there is nothing to decide any more.`
+}
 
 function decision({ ownerCentavos, rentCentavos, neverGot }: Facts, to: Side): string {
   const owner = formatPeso(ownerCentavos ?? 0)

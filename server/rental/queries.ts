@@ -82,6 +82,15 @@ export const readNoShow = ({ owner, renter }: StoredNoShow): NoShow => ({
 })
 
 /**
+ * Whether the open dispute `d` is only about what an undo takes back, so that the undo ends it: about the hand-over of
+ * an Active rental `r`, or the renter's objection to the return of a Completed one, and undecided.
+ */
+const isAboutUndone = sql`(not exists (select from dispute_decision x where x.dispute_id = d.id) and case r.status
+  when 'Active' then d.kind = 'not-handed-over'
+  else r.return_objected_at is not null and d.opened_at >= r.return_objected_at and d.kind = 'money'
+    and d.opened_by = 'renter' end)`
+
+/**
  * `UndoFacts` as JSON; `r` is the rental and `o` its order. For a rental in cash a payout counts that was recorded
  * after the cash was booked; for one paid online, after its return made the money ready.
  */
@@ -90,15 +99,20 @@ export const undoFactsJson = sql`jsonb_build_object(
   'personIsGone', exists (select from account a where a.id in (r.renter_id, r.owner_id) and a.deleted_at is not null),
   'datesAreHeld', exists (select from rental x where x.listing_id = r.listing_id and x.id <> r.id
     and x.status = any(${[...holdingStatuses]}) and x.period && r.period),
-  'disputeStands', r.status = 'Active' and exists (select from dispute d where d.rental_id = r.id and (d.rent_moved > 0
-    or d.closed_at is null and (d.kind <> 'not-handed-over'
-      or exists (select from dispute_decision x where x.dispute_id = d.id)))),
+  'disputeStands', exists (select from dispute d where d.rental_id = r.id and case
+    when r.status = 'Active' then d.rent_moved > 0 or d.closed_at is null and not ${isAboutUndone}
+    when r.returned_at is null then true
+    when d.closed_at is null then not ${isAboutUndone}
+    else d.closed_at >= r.status_changed_at and d.rent_moved + d.deposit_moved + d.goodwill_moved > 0 end),
   'depositMoved', exists (select from money_line m where m.rental_id = r.id and m.returns = 'deposit')
-    or exists (select from deposit_claim c where c.rental_id = r.id
-      and (r.status <> 'Active' or coalesce(c.granted_centavos, c.granted_before) > 0)),
+    or exists (select from deposit_claim c where c.rental_id = r.id and case
+      when r.status = 'Active' then coalesce(c.granted_centavos, c.granted_before) > 0
+      when c.decided_at is null then not exists (select from dispute d where d.rental_id = r.id
+        and d.closed_at is null and ${isAboutUndone}
+        and not exists (select from dispute_statement s where s.dispute_id = d.id and s.by = 'owner' and s.asked > 0))
+      else c.decided_at >= r.status_changed_at end),
   'lateFeeCharged', exists (select from book_entry e where e.rental_id = r.id and e.kind = 'late-fee'),
   'madeDebt', exists (select from debt d where d.rental_id = r.id),
-  'wasDisputed', r.status <> 'Active' and exists (select from dispute d where d.rental_id = r.id),
   'rentMoved', exists (select from refund f where f.rental_id = r.id
       and f.reason in ('end-by-admin', 'end-lost-by-admin', 'goodwill'))
     or exists (select from book_entry e where e.rental_id = r.id and e.kind = 'goodwill-owner'),

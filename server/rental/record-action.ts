@@ -13,7 +13,7 @@ import { type EntryFacts, entrySideOf } from '#domain/timeline/entry.ts'
 import { updateDeliveryForStatus } from '../address/write-place.ts'
 import { bookCash, reverseCash } from '../book/book-cash.ts'
 import type { Context, Tx } from '../context.ts'
-import { closeAtEnd } from '../dispute/close-dispute.ts'
+import { closeWithoutAward } from '../dispute/close-dispute.ts'
 import { pauseListingOfLostItem, resumeListingOfFoundItem } from '../listing/pause-listing.ts'
 import { updateListingsFromRentals } from '../listing/update-from-rentals.ts'
 import { recordRentalLiveEvents } from '../live-events.ts'
@@ -48,7 +48,8 @@ export async function recordAction(
     ownerWasRemoved = false,
   }: { reason?: string | null; proof?: Proof; choice?: RefundChoice | null; ownerWasRemoved?: boolean } = {},
 ) {
-  if (rental.isDisputed && rentedMore(decision.from, decision.to) < 0) await closeAtEnd(tx, ctx, rental.id)
+  if (rental.isDisputed && rentedMore(decision.from, decision.to) < 0)
+    await closeWithoutAward(tx, ctx, rental.id)
   const possession = possessionAfter(decision, rental, ctx.clock.now(), proof)
   await updateRental(tx, ctx, rental, decision, possession)
   await updateReturnFees(tx, ctx, rental, decision, possession)

@@ -7,7 +7,7 @@ import { decideEnding, type AdminEnding } from '#domain/rental/ending.ts'
 import { datesHeld, isUndo } from '#domain/rental/undo.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
-import { closeHandoverDispute } from '../dispute/close-dispute.ts'
+import { closeWithoutAward } from '../dispute/close-dispute.ts'
 import { lockPeople } from '../dispute/lock-people.ts'
 import { findMoneyAndDisputes } from '../dispute/queries.ts'
 import { inTransaction } from '../record.ts'
@@ -92,8 +92,8 @@ export async function takeAdminAction(
     const ended = decideEnding(verdict, ending, await findMoneyAndDisputes(tx, rentalId))
     if (!ended.ok) return ended
     const { decision, choice } = ended
-    if (action === 'undo-activate') await closeHandoverDispute(tx, ctx, rentalId)
     await recordAction(tx, ctx, rental, decision, { reason: ending.reason, choice })
+    if (isUndo(action)) await closeWithoutAward(tx, ctx, rentalId)
     return { ok: true, ...decision }
   })
 }

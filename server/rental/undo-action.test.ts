@@ -44,6 +44,8 @@ const take = (rentalId: string, action: RentalAction) =>
   takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action })
 const rentalOf = (id: string) =>
   fixture.services.db.selectFrom('rental').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const disputes = (rentalId: string) =>
+  fixture.services.db.selectFrom('dispute').selectAll().where('rentalId', '=', rentalId).execute()
 const listingStatus = async (id: string) =>
   (
     await fixture.services.db
@@ -199,8 +201,6 @@ describe('a rental paid online whose return is undone', () => {
 })
 
 describe('a hand-over to which the renter objects', () => {
-  const disputes = (rentalId: string) =>
-    fixture.services.db.selectFrom('dispute').selectAll().where('rentalId', '=', rentalId).execute()
   /** Marked by the owner alone 48 hours before, and objected to an hour later. */
   async function contested(how: PaymentMethod) {
     const rented = await active(how)
@@ -269,6 +269,86 @@ describe('a hand-over to which the renter objects', () => {
   })
 })
 
+describe('a return to which its renter objects, as it was marked by mistake,', () => {
+  const objected = async (how: PaymentMethod, hoursLater = 0) => {
+    const back = await returned(how, 50_000, hoursLater)
+    const word = { rentalId: back.rentalId, reason: 'I still have it.' }
+    accepted(await objectToWord(by(fixture.services, fixture.cast.ramon), word))
+    return back
+  }
+  const refusal = { reason: 'day' }
+
+  it.each([
+    ['online', 0],
+    ['online', 26],
+    ['cash_on_delivery', 0],
+  ] as const)(
+    'can be undone, which closes their dispute and moves nothing (%s, %i hours late)',
+    async (how, hoursLater) => {
+      const { rentalId, orderId } = await objected(how, hoursLater)
+      const before = await balances(orderId)
+      hours(hoursLater + 40)
+      await sweepDeposits(fixture.services)
+      accepted(await undo(rentalId, 'undo-complete'))
+      expect(await rentalOf(rentalId)).toMatchObject({
+        status: 'Active',
+        returnedAt: null,
+        returnObjectedAt: null,
+      })
+      expect(await disputes(rentalId)).toMatchObject([{ outcome: 'undecided', depositMoved: 0, dueAt: null }])
+      await sweepDeposits(fixture.services)
+      expect(await balances(orderId)).toEqual(before)
+      const { rows } = await sql<{ payload: EmailPayloads['dispute-mail'] }>`select payload from effect
+        where kind = 'dispute-mail' and payload ->> 'news' = 'settled' and payload ->> 'rentalId' = ${rentalId}
+        order by id`.execute(fixture.services.db)
+      expect(rows).toHaveLength(2)
+      for (const { payload } of rows)
+        expect(await disputeEmails['dispute-mail'](fixture.services, payload)).toMatchObject({
+          lead: expect.stringMatching(/^The return was undone, so there is nothing to decide/),
+        })
+      accepted(await complete(rentalId))
+      expect((await rentalOf(rentalId)).depositDueAt).not.toBe(null)
+    },
+  )
+
+  it('can’t be undone once their dispute is decided, or its owner claims of the deposit in it', async () => {
+    const decided = await objected('online')
+    accepted(
+      await decideDispute(...people.asAdmin(fixture.services, fixture.cast.amihan), {
+        rentalId: decided.rentalId,
+        award: noAward,
+        reason: 'So it was.',
+      }),
+    )
+    expect(await undo(decided.rentalId, 'undo-complete')).toMatchObject(refusal)
+    const { rentalId } = await objected('online', 26)
+    const torn = { rentalId, text: 'It is torn.', askedCentavos: 20_000 }
+    accepted(await answerDispute(by(fixture.services, fixture.cast.olivia), torn))
+    expect(await undo(rentalId, 'undo-complete')).toMatchObject(refusal)
+  })
+
+  it('can be undone also after a dispute that was over before it, and one that moved nothing', async () => {
+    const { rentalId } = await active('online')
+    const report = async () =>
+      accepted(
+        await fileDispute(by(fixture.services, fixture.cast.ramon), {
+          rentalId,
+          kind: 'money',
+          text: 'Torn.',
+        }),
+      )
+    await report()
+    hours(14 * 24)
+    await sweepDisputes(fixture.services)
+    accepted(await complete(rentalId))
+    await report()
+    expect(await undo(rentalId, 'undo-complete')).toMatchObject(refusal)
+    hours(28 * 24 + 1)
+    await sweepDisputes(fixture.services)
+    accepted(await undo(rentalId, 'undo-complete'))
+  })
+})
+
 describe('an undo is refused, and nothing is written,', () => {
   async function refused(rentalId: string, action: 'undo-activate' | 'undo-complete', message: string) {
     const before = [await rentalOf(rentalId), await keys(rentalId), await notified(rentalId)]
@@ -291,16 +371,14 @@ describe('an undo is refused, and nothing is written,', () => {
     },
   )
 
-  it('of a return, with the true reason when that is a debt, or a dispute that is over', async () => {
+  it('of a return, with the true reason when that is a debt, or a dispute', async () => {
     const owing = await returned('cash_on_delivery')
     await oweFor(fixture.services, owing.rentalId)
     await refused(owing.rentalId, 'undo-complete', 'It made a debt of one of its two people.')
     const { rentalId } = await returned('cash_on_delivery', 0)
     const torn = { rentalId, kind: 'damage' as const, text: 'It is torn.' }
     accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), torn))
-    hours(15 * 24)
-    await sweepDisputes(fixture.services)
-    await refused(rentalId, 'undo-complete', 'There is or was a dispute about it.')
+    await refused(rentalId, 'undo-complete', 'A dispute about it is open or decided, or has moved money.')
   })
 
   it('of a return paid online, once it was paid out, until that payout is taken back', async () => {
