@@ -30,6 +30,7 @@ export type Tracked = Omit<
       | 'noShow'
       | 'outEnd'
       | 'awaitedEnd'
+      | 'isAwaitedContested'
       | 'renterHasIt'
       | 'isItemLost'
       | 'itemBackAt'

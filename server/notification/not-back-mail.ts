@@ -2,7 +2,7 @@ import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { waitsForReturn } from '#domain/rental/not-back.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
-import { findRentalFacts, rentalEmail } from './rental-facts.ts'
+import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
 
 /** The email to the next renter of an item that is not back; null once it is, or when their rental ended. */
 async function notBackMail(
@@ -25,22 +25,26 @@ async function notBackMail(
         ? 'get all your money back'
         : 'end the rental'
   const choices = `see what others lend on the same days, or ${back}: all three are with the rental.`
-  return rentalEmail(
-    facts,
-    'renter',
-    'not-back',
-    facts.isItemLost
-      ? {
-          subject: `${facts.title} was not returned`,
-          lead:
-            'The renter before you never brought it back. You can wait and see whether its owner gets it back, ' +
-            choices,
-        }
-      : {
-          subject: `${facts.title} is not back yet`,
-          lead: `The renter before you still has it. You can wait for it, ${choices}`,
-        },
-  )
+  return rentalEmail(facts, 'renter', 'not-back', whyNotBack(facts, choices))
+}
+
+function whyNotBack({ title, isItemLost, isAwaitedContested }: RentalFacts, choices: string): Words {
+  if (isItemLost)
+    return {
+      subject: `${title} was not returned`,
+      lead:
+        'The renter before you never brought it back. You can wait and see whether its owner gets it back, ' +
+        choices,
+    }
+  if (isAwaitedContested)
+    return {
+      subject: `${title} is not free yet`,
+      lead: `There is a disagreement about the rental before yours. You can wait for it, ${choices}`,
+    }
+  return {
+    subject: `${title} is not back yet`,
+    lead: `The renter before you still has it. You can wait for it, ${choices}`,
+  }
 }
 
 export const notBackEmails = { 'not-back-mail': notBackMail } satisfies Partial<EmailTemplates>

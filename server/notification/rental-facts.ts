@@ -8,7 +8,7 @@ import { type Day, formatPeriod, parsePeriod, type Period } from '#domain/period
 import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '#domain/pricing/pricing.ts'
 import { claimedPart, depositLeftPart } from '../deposit/queries.ts'
 import { nameFor } from '../names.ts'
-import { awaitedEnd, isItemLost } from '../rental/queries.ts'
+import { awaitedEnd, isAwaitedContested, isItemLost } from '../rental/queries.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent } from './email-content.ts'
 
@@ -45,6 +45,8 @@ export type RentalFacts = {
   returnProof: Proof | null
   /** The day after the last planned day of the rental with which another renter has the item; null when none has. */
   awaitedEnd: Day | null
+  /** It is contested that this other renter has got it. */
+  isAwaitedContested: boolean
   /** Another renter before never returned the item, and the owner has not resumed the listing. */
   isItemLost: boolean
 }
@@ -60,6 +62,7 @@ export async function findRentalFacts(
   const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<Omit<RentalFacts, 'period'> & { period: string }>`
     select r.title, ${awaitedEnd(sql.ref('r'))} as awaited_end, ${isItemLost(sql.ref('r'))} as is_item_lost, r.status,
+      ${isAwaitedContested(sql.ref('r'))} as is_awaited_contested,
       o.status = 'awaiting_payment' as awaits_payment, r.answer_by,
       r.period::text as period, r.duration_days,
       r.delivery_option, o.number as order_number, ${nameFor('a', reader)} as renter_name, r.renter_id,

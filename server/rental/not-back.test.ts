@@ -7,10 +7,13 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, noLimits, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { eventsOf } from '#app/routes/rental/rental-events.ts'
+import { findRental } from './find-rental.ts'
 import { findRentalOfParty } from './find-rental-of-party.ts'
 import { objectToWord } from '../handover/answer-word.ts'
 import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { resumeListing } from '../listing/resume-listing.ts'
+import { notBackEmails } from '../notification/not-back-mail.ts'
 import { reminderEmails } from '../notification/reminder-mail.ts'
 import { sweepReminders } from '../notification/sweep-reminders.ts'
 import { sayNoShow } from './say-no-show.ts'
@@ -151,5 +154,36 @@ describe('an item that is back by the word of another renter', () => {
     expect(await say(after, 'olivia')).toMatchObject({ reason: 'day' })
     accepted(await say(after, 'katrina'))
     expect(accepted(await say(after, 'olivia'))).toMatchObject({ contradicted: true })
+  })
+})
+
+describe('a renter whose item is not free because the hand-over before is contested', () => {
+  const eventsFor = async (rentalId: string, who: 'katrina' | 'olivia') => {
+    const { rental } = accepted(await findRental(as(who), rentalId))
+    const shown = eventsOf(rental, who === 'olivia' ? 'lent' : 'rented', fixture.services.clock.now())
+    return shown.events.join()
+  }
+
+  it('and its owner do not read that somebody has it, and all their money can go back', async () => {
+    const { before, after } = await rentTwice('ramon', 'katrina', 2)
+    at(1, '09:00')
+    accepted(await objectToWord(as('ramon'), { rentalId: before, reason: 'Nobody came.' }))
+    at(1, '21:00')
+    await sweepLate(fixture.services)
+    expect(await toldNotBack(after)).toBe(1)
+    const mail = await notBackEmails['not-back-mail'](fixture.services, { rentalId: after })
+    expect(mail).toMatchObject({
+      subject: expect.stringMatching(/ is not free yet$/),
+      lead: expect.stringMatching(
+        /^There is a disagreement about the rental before yours\. You can wait for it, see/,
+      ),
+    })
+    expect(await eventsFor(after, 'katrina')).toMatch(
+      /^It is not free yet because of a disagreement about the rental before yours\. You can wait,/,
+    )
+    expect(await eventsFor(after, 'olivia')).toBe(
+      'It is not free yet because of a disagreement about the rental before.',
+    )
+    accepted(await act(after, 'cancel-not-back', 'katrina'))
   })
 })

@@ -29,6 +29,14 @@ export const awaitedEnd = (rental: RawBuilder<unknown>) => sql<
   from rental x where x.listing_id = ${rental}.listing_id and x.status = 'Active'
     and x.renter_id <> ${rental}.renter_id and not ${saidBack(sql.ref('x'))})`
 
+/**
+ * Whether it is contested that another renter, for whose rental of the item a rental waits, has got it: then
+ * `awaitedEnd` says no more than that the item is not free.
+ */
+export const isAwaitedContested = (rental: RawBuilder<unknown>) => sql<boolean>`exists (select from rental x
+  where x.listing_id = ${rental}.listing_id and x.status = 'Active'
+    and x.renter_id <> ${rental}.renter_id and ${isHandoverContested(sql.ref('x'))})`
+
 /** The rental `x` ended without a return, and its owner has not resumed the listing `y`, which that paused, since. */
 const endedLost = sql<boolean>`(x.status = 'Completed' and x.handed_over_at is not null and x.returned_at is null
   and y.paused_at <= x.status_changed_at + interval '1 minute')`

@@ -26,6 +26,7 @@ import { latePart } from '../deposit/queries.ts'
 import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
 import {
   awaitedEnd,
+  isAwaitedContested,
   isItemLost,
   itemBackAt,
   movedAt,
@@ -96,6 +97,8 @@ export type TrackedRental = {
   outEnd: Day | null
   /** The same of the rental with which another renter has the item; null when none has. */
   awaitedEnd: Day | null
+  /** It is contested that this other renter has got it. */
+  isAwaitedContested: boolean
   /** The renter has it from another rental of theirs, or never brought it back. */
   renterHasIt: boolean
   /** Another renter before never returned the item, and the owner has not resumed the listing. */
@@ -180,6 +183,7 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   ${itemBackAt(sql.ref('r'))} as item_back_at, ${movedAt(sql.ref('r'))} as moved_at,
   ${noShowJson(sql.ref('r'))} as no_show, ${outEnd(sql.ref('r'))} as out_end,
   ${awaitedEnd(sql.ref('r'))} as awaited_end, ${renterHasIt(sql.ref('r'))} as renter_has_it,
+  ${isAwaitedContested(sql.ref('r'))} as is_awaited_contested,
   ${isItemLost(sql.ref('r'))} as is_item_lost, ${isHandoverContested(sql.ref('r'))} as is_handover_contested,
   case when r.status = 'Cancelled' then (select e.action from event e where e.subject = 'rental'
     and e.subject_id = r.id::text and e.detail->>'to' = 'Cancelled' order by e.id desc limit 1) end as cancelled_by,

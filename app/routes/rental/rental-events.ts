@@ -3,6 +3,7 @@ import { dayInManila } from '#domain/period.ts'
 import { countsAsNotReturned, isLate } from '#domain/rental/late.ts'
 import { decideNoShow } from '#domain/rental/no-show.ts'
 import { waitsForReturn } from '#domain/rental/not-back.ts'
+import type { Side } from '#domain/side.ts'
 import type { RentalBadge } from '#app/ui/status-badge.tsx'
 import type { TrackedRental } from '#server/rental/tracked.ts'
 import { lateWords } from './late-words.ts'
@@ -30,19 +31,8 @@ export function eventsOf(rental: TrackedRental, view: 'lent' | 'rented', now: Da
   const others = { label: 'See other items', to: instead }
   if (!rental.awaitsPayment && waitsForReturn(rental, now)) {
     badges.push('not-back')
-    if (side === 'renter') {
-      events.push(
-        rental.isItemLost
-          ? 'The renter before you never brought it back. You can wait, take something else, or end the rental.'
-          : 'It is not back from the renter before you. You can wait, take something else, or end the rental.',
-      )
-      links.push(others)
-    } else
-      events.push(
-        rental.isItemLost
-          ? 'The renter before never brought it back. Resume its listing once you have it.'
-          : 'It is still out with another renter, who is late.',
-      )
+    events.push(notBackText(rental, side))
+    if (side === 'renter') links.push(others)
   }
   const said = rental.noShow.owner ?? rental.noShow.renter
   if (rental.status === 'Approved' && (said || decideNoShow(rental, side, now).ok)) {
@@ -59,4 +49,23 @@ export function eventsOf(rental: TrackedRental, view: 'lent' | 'rented', now: Da
   if (withdrawals.includes(ended) && side === 'renter' && rental.period.end > dayInManila(now))
     links.push(others)
   return { badges, events, links }
+}
+
+/** Why a rental waits for its item, in the words for one side. A disagreement about the rental before names nobody. */
+function notBackText(
+  { isItemLost, isAwaitedContested }: Pick<TrackedRental, 'isItemLost' | 'isAwaitedContested'>,
+  side: Side,
+): string {
+  if (side === 'owner') {
+    if (isItemLost) return 'The renter before never brought it back. Resume its listing once you have it.'
+    return isAwaitedContested
+      ? 'It is not free yet because of a disagreement about the rental before.'
+      : 'It is still out with another renter, who is late.'
+  }
+  const why = isItemLost
+    ? 'The renter before you never brought it back.'
+    : isAwaitedContested
+      ? 'It is not free yet because of a disagreement about the rental before yours.'
+      : 'It is not back from the renter before you.'
+  return `${why} You can wait, take something else, or end the rental.`
 }

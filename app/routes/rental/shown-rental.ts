@@ -45,6 +45,7 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     itemBackAt: ___,
     movedAt: ____,
     renterHasIt: _____,
+    isAwaitedContested: ______,
     ...rental
   } = tracked
   const gate = asRentalParty(actor, { renterId, ownerId })
