@@ -25,7 +25,7 @@ import { streamEndpoint } from './stream-endpoint.ts'
 import { supportEndpoint } from './support-endpoint.ts'
 import { typingEndpoint } from './typing-endpoint.ts'
 import { unsubscribeEndpoint } from './unsubscribe-endpoint.ts'
-import { uploadEndpoint } from './upload-endpoint.ts'
+import { UPLOAD_PATH, uploadEndpoint } from './upload-endpoint.ts'
 
 export type Endpoints = {
   services: Services
@@ -55,6 +55,8 @@ export function createHttpApp({
   const contextOf = readContext(services)
   const answerPage = answerPages(services, pages)
   const refuse = refuseAsPageOrJson(services, contextOf, answerPage)
+  const page = everyPage(services, contextOf, answerPage)
+  const upload = uploadEndpoint(contextOf)
 
   app.use(requestBasics(services))
   app.route('/', healthEndpoint(ping))
@@ -72,16 +74,16 @@ export function createHttpApp({
 
   app.use(INTENT_PATH, answerIntentErrors)
   app.use(checkOrigin(services, contextOf, refuse))
-  app.use(takeBodies(contextOf, refuse))
+  app.use(takeBodies(contextOf, refuse, (c) => (c.req.path === UPLOAD_PATH ? upload(c) : page(c))))
   app.use(limitLoad(admission, pageCache))
-  app.route('/', uploadEndpoint(contextOf))
+  app.post(UPLOAD_PATH, upload)
   app.route('/', streamEndpoint(streams, contextOf))
   app.route('/', typingEndpoint(contextOf))
   app.route('/', intentEndpoint(services, contextOf))
   app.route('/', supportEndpoint(contextOf))
 
   if (pageCache) app.get('*', sharedPages(services, pages, pageCache, admission))
-  app.all('*', everyPage(services, contextOf, answerPage))
+  app.all('*', page)
   app.onError(answerError(services, refuse))
   return app
 }

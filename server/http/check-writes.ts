@@ -1,10 +1,11 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
+import { readActor } from '../account/read-actor.ts'
 import type { Services } from '../context.ts'
 import { Overloaded } from './admission.ts'
 import type { Env } from './env.ts'
 import { INTENT_PATH } from './payment-endpoints.ts'
 import { type Refuse, refuseBody } from './refuse.ts'
-import type { ContextOf } from './request-context.ts'
+import { type ContextOf, guestContext } from './request-context.ts'
 import { isFromProgram, isSameOrigin } from './same-origin.ts'
 import { takeBody } from './take-body.ts'
 import { limitUploads, uploadLimit } from './uploads.ts'
@@ -38,21 +39,40 @@ export function checkOrigin(
 }
 
 /**
- * Reads the body of each write, within the limits of a form, before its handler runs. A logged-in person's photo
- * upload is streamed to the handler instead, up to its own limit. Refuses with 413, 408 or 400; an upload also with
- * 429 or 503 when its account or this process has too much under way. Reads pass.
+ * Reads the body of each write, within the limits of a form, before its handler runs and the actor is read. A
+ * logged-in person's photo upload is streamed to the handler instead, up to its own limit: as that may take minutes,
+ * it is asked again at its end whether the session is still there; whoever was logged out, suspended or deleted
+ * meanwhile gets the answer of a guest, by `answerGuest`. Refuses with 413, 408 or 400; an upload also with 429 or 503
+ * when its account or this process has too much under way. Reads pass.
  */
-export function takeBodies(contextOf: ContextOf, refuse: Refuse): MiddlewareHandler<Env> {
+export function takeBodies(
+  contextOf: ContextOf,
+  refuse: Refuse,
+  answerGuest: (c: HonoContext<Env>) => Promise<Response>,
+): MiddlewareHandler<Env> {
   const limitUpload = limitUploads()
   return async (c, next) => {
     if (isRead(c)) return next()
     const maxBytes = uploadLimit(c.req.path, c.req.header('content-type') ?? '')
-    const actor = maxBytes === null ? null : (await contextOf(c)).actor
-    if (maxBytes !== null && actor?.kind === 'user') {
+    const context = maxBytes === null ? null : await contextOf(c)
+    if (maxBytes !== null && context?.actor.kind === 'user') {
       if (Number(c.req.header('content-length') ?? 0) > maxBytes) return refuseBody(c, 'too-large', refuse)
-      const limited = limitUpload(c.req.raw, maxBytes, actor.id)
+      let isLoggedIn: boolean | undefined
+      const ask = async () =>
+        (isLoggedIn = (await readActor(context, context.headers)).sessionId === context.sessionId)
+      const limited = limitUpload(c.req.raw, maxBytes, context.actor.id, ask)
       c.req.raw = limited.request
       await next().finally(limited.end)
+      // A handler that refuses may not have waited for the end.
+      if (!(isLoggedIn ?? (await ask()))) {
+        c.set('context', {
+          ...guestContext(context, context.requestId, context.ip),
+          headers: context.headers,
+        })
+        c.req.raw = withoutBody(c.req.raw)
+        c.res = await answerGuest(c)
+        return
+      }
       const refusal = limited.refusal()
       if (refusal === 'overloaded') throw new Overloaded('Too much is being uploaded.')
       if (refusal === 'too-large') c.res = await refuseBody(c, refusal, refuse)
@@ -62,9 +82,10 @@ export function takeBodies(contextOf: ContextOf, refuse: Refuse): MiddlewareHand
     const taken = await takeBody(c.req.raw)
     if (typeof taken !== 'string') c.req.raw = taken
     // When a guest's upload can't be read, the page gets no body: it tells the guest to log in.
-    else if (maxBytes !== null)
-      c.req.raw = new Request(c.req.raw.url, { method: 'POST', headers: c.req.raw.headers })
+    else if (maxBytes !== null) c.req.raw = withoutBody(c.req.raw)
     else return refuseBody(c, taken, refuse)
     return next()
   }
 }
+
+const withoutBody = ({ url, headers }: Request) => new Request(url, { method: 'POST', headers })

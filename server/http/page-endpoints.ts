@@ -1,4 +1,4 @@
-import type { Handler, MiddlewareHandler } from 'hono'
+import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import type { Services } from '../context.ts'
 import type { Admission } from './admission.ts'
 import type { AnswerPage, Pages } from './answer-page.ts'
@@ -36,7 +36,11 @@ export function sharedPages(
 }
 
 /** Answers every request with its page. Whoever can't be identified gets the error page, as a guest. */
-export function everyPage(services: Services, contextOf: ContextOf, answerPage: AnswerPage): Handler<Env> {
+export function everyPage(
+  services: Services,
+  contextOf: ContextOf,
+  answerPage: AnswerPage,
+): (c: HonoContext<Env>) => Promise<Response> {
   return async (c) => {
     const { requestId, ip } = c.var
     const known = await contextOf(c).catch((error: unknown) => {

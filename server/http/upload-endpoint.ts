@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import type { Context as HonoContext } from 'hono'
 import { validate as isUuid } from 'uuid'
 import { asOwner } from '#domain/access.ts'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
@@ -11,6 +11,7 @@ import type { Env } from './env.ts'
 import { refuseAsJson, refuseBody } from './refuse.ts'
 import type { ContextOf } from './request-context.ts'
 
+export const UPLOAD_PATH = '/api/photos'
 /** A photo is the whole body here; in a form it is one field. */
 const uploadStatuses = { ...refusalStatuses, 'too-large': 413 } as const
 
@@ -33,9 +34,8 @@ function uploadFor(ctx: Context, what: string): Verdict<{ upload: Upload }> {
  * repeated with the same `Idempotency-Key`, a UUID, stores one photo. Refusals: those of the upload, 413, and 400 for
  * a body that was cut off.
  */
-export function uploadEndpoint(contextOf: ContextOf): Hono<Env> {
-  const endpoint = new Hono<Env>()
-  endpoint.post('/api/photos', async (c) => {
+export function uploadEndpoint(contextOf: ContextOf): (c: HonoContext<Env>) => Promise<Response> {
+  return async (c) => {
     const gate = uploadFor(await contextOf(c), c.req.query('for') ?? 'listing')
     if (!gate.ok) return refuseAsJson(c, refusalStatuses[gate.reason], gate.reason, gate.message)
     if (Number(c.req.header('content-length') ?? 0) > MAX_PHOTO_BYTES)
@@ -48,6 +48,5 @@ export function uploadEndpoint(contextOf: ContextOf): Hono<Env> {
     if (verdict.ok) return c.json({ photo: verdict.photo })
     if (verdict.retryAfterSeconds) c.header('Retry-After', String(verdict.retryAfterSeconds))
     return refuseAsJson(c, uploadStatuses[verdict.reason], verdict.reason, verdict.message)
-  })
-  return endpoint
+  }
 }

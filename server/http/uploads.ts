@@ -31,16 +31,18 @@ export function uploadLimit(path: string, type: string): number | null {
   return uploads.find(([at]) => at.test(path))?.[1] ?? null
 }
 
-type Refusal = 'too-large' | 'too-many' | 'overloaded'
+type Refusal = 'too-large' | 'too-many' | 'overloaded' | 'login'
 /** `stop` ends it while it arrives; null before and after that. */
 type Upload = { accountId: string; size: number; refusal: Refusal | null; stop: (() => void) | null }
 
 /**
- * Limits the uploads of a process. The function takes a request, the most `bytes` it may have and its account, and
- * returns the same `request` to read from instead; its body fails with an error when a limit is passed. `refusal` then
- * says which: `too-large` (this request), `too-many` (its account), `overloaded` (this process); null if none. When
- * the process is full, the account that has most under way has its largest upload ended, not whoever sends next: else
- * a few that stall would keep all others out. Call `end` when the request is answered: its bytes count until then.
+ * Limits the uploads of a process. The function takes a request, the most `bytes` it may have, its account, and a
+ * question that is asked when all has arrived: whether the sender is still logged in. It returns the same `request` to
+ * read from instead; its body fails with an error when a limit is passed, or in place of its end when the answer is
+ * no. `refusal` then says why: `too-large` (this request), `too-many` (its account), `overloaded` (this process),
+ * `login`; null if none. When the process is full, the account that has most under way has its largest upload ended,
+ * not whoever sends next: else a few that stall would keep all others out. Call `end` when the request is answered:
+ * its bytes count until then.
  */
 export function limitUploads() {
   const underWay = new Set<Upload>()
@@ -65,7 +67,7 @@ export function limitUploads() {
     const most = (a: Upload, b: Upload) => held.get(b.accountId)! - held.get(a.accountId)! || b.size - a.size
     return arriving.sort(most)[0]!
   }
-  return (request: Request, bytes: number, accountId: string) => {
+  return (request: Request, bytes: number, accountId: string, isLoggedIn: () => Promise<boolean>) => {
     const upload: Upload = { accountId, size: 0, refusal: null, stop: null }
     underWay.add(upload)
     const counted = new TransformStream<Uint8Array, Uint8Array>({
@@ -77,8 +79,11 @@ export function limitUploads() {
         count(upload, bytes)
         if (!upload.refusal) controller.enqueue(part)
       },
-      flush() {
+      async flush(controller) {
         upload.stop = null
+        if (await isLoggedIn()) return
+        upload.refusal = 'login'
+        controller.error(new Error('logged out while it arrived'))
       },
     })
     const init = { method: request.method, headers: request.headers, signal: request.signal }

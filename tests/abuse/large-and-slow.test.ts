@@ -29,6 +29,7 @@ afterAll(() => running.stop())
 
 const post = (path: string, headers: Record<string, string>, ...parts: string[]) =>
   rawRequest(url, [head('POST', path, { Host: new URL(url).host, ...headers }), ...parts])
+const loggedIn = async () => true
 const logIn = 'portal=renter&email=nobody%40hiram.test&password=not+the+password'
 
 describe('a form that is sent in chunks is taken as any other', () => {
@@ -231,7 +232,7 @@ describe('who uploads photos and is logged in', () => {
       pull: (to) => (sent++ < 120 ? to.enqueue(new Uint8Array(KIB * KIB)) : to.close()),
     })
     const request = new Request(url, { method: 'POST', body, duplex: 'half' } as RequestInit)
-    const upload = limitUpload(request, 121 * KIB * KIB, 'account')
+    const upload = limitUpload(request, 121 * KIB * KIB, 'account', loggedIn)
     expect((await upload.request.arrayBuffer()).byteLength).toBe(120 * KIB * KIB)
     expect(upload.refusal()).toBe(null)
   })
@@ -247,7 +248,7 @@ describe('who uploads photos and is logged in', () => {
         },
       })
       const request = new Request(url, { method: 'POST', body, duplex: 'half' } as RequestInit)
-      const upload = limitUpload(request, 90 * KIB * KIB, account)
+      const upload = limitUpload(request, 90 * KIB * KIB, account, loggedIn)
       const read = upload.request.arrayBuffer().then(
         ({ byteLength }) => byteLength,
         () => null,
@@ -270,7 +271,7 @@ describe('who uploads photos and is logged in', () => {
         pull: (to) => (sent++ < 80 ? to.enqueue(new Uint8Array(KIB * KIB)) : to.close()),
       })
       const request = new Request(url, { method: 'POST', body, duplex: 'half' } as RequestInit)
-      const upload = limitUpload(request, 90 * KIB * KIB, `account ${account}`)
+      const upload = limitUpload(request, 90 * KIB * KIB, `account ${account}`, loggedIn)
       const read = await upload.request.arrayBuffer().catch(() => null)
       return { read: read !== null, ...upload }
     }
