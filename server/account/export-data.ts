@@ -1,7 +1,9 @@
+import type { Actor } from '#domain/actor.ts'
 import { loginFirst, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../names.ts'
 import { exportSections, rowsOf } from './export-sections.ts'
+import { whileAllowed } from './while-allowed.ts'
 
 /** What stands at the beginning of a person's download. */
 type Head = { site: string; madeAt: string; explanation: string }
@@ -11,8 +13,8 @@ export type PersonalData = { head: Head; rows: AsyncGenerator<{ section: string;
 
 /**
  * All stored data about the actor, for them to download: every row, however many. Of other people it contains
- * only the names that the site shows them anyway; never an email, a password or the secret of a session. Refusals:
- * `login`, `limit`.
+ * only the names that the site shows them anyway; never an email, a password or the secret of a session. Its rows
+ * throw once the session ended. Refusals: `login`, `limit`.
  */
 export async function exportData(ctx: Context): Promise<Verdict<{ personalData: PersonalData }>> {
   const { actor } = ctx
@@ -26,7 +28,8 @@ export async function exportData(ctx: Context): Promise<Verdict<{ personalData: 
       'Amounts are centavos. Periods are days in Asia/Manila from the first up to, and not ' +
       'including, the second. Photo addresses are below the address of the site.',
   }
-  return { ok: true, personalData: { head, rows: readSections(ctx, actor) } }
+  const isStillActor = (asking: Actor) => ({ ok: asking.kind === 'user' && asking.id === actor.id })
+  return { ok: true, personalData: { head, rows: whileAllowed(ctx, isStillActor, readSections(ctx, actor)) } }
 }
 
 async function* readSections(ctx: Context, actor: { id: string }): PersonalData['rows'] {

@@ -2,6 +2,7 @@ import { asHeadAdmin, asMoneyAdmin, asSupportAdmin, type Admin, type MoneyAdmin 
 import type { Actor } from '#domain/actor.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { whileAllowed } from '../account/while-allowed.ts'
 import { adminAccountTable } from '../account/admin-account-table.ts'
 import { auditTable } from '../audit/audit-table.ts'
 import { balanceTable } from '../book/balance-table.ts'
@@ -26,7 +27,8 @@ import { userTable } from '../account/user-table.ts'
 
 /**
  * Starts an export, if the actor may read the table. Refusals: those of its gate. Before a file with the emails of
- * people the admin proves who they are (`isAboutPeople`).
+ * people the admin proves who they are (`isAboutPeople`). The pieces throw once the admin may no longer read the
+ * table.
  */
 type Export = (
   ctx: Context,
@@ -46,7 +48,8 @@ const csvOf =
     if (!passed.ok) return passed
     const read = typeof table === 'function' ? table(ctx) : table
     const isAboutPeople = isPersonal || read.csv.some(([head]) => /email/i.test(head))
-    return { ok: true, pieces: exportTable(ctx, passed.admin, read, query), isAboutPeople }
+    const pieces = whileAllowed(ctx, gate, exportTable(ctx, passed.admin, read, query))
+    return { ok: true, pieces, isAboutPeople }
   }
 
 const exports: Record<string, Export> = {
@@ -83,7 +86,8 @@ const exportRun =
   (ctx, query) => {
     const passed = asMoneyAdmin(ctx.actor)
     if (!passed.ok) return passed
-    return { ok: true, pieces: piecesOf(ctx, passed.admin, id, query), isAboutPeople: false }
+    const pieces = whileAllowed(ctx, asMoneyAdmin, piecesOf(ctx, passed.admin, id, query))
+    return { ok: true, pieces, isAboutPeople: false }
   }
 
 async function* piecesOf(ctx: Context, admin: MoneyAdmin, id: string, query: URLSearchParams) {
