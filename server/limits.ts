@@ -30,6 +30,7 @@ export const limitDefaults = {
   newThreads: { points: 60, seconds: 3600 },
   assistantMinute: { points: 20, seconds: 60 },
   assistantDay: { points: 200, seconds: 86_400 },
+  assistantSwitches: { points: 60, seconds: 3600 },
   blocks: { points: 60, seconds: 3600 },
   reports: { points: 20, seconds: 3600 },
   reviews: { points: 30, seconds: 3600 },

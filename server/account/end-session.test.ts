@@ -50,7 +50,12 @@ describe('one’s sessions', () => {
     expect(accepted(await endSession(by(fixture.services, katrina), 'others')).ended).toBe(2)
     for (const { cookie } of others) expect(await isIn(cookie)).toBe(false)
     expect(await isIn(katrina.cookie)).toBe(true)
+    const { db } = fixture.services
+    const events = () => db.selectFrom('event').select('id').where('action', '=', 'end-session').execute()
+    const before = await events()
     expect(accepted(await endSession(by(fixture.services, katrina), 'others')).ended).toBe(0)
+    // Else it could be repeated for ever, and no event is ever deleted.
+    expect(await events()).toEqual(before)
   })
 
   it('are shown up to a hundred, and all of them end at once', async () => {

@@ -6,7 +6,8 @@ import { findSession } from './queries.ts'
 
 /**
  * Ends one of the actor's own sessions, or with `others` all but the current one; `ended` says how many. From its next
- * request on an ended session is a guest's. Refusals: `login`; `not-found` (someone else's, or ended already).
+ * request on an ended session is a guest's. Where none ended, nothing is recorded. No limit counts this: whoever stole
+ * a session could use it up, and stay. Refusals: `login`; `not-found` (someone else's, or ended already).
  */
 export async function endSession(
   ctx: Context,
@@ -23,7 +24,7 @@ export async function endSession(
     )
       .returning('id')
       .execute()
-    if (ended.length === 0 && which !== 'others') return notFound()
+    if (ended.length === 0) return which === 'others' ? { ok: true as const, ended: 0 } : notFound()
     recordEndOfSessions(tx, actor.id)
     await recordEvents(tx, ctx, [
       { subject: 'account', subjectId: actor.id, action: 'end-session', detail: { ended: ended.length } },

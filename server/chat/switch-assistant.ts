@@ -1,18 +1,22 @@
 import { asThreadParty } from '#domain/access.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { takeOfActor } from '../limits.ts'
+import { readRelationship } from '../person-block/queries.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { lockThread } from './queries.ts'
 
 /**
  * Switches the assistant off or on in a thread, for both people. Only the person who switched it off can switch it on
- * again. Repeating it changes nothing. The open conversations of both are told, which is not stored. Refusals:
- * `not-found`, for anyone but its two people; `theirs`.
+ * again. Repeating it changes nothing. The open conversations of both are told, which is not stored; while one has
+ * blocked the other, only the actor's are. Refusals: `limit`; `not-found`, for anyone but its two people; `theirs`.
  */
 export async function switchAssistant(
   ctx: Context,
   { threadId, on }: { threadId: string; on: boolean },
 ): Promise<Verdict> {
+  const refused = await takeOfActor(ctx, 'assistantSwitches')
+  if (refused) return refused
   let people: string[] = []
   const switched = await inTransaction(ctx, async (tx): Promise<Verdict> => {
     const thread = await lockThread(tx, threadId)
@@ -20,7 +24,7 @@ export async function switchAssistant(
     const gate = asThreadParty(ctx.actor, thread)
     if (!gate.ok) return gate
     if (on === (thread.assistantOffBy === null)) return { ok: true }
-    const { side } = gate.party
+    const { user, side } = gate.party
     if (on && thread.assistantOffBy !== side)
       return refuse('theirs', 'Only who switched the assistant off can switch it on again.')
     await tx
@@ -39,7 +43,8 @@ export async function switchAssistant(
         action: on ? 'switch-assistant-on' : 'switch-assistant-off',
       },
     ])
-    people = [thread.renterId, thread.ownerId]
+    const { contact } = await readRelationship(tx, thread, side)
+    people = contact.ok ? [thread.renterId, thread.ownerId] : [user.id]
     return { ok: true }
   })
   if (people.length > 0) ctx.events.publish(people.map((to) => ({ to, kind: 'assistant', about: threadId })))

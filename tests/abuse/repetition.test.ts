@@ -5,6 +5,7 @@ import type { Verdict } from '#domain/verdict.ts'
 import { makeFeed } from '#server/calendar-feed/change-feed.ts'
 import { askChange } from '#server/change/ask-change.ts'
 import { withdrawChange } from '#server/change/withdraw-change.ts'
+import { switchAssistant } from '#server/chat/switch-assistant.ts'
 import type { Context } from '#server/context.ts'
 import { limitDefaults } from '#server/limits.ts'
 import { blockDates } from '#server/listing/block-dates.ts'
@@ -49,6 +50,14 @@ const repeated: [keyof typeof limitDefaults, number, ((ctx: Context) => Promise<
     [
       (ctx) => askChange(ctx, { rentalId: id, request: { what: 'extend', days: 1 } }),
       (ctx) => withdrawChange(ctx, { changeId: id }),
+    ],
+  ],
+  [
+    'assistantSwitches',
+    60,
+    [
+      (ctx) => switchAssistant(ctx, { threadId: id, on: false }),
+      (ctx) => switchAssistant(ctx, { threadId: id, on: true }),
     ],
   ],
   [
