@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { system } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
 import { deleteAccount } from '../account/delete-account.ts'
+import { createAdmin } from '../account/first-admin.ts'
 import { eraseTexts } from './erase-texts.ts'
 import { inTransaction } from '../record.ts'
 import { takeAdminAction, takePartyAction } from '../rental/take-action.ts'
@@ -243,4 +244,20 @@ it('a refused change leaves no entry', async () => {
   const verdict = await takePartyAction(by(services, cast.olivia), { rentalId, action: 'approve' })
   expect(verdict.ok).toBe(false)
   expect(await readTimeline(services.db, rentalId)).toHaveLength(4)
+})
+
+// Spec: D7
+it('what an admin wrote to the two people of a rental stays when the admin is removed', async () => {
+  const { services, cast } = fixture
+  const admin = { email: 'luz@hiram.test', password: people.PASSWORD, firstName: 'Luz', lastName: 'Cruz' }
+  const { accountId } = accepted(await createAdmin(services, admin))
+  const luz = await people.loggedIn(services, admin.email)
+  const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+  const rented = await people.rent(services, cast.ramon, [listingId])
+  accepted(await takePartyAction(by(services, cast.olivia), { rentalId: rented.rentalId, action: 'approve' }))
+  const end = { rentalId: rented.rentalId, action: 'cancel-by-admin', reason: 'Both asked us.' } as const
+  accepted(await takeAdminAction(...people.asAdmin(services, luz), end))
+  accepted(await deleteAccount(by(services, cast.amihan), { accountId }))
+  const said = (await readTimeline(services.db, rented.rentalId)).filter(({ side }) => side === 'admin')
+  expect(said).toMatchObject([{ text: 'Both asked us.', erased: false }])
 })
