@@ -73,7 +73,7 @@ export async function decideDispute(
           granted: award.ownerCentavos,
           rent: award.rentCentavos,
           goodwill: award.goodwillCentavos,
-          decision: reason,
+          reason,
           ...(neverGot ? { neverGot } : {}),
           ...(round === 2 ? { appeal: true } : {}),
         },

@@ -4,7 +4,7 @@ import { decideProposal, type Movement, type ProposalDecision } from '#domain/pr
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
-import { writeMovement } from './movements.ts'
+import { factsOf, writeMovement } from './movements.ts'
 
 type Decision = { proposalId: string } & (
   { decision: Exclude<ProposalDecision, 'declined'> } | { decision: 'declined'; reason: string }
@@ -37,12 +37,13 @@ export async function decideOnProposal(
       .set({ reason: made.decision === 'declined' ? made.reason : null })
       .where('id', '=', proposalId)
       .execute()
+    const movement = { kind, payload } as Movement
     await recordEvents(tx, ctx, [
-      { subject: 'proposal', subjectId: proposalId, action: actions[decision], detail: { kind, ...payload } },
+      { subject: 'proposal', subjectId: proposalId, action: actions[decision], detail: factsOf(movement) },
     ])
     if (decision !== 'confirmed') return verdict
     const gate = asConfirmer(admin, { fourEyes: true, proposedBy })
-    return gate.ok ? writeMovement(tx, ctx, gate.confirmer, { kind, payload } as Movement) : gate
+    return gate.ok ? writeMovement(tx, ctx, gate.confirmer, movement) : gate
   })
 }
 

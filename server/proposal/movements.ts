@@ -7,6 +7,11 @@ import type { Context, Tx } from '../context.ts'
 import { checkGoodwill, giveGoodwill } from '../dispute/give-goodwill.ts'
 import { checkPaidOut, payOutRefund } from '../refund/pay-out-refund.ts'
 
+/** What the audit log has of a movement: all but its reason, which may be about a person and stays in `proposal`. */
+export function factsOf({ kind, payload }: Movement): Record<string, unknown> {
+  return { kind, ...payload, reason: undefined }
+}
+
 /** Whether a movement could take effect now. Refusals: those of its use case. */
 export function checkMovement(tx: Tx, ctx: Context, { kind, payload }: Movement): Promise<Verdict> {
   switch (kind) {

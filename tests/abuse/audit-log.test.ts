@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deleteAccount } from '#server/account/delete-account.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
@@ -214,6 +215,32 @@ describe('the database keeps events', () => {
     accepted(await deleteAccount(by(services, cast.amihan), { accountId: cast.miguel.id }))
     const after = (await entries()).slice(0, 2)
     expect(after).toEqual(before.map((event) => ({ ...event, network: null })))
+  })
+
+  it('and takes the reason of a decision on a dispute out of an old one only, which calls it so', async () => {
+    const { db, connection } = site.services
+    const write = (subject: 'deposit-claim' | 'report') =>
+      db
+        .insertInto('event')
+        .values({
+          subject,
+          subjectId: randomUUID(),
+          action: 'decide',
+          actorId: site.cast.amihan.id,
+          actorRole: 'admin',
+          detail: JSON.stringify({ decision: 'Torn', granted: 1 }),
+          at: NOW,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    const take = (id: number) =>
+      connection.pool.query(`update event set detail = detail - 'decision' where id = $1`, [id])
+    await take((await write('deposit-claim')).id)
+    await expect(take((await write('report')).id)).rejects.toThrow('events are only added to')
+    expect((await entries()).map(({ detail }) => detail)).toEqual([
+      { granted: 1 },
+      { decision: 'Torn', granted: 1 },
+    ])
   })
 
   it('and takes the networks out after a year', async () => {

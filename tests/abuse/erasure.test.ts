@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { generateVAPIDKeys } from 'web-push'
 import { asReviewer } from '#domain/access.ts'
+import { noAward } from '#domain/dispute/dispute.ts'
 import { addDays } from '#domain/period.ts'
 import { postgresLimits } from '#gateways/limits/postgres.ts'
 import { accepted } from '#seeds/act.ts'
@@ -18,6 +19,10 @@ import { askAssistant } from '#server/assistant/ask-assistant.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
 import { sendContactMessage } from '#server/contact/send-contact-message.ts'
 import type { Context } from '#server/context.ts'
+import { acceptDispute } from '#server/dispute/accept-dispute.ts'
+import { answerDispute } from '#server/dispute/answer-dispute.ts'
+import { decideDispute } from '#server/dispute/decide-dispute.ts'
+import { fileDispute } from '#server/dispute/file-dispute.ts'
 import { addFavorite } from '#server/favorite/add-favorite.ts'
 import { createLimits } from '#server/limits.ts'
 import { blockDates } from '#server/listing/block-dates.ts'
@@ -52,8 +57,9 @@ const site = withSite(['ramon', 'olivia', 'katrina', 'diego', 'amihan'], {
 
 /** `Qz` and one of these words: nothing else in the database has it, random tokens included. */
 const MARK = new RegExp(
-  'qz(answer|browser|camera|contact|delivery|ended|endpoint|first|gate|gone|guest|home|last|mail|message|name|newer|' +
-    'pickup|place|question|report|review|search|subject|suspended|takendown|terms|title|tonobody|user|words)',
+  'qz(answer|browser|camera|contact|decided|delivery|ended|endpoint|first|gate|gone|guest|home|last|mail|message|' +
+    'name|newer|pickup|place|question|report|review|search|subject|suspended|takendown|terms|title|tonobody|' +
+    'user|words)',
   'g',
 )
 const NETWORK = '198.51.100.77'
@@ -84,7 +90,11 @@ const staying: Record<string, { marks: string[]; why: string }> = {
     why: 'what was told to the other side, for a year',
   },
   'notice.text': { marks: ['qzfirst', 'qzlast'], why: 'what was told to the other side, for a year' },
-  'rental_entry.text': { marks: ['qzended'], why: 'why a rental ended, which the other side reads' },
+  'rental_entry.text': {
+    marks: ['qzdecided', 'qzended'],
+    why: 'why a rental ended, or a dispute was decided, which the other side reads',
+  },
+  'dispute_decision.reason': { marks: ['qzdecided'], why: 'as the order it is about' },
   'effect.payload': {
     marks: ['qzsuspended', 'qztakendown'],
     why: 'what an admin’s mail to him said, until a week after it was sent',
@@ -94,7 +104,7 @@ const staying: Record<string, { marks: string[]; why: string }> = {
     why: 'which listing an admin decided on or was deleted: events name no people',
   },
 }
-const toOthers = ['qzended', 'qzfirst', 'qzlast', 'qztitle']
+const toOthers = ['qzdecided', 'qzended', 'qzfirst', 'qzlast', 'qztitle']
 
 type Found = Record<string, string[]>
 
@@ -166,6 +176,7 @@ beforeAll(async () => {
   diego = by(services, cast.diego, NETWORK)
   await account()
   await listings()
+  await disputed()
   await writing()
   await decided()
   await work()
@@ -255,6 +266,24 @@ async function listings() {
   )
 }
 
+/** What an admin writes about a dispute of his with Olivia. */
+async function disputed() {
+  const { services, cast } = site
+  const admin = people.asAdmin(services, cast.amihan)
+  const olivia = by(services, cast.olivia)
+  const drum = await site.publish({ title: 'Drum' })
+  const { rentalId } = await people.rent(services, cast.diego, [drum], { startDate: TODAY })
+  for (const action of ['approve', 'activate', 'complete'] as const)
+    accepted(await takePartyAction(olivia, { rentalId, action }))
+  accepted(await fileDispute(olivia, { rentalId, kind: 'damage', text: 'Torn', askedCentavos: 30_000 }))
+  accepted(await answerDispute(diego, { rentalId, text: 'It was torn before.' }))
+  accepted(
+    await decideDispute(...admin, { rentalId, award: { ...noAward, goodwillTo: null }, reason: 'Qzdecided' }),
+  )
+  for (const side of [olivia, diego])
+    accepted(await acceptDispute(side, { rentalId, accepts: { what: 'decision' } }))
+}
+
 /** What he writes. */
 async function writing() {
   const { services, cast } = site
@@ -306,7 +335,7 @@ describe('before he leaves', () => {
     const everywhere = new Set(Object.values(before).flat())
     const written =
       'first last mail user place browser endpoint title words home terms newer gone answer message report ' +
-      'tonobody review question name subject contact guest delivery pickup gate suspended takendown ended'
+      'tonobody review question name subject contact guest delivery pickup gate suspended takendown ended decided'
     expect(written.split(' ').filter((word) => !everywhere.has(`qz${word}`))).toEqual([])
     expect(everywhere).toContain('network')
     for (const column of ['account.email', 'account.location', 'session.user_agent', 'rate_limit.key'])
