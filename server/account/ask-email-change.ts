@@ -9,7 +9,8 @@ import { isStillPassword } from './write-password.ts'
 /**
  * Asks to change the actor's email: mails a link to the new address, which works for an hour, and tells the present
  * one. Nothing changes before the link is used. An address that somebody has gets no mail; the answer is the same.
- * Links that were asked for before end. Refusals: `login`, `password`, `limit`, `same`.
+ * Links that were asked for before end. Refusals: `login`, `password`, `same`; `limit`, per account, and per new
+ * address over all accounts, whether or not somebody has it.
  */
 export async function askEmailChange(
   ctx: Context,
@@ -20,7 +21,9 @@ export async function askEmailChange(
   const known = await checkPassword(ctx, actor, password)
   if (!known.ok) return known
   if (email === actor.email) return refuse('same', 'This is your email already.')
-  const refused = await ctx.limits.take('confirmationMails', actor.id)
+  const refused =
+    (await ctx.limits.take('confirmationMails', actor.id)) ??
+    (await ctx.limits.take('emailChanges', email.toLowerCase()))
   if (refused) return refused
   return inTransaction(ctx, async (tx) => {
     const account = await lockAccount(tx, actor.id)

@@ -23,7 +23,7 @@ import { signUp } from './sign-up.ts'
 import { suspendAccount } from './suspend-account.ts'
 
 const { cookieOf, PASSWORD } = people
-const site = withServices(['ramon', 'olivia', 'amihan'])
+const site = withServices(['ramon', 'olivia', 'katrina', 'miguel', 'amihan'])
 const NEW = 'ramon.new@hiram.test'
 let sent = 0
 beforeEach(async () => {
@@ -35,6 +35,7 @@ beforeEach(async () => {
     .where('id', '=', site.cast.ramon.id)
     .execute()
   await site.services.limits.clear('confirmationMails', site.cast.ramon.id)
+  await site.services.limits.clear('emailChanges', NEW)
   await deliver()
   sent = (await site.services.mail.list(100)).length
 })
@@ -323,4 +324,17 @@ it('what was written to us from the former email, and mailed to it, goes with th
   expect(await written()).toEqual([{ email: 'stranger@hiram.test', accountId: null }])
   const kept = (await services.mail.list(500)).map(({ to }) => to)
   for (const address of [NEW, 'renter@hiram.test']) expect(kept).not.toContain(address)
+})
+
+it('one address gets few such mails, whoever asks, and the answer does not tell whether somebody has it', async () => {
+  const { services, cast } = site
+  const askAs = (who: people.Person, email: string) =>
+    askEmailChange(by(services, who), { email, password: PASSWORD })
+  for (const email of ['stranger@elsewhere.test', cast.amihan.email]) {
+    for (const who of [cast.katrina, cast.miguel]) await services.limits.clear('confirmationMails', who.id)
+    for (let i = 0; i < 3; i++) accepted(await askAs(cast.katrina, email))
+    for (let i = 0; i < 2; i++) accepted(await askAs(cast.miguel, email))
+    expect(await askAs(cast.miguel, email.toUpperCase())).toMatchObject({ reason: 'limit' })
+    accepted(await askAs(cast.miguel, `another.${email}`))
+  }
 })

@@ -4,12 +4,15 @@ import { inTransaction, recordEffects } from '../record.ts'
 import { lockAccount } from './queries.ts'
 
 /**
- * Mails the link that confirms the actor's email again. Refusals: `login`, `unchanged` (confirmed already), `limit`.
+ * Mails the link that confirms the actor's email again. Refusals: `login`, `unchanged` (confirmed already);
+ * `limit`, per account and per address, as an address can have one account after another.
  */
 export async function sendConfirmation(ctx: Context): Promise<Verdict<{ email: string }>> {
   const { actor } = ctx
   if (actor.kind !== 'user') return refuse('login', 'Please log in to confirm your email.')
-  const refused = await ctx.limits.take('confirmationMails', actor.id)
+  const refused =
+    (await ctx.limits.take('confirmationMails', actor.id)) ??
+    (await ctx.limits.take('confirmationMails', actor.email))
   if (refused) return refused
   return inTransaction<Verdict<{ email: string }>>(ctx, async (tx) => {
     const account = await lockAccount(tx, actor.id)

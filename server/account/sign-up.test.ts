@@ -194,3 +194,15 @@ it('a network that signs up too often is asked to wait; refused attempts count, 
   accepted(await from('2001:db8:0:1::4', someone()))
   await strict.close()
 })
+
+it('one email is signed up with few times an hour, from whatever networks: each may send it a mail', async () => {
+  const strict = await testServices(fixture.services.connection, {
+    limits: { signUpsEmail: { points: 2, seconds: 600 } },
+  })
+  const from = (ip: string, email: string) => signUp(by(strict, guest, ip), someone({ email }))
+  accepted(await from('198.51.100.1', 'flooded@hiram.test'))
+  expect(await from('198.51.100.2', 'Flooded@hiram.test')).toMatchObject({ reason: 'email-taken' })
+  expect(await from('198.51.100.3', 'flooded@hiram.test')).toMatchObject({ reason: 'limit' })
+  accepted(await from('198.51.100.3', 'other@hiram.test'))
+  await strict.close()
+})

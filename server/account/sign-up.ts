@@ -5,14 +5,16 @@ import { hashNewPassword, insertAccount, type NewAccount, type Opened } from './
 import { startSession } from './open-session.ts'
 
 /**
- * Creates an account and logs it in, after counting the sign-up for the network. `setCookie` carries the session.
- * Refusals: `limit` and those of `openAccount`.
+ * Creates an account and logs it in, after counting the sign-up for the network and the email. `setCookie` carries the
+ * session. Refusals: `limit` and those of `openAccount`.
  */
 export async function signUp(
   ctx: Context,
   account: NewAccount,
 ): Promise<Verdict<{ accountId: string; setCookie: string[] }> & Pick<Opened, 'field'>> {
-  const refused = await ctx.limits.take('signUps', ctx.ip)
+  const refused =
+    (await ctx.limits.take('signUps', ctx.ip)) ??
+    (await ctx.limits.take('signUpsEmail', account.email.toLowerCase()))
   if (refused) return refused
   const hashed = await hashNewPassword(ctx, account)
   if (!hashed.ok) return hashed
