@@ -63,7 +63,7 @@ export async function erasePerson(
       eb.or([eb('value', '=', id), eb('value', 'like', `%${id}%`), eb('identifier', '=', email)]),
     )
     .execute()
-  // The only change that events allow: who did what stays, the network is removed.
+  // Who did what stays. Of an event only the network can go, and what an admin wrote (`eraseReasons`).
   await tx
     .updateTable('event')
     .set({ network: null })

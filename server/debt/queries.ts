@@ -38,7 +38,7 @@ export type LockedDebt = Debt & {
   paymentMethod: PaymentMethod
 }
 
-/** A debt and its rental, locked until the transaction ends, or undefined. Orders are locked before. */
+/** A debt and its rental, locked until the transaction ends, or undefined. */
 export async function lockDebt(tx: Tx, debtId: string): Promise<LockedDebt | undefined> {
   await sql`select from rental where id = (select rental_id from debt where id = ${debtId})
     for no key update`.execute(tx)

@@ -8,8 +8,8 @@ import { settleDebt } from './settle-debt.ts'
 
 /**
  * The one who is owed says that they have received it, by hand or otherwise. An order that waits for its payment is
- * left to the sweep, as orders are locked before rentals. Refusals: `not-found` (for anyone but the two people of the
- * rental), and those of `decideReceiving`.
+ * left to the sweep (docs/architecture.md has the order of locks). Refusals: `not-found` (for anyone but the two
+ * people of the rental), and those of `decideReceiving`.
  */
 export async function receiveDebt(ctx: Context, { debtId }: { debtId: string }): Promise<Verdict> {
   return inTransaction(ctx, async (tx): Promise<Verdict> => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../context.ts'
 
 /**
- * Locks the accounts of both people of a rental against deletion until the transaction ends. Accounts are locked
- * before rentals. Returns the ids of those that are deleted already.
+ * Locks the accounts of both people of a rental against deletion until the transaction ends. Returns the ids of those
+ * that are deleted already.
  */
 export async function lockPeople(tx: Tx, rentalId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string; isDeleted: boolean }>`

@@ -7,6 +7,7 @@ import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { deleteOwnAccount } from '../account/delete-own-account.ts'
 import { uploadPrivatePhoto } from '../photo/upload-photo.ts'
 import { acceptDispute } from '../dispute/accept-dispute.ts'
 import { decideDispute } from '../dispute/decide-dispute.ts'
@@ -27,7 +28,7 @@ import { saveCheck } from './save-check.ts'
 import { sayBroughtBack } from './say-brought-back.ts'
 import { showHandover } from './show-handover.ts'
 
-const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 type Who = keyof typeof fixture.cast
 const as = (who: Who) => by(fixture.services, fixture.cast[who])
 
@@ -548,4 +549,19 @@ describe('what a side writes down', () => {
       .execute()
     expect(await keptAfter(0)).toBe(false)
   })
+})
+
+// Spec: D7
+it('whoever deleted their account writes nothing down any more, by a request that began before', async () => {
+  const { services, cast } = fixture
+  const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+  const rented = await people.rent(services, cast.diego, [listingId])
+  for (const action of ['approve', 'activate', 'complete'] as const)
+    accepted(await takePartyAction(as('olivia'), { rentalId: rented.rentalId, action }))
+  const check = { rentalId: rented.rentalId, text: 'Fine', photoIds: [] }
+  accepted(await saveCheck(as('diego'), check))
+  accepted(await deleteOwnAccount(as('diego'), { password: people.PASSWORD }))
+  expect(await saveCheck(as('diego'), check)).toMatchObject({ reason: 'login' })
+  const texts = (await readTimeline(services.db, rented.rentalId)).map(({ text }) => text)
+  expect(texts).not.toContain('Fine')
 })

@@ -1,7 +1,8 @@
 import { asRentalParty } from '#domain/access.ts'
 import { decideCheck } from '#domain/handover/check.ts'
-import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { lockWriter } from '../lock-writer.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { lockRental } from '../rental/queries.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
@@ -11,7 +12,7 @@ import { takeEntryPhotos } from './take-entry-photos.ts'
 /**
  * One side writes down the condition of the item, with photos that they uploaded. Refusals: `not-found` (for anyone
  * but its two people), `incomplete` (neither text nor photos), `early` and `late` (not now), `limit` (written down too
- * often), `photos`.
+ * often), `photos`, `login` (the actor was deleted or suspended meanwhile).
  */
 export async function saveCheck(
   ctx: Context,
@@ -19,10 +20,12 @@ export async function saveCheck(
 ): Promise<Verdict> {
   if (text === '' && photoIds.length === 0)
     return refuse('incomplete', 'Please write something or add a photo.')
+  const { actor } = ctx
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
+    if (actor.kind === 'user' && !(await lockWriter(tx, actor.id))) return loginFirst()
     const rental = await lockRental(tx, rentalId)
     if (!rental) return notFound()
-    const gate = asRentalParty(ctx.actor, rental)
+    const gate = asRentalParty(actor, rental)
     if (!gate.ok) return gate
     const verdict = decideCheck(rental, ctx.clock.now())
     if (!verdict.ok) return verdict

@@ -81,7 +81,7 @@ async function orderOf({ db }: Services, checkout: ProviderCheckout): Promise<st
 /** What the account of an order's renter decides about its payments. */
 type PayingRenter = { renterIsGone: boolean; renterIsSuspended: boolean }
 
-/** Locks the renter's account against deletion and suspension. Accounts are locked before orders everywhere. */
+/** Locks the renter's account against deletion and suspension. */
 async function lockPayingRenter(tx: Tx, orderId: string): Promise<PayingRenter> {
   const { rows } = await sql<PayingRenter>`select deleted_at is not null as renter_is_gone,
     suspended_at is not null as renter_is_suspended from account

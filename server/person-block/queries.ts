@@ -40,10 +40,7 @@ export async function readRelationship(
   return { personBlocks, contact: decideContact(personBlocks, terms), confirmed, partnerLeft }
 }
 
-/**
- * Prevents person blocks by or of a person until the transaction ends: a block waits for it, or is seen by it.
- * Accounts are locked before listings and threads.
- */
+/** Prevents person blocks by or of a person until the transaction ends: a block waits for it, or is seen by it. */
 export async function lockPersonBlocksOf(tx: Tx, accountId: string): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forShare().executeTakeFirstOrThrow()
 }

@@ -18,8 +18,8 @@ const news: Record<'declined' | 'expired' | 'withdrawn', ChangeNews> = {
 
 /**
  * Ends an open change, if there is one: the days that were held for it are free, and nothing else of the rental
- * changes. The sides of `tell` are notified. An order of it that waits for its payment is left to the sweep, as orders
- * are locked before rentals.
+ * changes. The sides of `tell` are notified. An order of it that waits for its payment is left to the sweep
+ * (docs/architecture.md has the order of locks).
  */
 export async function endChange(
   tx: Tx,

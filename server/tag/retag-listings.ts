@@ -36,7 +36,7 @@ export async function retagListings(
   return { ok: true, listings }
 }
 
-/** Changes a tag on the listings that got it during `retagListings`; returns how many. The tags are locked before. */
+/** Changes a tag on the listings that got it during `retagListings`; returns how many. The caller locked the tags. */
 export async function retagRest(tx: Tx, retagging: Retagging): Promise<number> {
   return change(tx, retagging, await listingsWith(tx, retagging.tag))
 }
