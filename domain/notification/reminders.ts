@@ -1,5 +1,6 @@
 import { addDays, type Day, dayInManila, hourInManila, lastDay, type Period } from '../period.ts'
 import { type Next, waitsForReturn } from '../rental/not-back.ts'
+import { type BroughtBack, saidBack } from '../rental/possession.ts'
 import type { RentalStatus } from '../status.ts'
 
 /** The earliest hour of the day in Manila for a reminder. */
@@ -37,6 +38,11 @@ export const reminderRules: readonly Rule[] = [
 
 type Remindable = { status: RentalStatus; period: Period; awaitsPayment: boolean }
 
+type Held = BroughtBack & {
+  /** The renter objected that they got the item, or it was decided that they did not. */
+  isHandoverContested?: boolean
+}
+
 /**
  * The reminder that applies to a rental on a day, or null.
  * ### Example An approved rental from November 22 to 24: on the 21st `starts-tomorrow`. Handed over and not returned,
@@ -54,9 +60,10 @@ export function reminderOn({ status, period, awaitsPayment }: Remindable, day: D
 
 /**
  * The reminder to send at an instant: that of its day in Manila, from 8:00 on. Null while the rental waits for an item
- * that is not back.
+ * that is not back, and once its renter, by their standing word, never got the item or brought it back.
  */
-export function reminderAt(rental: Remindable & Next, now: Date): Reminder | null {
+export function reminderAt(rental: Remindable & Next & Held, now: Date): Reminder | null {
+  if (rental.isHandoverContested || saidBack(rental)) return null
   if (hourInManila(now) < FIRST_HOUR || waitsForReturn(rental, now)) return null
   return reminderOn(rental, dayInManila(now))
 }

@@ -4,7 +4,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { switchableKinds, emailTexts } from '#domain/notification/kinds.ts'
 import { changeNews } from '#domain/change/change-news.ts'
-import { rentalActions } from '#domain/rental/lifecycle.ts'
+import { lifecycle, rentalActions } from '#domain/rental/lifecycle.ts'
+import type { RentalStatus } from '#domain/status.ts'
 import { tidyLine } from '#domain/text.ts'
 import { startSmtpEmulator, type SmtpEmulator } from '#gateways/mail/emulator.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
@@ -24,6 +25,7 @@ import { sendMessage } from '../chat/send-message.ts'
 import { sendContactMessage } from '../contact/send-contact-message.ts'
 import { answerDispute } from '../dispute/answer-dispute.ts'
 import { claimDeposit } from '../dispute/claim-deposit.ts'
+import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { inTransaction, type Effect, recordEffects } from '../record.ts'
 import { sendReport } from '../report/send-report.ts'
@@ -86,6 +88,19 @@ async function everyKind(): Promise<Payloads> {
   const { rentalId: next } = await people.rent(services, cast.katrina, [isOut])
   accepted(await takePartyAction(by(services, cast.olivia), { rentalId: next, action: 'approve' }))
   await db.insertInto('lateFee').values({ rentalId: overdue, notReturnedAt: NOW }).execute()
+  await sql`update rental set brought_back_at = ${NOW}, brought_back_objected_at = ${NOW}
+    where id = ${overdue}`.execute(db)
+  const { rentalId: broughtBack } = await active('cash_on_delivery')
+  hours(0)
+  accepted(await sayBroughtBack(by(services, cast.ramon), { rentalId: broughtBack, note: '', photoIds: [] }))
+  const inStatus: Record<RentalStatus, string> = {
+    Pending: await requested(),
+    Approved: next,
+    Active: overdue,
+    Completed: rentalId,
+    Rejected: await requested('reject'),
+    Cancelled: await requested('cancel'),
+  }
   const said = accepted(
     await sendMessage(by(services, cast.ramon), {
       to: { listingId },
@@ -123,8 +138,15 @@ async function everyKind(): Promise<Payloads> {
   const debtId = await oweFor(services, rentalId)
   const accountId = cast.ramon.id
   return {
-    'rental-mail': each(['request', ...rentalActions] as const, (action, to) => ({ rentalId, action, to })),
-    'handover-mail': each(['brought-back', 'objected'] as const, (news, to) => ({ rentalId, news, to })),
+    'rental-mail': each(['request', ...rentalActions] as const, (action, to) => ({
+      rentalId: inStatus[action === 'request' ? 'Pending' : lifecycle[action].to],
+      action,
+      to,
+    })),
+    'handover-mail': sides.flatMap((to) => [
+      { rentalId: broughtBack, news: 'brought-back' as const, to },
+      { rentalId: overdue, news: 'objected' as const, to },
+    ]),
     'listing-mail': (['approved', 'rejected'] as const).map((decision) => ({ listingId, decision })),
     'take-down-mail': [
       { listingId, reason },
@@ -193,6 +215,16 @@ async function everyKind(): Promise<Payloads> {
     })),
     'reminder-mail': sides.map((to) => ({ rentalId: overdue, kind: 'overdue' as const, number: 1, to })),
   }
+}
+
+/** What Ramon asks to rent; it may have come to nothing. */
+async function requested(action?: 'reject' | 'cancel') {
+  const { services, cast } = site
+  const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+  const { rentalId } = await people.rent(services, cast.ramon, [listingId])
+  const actor = action === 'cancel' ? cast.ramon : cast.olivia
+  if (action) accepted(await takePartyAction(by(services, actor), { rentalId, action }))
+  return rentalId
 }
 
 /** Days that are offered to Ramon. */
@@ -289,7 +321,10 @@ describe('every kind of email, from the outbox through a mail server', () => {
   it('keeps marks, pesos and emoji, and lets no name into the header', async () => {
     await write([
       { kind: 'contact-mail', payload: payloads['contact-mail'][0]! },
-      { kind: 'rental-mail', payload: { ...payloads['rental-mail'][0]!, action: 'approve', to: 'renter' } },
+      {
+        kind: 'rental-mail',
+        payload: payloads['rental-mail'].find(({ action, to }) => action === 'approve' && to === 'renter')!,
+      },
     ])
     await send()
     const [contact, approved] = await arrived()

@@ -119,9 +119,16 @@ function moneyWhenDone(f: Facts, side: Side): string {
     : `${formatPeso(-centavos)} goes back to you the way you paid.`
 }
 
+/** Until when an email's question can be answered: null once it was, undefined where it asks nothing. */
+function askedUntil(news: ChangeNews, { change, holdsUntil }: Facts): Date | null | undefined {
+  if (news === 'ask') return change.state === 'asked' ? change.answerBy : null
+  if (news === 'agree') return change.state === 'paying' ? holdsUntil : null
+  return undefined
+}
+
 /**
- * The email to one side of a rental about a change of its days; null when the change no longer exists, or the side
- * gets none about this news.
+ * The email to one side of a rental about a change of its days; null when the change no longer exists, the side gets
+ * none about this news, or what it asks for is over.
  */
 async function changeMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -139,6 +146,8 @@ async function changeMail(
   const write = templates[news][side]
   if (!rows[0] || !write) return null
   const facts: Facts = { ...rows[0], change: readChange(rows[0]) }
+  const until = askedUntil(news, facts)
+  if (until === null || (until && until <= clock.now())) return null
   const { from, to } = facts.change
   const [accountId, address] =
     side === 'owner' ? [facts.ownerId, facts.ownerEmail] : [facts.renterId, facts.renterEmail]

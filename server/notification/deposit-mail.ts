@@ -36,15 +36,18 @@ type Words = { subject: string; lead: string; quote?: string | null }
 type Sayings = Partial<Record<Side, (f: Facts) => Words>>
 
 const inCash = (f: Facts) => f.paymentMethod === 'cash_on_delivery'
-const notHandedBack = (f: Facts) =>
-  formatPeso(f.deposit - f.returnedSoFar - (f.granted ?? f.claimed ?? 0) - f.late)
+const toHandBack = (f: Facts) => f.deposit - f.returnedSoFar - (f.granted ?? f.claimed ?? 0) - f.late
+const notHandedBack = (f: Facts) => formatPeso(toHandBack(f))
+
+const isDecided = (f: Facts) => f.granted !== null
+const decided = 'It is decided: see the page below.'
 
 /** What was returned; a job of the version before has no amount. */
 const returned = (f: Facts) => formatPeso(f.goesBack || f.returnedSoFar)
 
 /** The sentence about the rest of the deposit, which goes back when a part of it is claimed. */
 function restSentence(f: Facts, to: Side): string {
-  if (f.goesBack === 0) return ''
+  if (f.goesBack === 0 || (inCash(f) && f.returnedSoFar >= f.goesBack)) return ''
   const amount = formatPeso(f.goesBack)
   if (!inCash(f))
     return to === 'renter' ? ` ${amount} goes back to you the way you paid.` : ` ${amount} goes back to them.`
@@ -52,6 +55,9 @@ function restSentence(f: Facts, to: Side): string {
     ? ` ${f.ownerName} hands ${amount} back to you.`
     : ` Please hand ${amount} back to them, and note it in your tracker.`
 }
+
+const askForAnswer = ({ answer }: Facts) =>
+  answer === null ? ' Before that you can tell your side, once, on the page below.' : ''
 
 /** The text of each deposit event for each side. */
 const words: Record<DepositEvent, Sayings> = {
@@ -93,28 +99,32 @@ const words: Record<DepositEvent, Sayings> = {
     owner: (f) => ({
       subject: `Your claim on the deposit for ${f.title}`,
       lead:
-        `We have your claim of ${formatPeso(f.claimed!)}, look at it, and tell you both what we ` +
-        `decide.${restSentence(f, 'owner')}`,
+        (isDecided(f)
+          ? decided
+          : `We have your claim of ${formatPeso(f.claimed!)}, look at it, and tell you both what we decide.`) +
+        restSentence(f, 'owner'),
       quote: f.reason,
     }),
     renter: (f) => ({
       subject: `${f.ownerName} claims ${formatPeso(f.claimed!)} of your deposit for ${f.title}`,
       lead:
-        'We look at it and decide. Before that you can tell your side, once, on the page ' +
-        `below.${restSentence(f, 'renter')}`,
+        (isDecided(f) ? decided : `We look at it and decide.${askForAnswer(f)}`) + restSentence(f, 'renter'),
       quote: f.reason,
     }),
   },
   answered: {
     owner: (f) => ({
       subject: `${f.renterName} answered your claim on the deposit for ${f.title}`,
-      lead: 'We read both sides before we decide.',
+      lead: isDecided(f) ? decided : 'We read both sides before we decide.',
       quote: f.answer,
     }),
   },
 }
 
-/** The email to one side of a rental about an event of its deposit; null when the rental is deleted. */
+/**
+ * The email to one side of a rental about an event of its deposit; null when the rental is deleted, or
+ * nothing is to be handed back any more.
+ */
 async function depositMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { rentalId, news, to, rest = 0 }: EmailPayloads['deposit-mail'],
@@ -135,7 +145,7 @@ async function depositMail(
     where r.id = ${rentalId}`.execute(db)
   const facts = rows[0]
   const texts = words[news][to]
-  if (!facts || !texts) return null
+  if (!facts || !texts || (news === 'cash-due' && toHandBack(facts) <= 0)) return null
   const [accountId, address] =
     to === 'owner' ? [facts.ownerId, facts.ownerEmail] : [facts.renterId, facts.renterEmail]
   return {

@@ -34,6 +34,9 @@ type Facts = {
   rentCentavos: number | null
   neverGot: boolean | null
   reason: string | null
+  stage: 'open' | 'decided' | 'appealed' | 'closed'
+  /** The reader has said something after what the email is about. */
+  hasAnswered: boolean
 }
 
 type Words = { subject: string; lead: string; quote?: string | null }
@@ -58,8 +61,11 @@ const words: Record<DisputeNews, (f: Facts, to: Side) => Words> = {
   decided: (f, to) => ({
     subject: `We have decided about ${f.title}`,
     lead:
-      `${decision(f, to)} It takes effect once you both accept it, or on ${formatInstant(f.dueAt ?? f.answerBy)}. ` +
-      'Until then either of you can appeal once, with something new.',
+      decision(f, to) +
+      (f.stage === 'decided'
+        ? ` It takes effect once you both accept it, or on ${formatInstant(f.dueAt ?? f.answerBy)}. ` +
+          'Until then either of you can appeal once, with something new.'
+        : ''),
     quote: f.reason,
   }),
   appealed: (f) => ({
@@ -74,6 +80,16 @@ const words: Record<DisputeNews, (f: Facts, to: Side) => Words> = {
     lead: `${f.isClosedEarly ? closedEarly(f) : why[f.outcome ?? 'decided']} ${moved(f, to)}`,
     quote: f.outcome === 'appealed' ? f.reason : null,
   }),
+}
+
+/** Whether an email asks for what can't be done any more, or announces what has happened. */
+const isOver: Record<DisputeNews, (f: Facts) => boolean> = {
+  opened: (f) => f.stage !== 'open' || f.hasAnswered,
+  answered: (f) => f.stage === 'decided' || f.stage === 'closed',
+  accepted: (f) => f.stage !== 'decided',
+  decided: () => false,
+  appealed: (f) => f.stage !== 'appealed' || f.hasAnswered,
+  settled: () => false,
 }
 
 const why: Record<DisputeOutcome, string> = {
@@ -115,7 +131,10 @@ function moved(f: Facts, to: Side): string {
     .join(' ')
 }
 
-/** The email to one side of a rental about a step of a dispute; null when it is gone. */
+/**
+ * The email to one side of a rental about a step of a dispute; null when it is gone, or when
+ * what it asks for is over.
+ */
 async function disputeMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { rentalId, disputeId, news, to, statementId = 0 }: EmailPayloads['dispute-mail'],
@@ -130,6 +149,10 @@ async function disputeMail(
         as is_closed_early,
       r.status = 'Cancelled' as is_cancelled,
       w.centavos as owed, w.owed_by, x.owner_centavos, x.rent_centavos, x.never_got, x.reason,
+      case when d.closed_at is not null then 'closed' when d.appealed_at is not null then 'appealed'
+        when x.dispute_id is not null then 'decided' else 'open' end as stage,
+      exists (select from dispute_statement s where s.dispute_id = d.id and s.by = ${to} and s.id > ${statementId})
+        as has_answered,
       (select s.text from dispute_statement s where s.dispute_id = d.id and s.by <> ${to}
         order by s.id = ${statementId} desc, s.id desc limit 1) as said
     from dispute d left join debt w on w.id = d.id
@@ -139,7 +162,7 @@ async function disputeMail(
         order by y.round desc limit 1) x on true
     where d.id = ${disputeId} and r.id = ${rentalId}`.execute(db)
   const facts = rows[0]
-  if (!facts) return null
+  if (!facts || isOver[news](facts)) return null
   return {
     accountId: facts.accountId,
     to: facts.email,

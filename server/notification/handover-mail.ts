@@ -1,16 +1,25 @@
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
+import { openWord } from '#domain/handover/word.ts'
 import { SILENCE_HOURS } from '#domain/rental/possession.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { findRentalFacts, rentalEmail } from './rental-facts.ts'
 
-/** The email about what one side said about a handover or a return; null when the rental is deleted. */
+/**
+ * The email about what one side said about a handover or a return; null when the rental is deleted, or when there is
+ * nothing to answer any more.
+ */
 async function handoverMail(
   services: Pick<Services, 'db' | 'clock'>,
   { rentalId, news, to }: EmailPayloads['handover-mail'],
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
   if (!facts) return null
+  const isOpen =
+    news === 'brought-back'
+      ? openWord(facts, services.clock.now())?.about === 'brought-back'
+      : facts.status === 'Active' && facts.broughtBackObjectedAt !== null
+  if (!isOpen) return null
   const other = to === 'owner' ? facts.renterName : facts.ownerName
   const words =
     news === 'brought-back'

@@ -4,8 +4,10 @@ import type { LateNews } from '#domain/notification/kinds.ts'
 import { formatDay, formatInstant, lastDay } from '#domain/period.ts'
 import { daysText } from '#domain/pricing/pricing.ts'
 import { objectUntil } from '#domain/rental/late-fee.ts'
+import { LATE_FEE_OBJECT_HOURS } from '#domain/rental-limits.ts'
 import type { Side } from '#domain/side.ts'
 import type { Services } from '../context.ts'
+import { isNotReturned } from '../listing/with-renter.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
 
@@ -18,6 +20,12 @@ type Fee = {
   dueAt: Date | null
   /** The rental ended without a return. */
   isLost: boolean
+  /** The renter can still object, and the owner waive. */
+  isOpen: boolean
+  /** What the deposit did not pay was paid or received. */
+  isRestSettled: boolean
+  /** The item counts as not returned, and is with the renter. */
+  isNotReturned: boolean
 }
 type Facts = RentalFacts & Fee
 type Say = (f: Facts) => Words
@@ -44,14 +52,17 @@ const words: Record<LateNews, Record<Side, Say>> = {
     owner: (f) => ({
       subject: `${f.title} ${f.isLost ? 'was never returned' : 'came back late'}: ${formatPeso(f.fee)}`,
       lead:
-        `${daysText(f.days!)} count. ${sources(f, 'owner')} ${f.renterName} can object until ` +
-        `${formatInstant(until(f))}, and you can waive any part of it until then.`,
+        `${daysText(f.days!)} count. ${sources(f, 'owner')}` +
+        (f.isOpen
+          ? ` ${f.renterName} can object until ${formatInstant(until(f))}, ` +
+            'and you can waive any part of it until then.'
+          : ''),
     }),
     renter: (f) => ({
       subject: `The late fee for ${f.title}: ${formatPeso(f.fee)}`,
       lead:
-        `${daysText(f.days!)} count. ${sources(f, 'renter')} If something is wrong, please object by ` +
-        `${formatInstant(until(f))}.`,
+        `${daysText(f.days!)} count. ${sources(f, 'renter')}` +
+        (f.isOpen ? ` If something is wrong, please object by ${formatInstant(until(f))}.` : ''),
     }),
   },
   waived: {
@@ -73,7 +84,7 @@ const words: Record<LateNews, Record<Side, Say>> = {
       subject: `The late fee for ${f.title} was taken`,
       lead:
         `${formatPeso(f.fee)} in all. ${sources(f, 'renter')}` +
-        (f.fee > f.fromDeposit ? ' Please settle that on the page below.' : ''),
+        (f.fee > f.fromDeposit && !f.isRestSettled ? ' Please settle that on the page below.' : ''),
     }),
   },
   'not-returned': {
@@ -100,11 +111,16 @@ async function lateMail(
   const facts = await findRentalFacts(services, rentalId, to)
   const { rows } = await sql<Fee>`
     select f.fee_centavos as fee, f.deposit_centavos as from_deposit, f.days, f.fixed_at, f.due_at,
-      r.returned_at is null as is_lost
+      r.returned_at is null as is_lost,
+      f.settled_at is null and f.objected_at is null
+        and coalesce(f.due_at, f.fixed_at + make_interval(hours => ${LATE_FEE_OBJECT_HOURS}))
+          > ${services.clock.now()} as is_open,
+      exists (select from debt d where d.id = f.rental_id and d.settled_at is not null) as is_rest_settled,
+      ${isNotReturned} as is_not_returned
     from late_fee f join rental r on r.id = f.rental_id where r.id = ${rentalId}`.execute(services.db)
   const fee = rows[0]
   if (!facts || !fee) return null
-  if (news === 'not-returned' ? facts.status !== 'Active' : news !== 'waived' && !fee.fixedAt) return null
+  if (news === 'not-returned' ? !fee.isNotReturned : news !== 'waived' && !fee.fixedAt) return null
   const mail = rentalEmail(facts, to, 'late-fee', words[news][to]({ ...facts, ...fee }))
   const page = `/profile/rental-tracker/${rentalId}`
   const action =

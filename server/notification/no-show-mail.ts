@@ -1,7 +1,7 @@
 import { ANSWER_HOURS } from '#domain/dispute/dispute.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { NO_SHOW_ANSWER_HOURS } from '#domain/rental-limits.ts'
-import type { Side } from '#domain/side.ts'
+import { otherSide, type Side } from '#domain/side.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
@@ -54,14 +54,21 @@ const words: Record<Payload['news'] | 'taken-back-alone', Record<Side, (f: Renta
   contradicted: { owner: contradicted, renter: contradicted },
 }
 
-/** The email to one side about what was said of the hand-over; null when the rental went on or ended meanwhile. */
+/**
+ * The email to one side about what was said of the hand-over; null when the rental went on or ended meanwhile,
+ * or what it tells was taken back or answered.
+ */
 async function noShowMail(
   services: Pick<Services, 'db' | 'clock'>,
   { rentalId, news, to }: Payload,
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
   if (facts?.status !== 'Approved') return null
-  const alone = news === 'taken-back' && (await saidSo(services, rentalId, to))
+  const said = await listSpeakers(services, rentalId)
+  const [mine, theirs] = [said.includes(to), said.includes(otherSide(to))]
+  const isTrue = { said: theirs && !mine, 'taken-back': !theirs, contradicted: mine && theirs }
+  if (!isTrue[news]) return null
+  const alone = news === 'taken-back' && mine
   const mail = rentalEmail(facts, to, 'no-show', words[alone ? 'taken-back-alone' : news][to](facts))
   const page = `/profile/rental-tracker/${rentalId}`
   const action =
@@ -71,14 +78,10 @@ async function noShowMail(
   return { ...mail, action }
 }
 
-async function saidSo({ db }: Pick<Services, 'db'>, rentalId: string, side: Side): Promise<boolean> {
-  const said = await db
-    .selectFrom('noShow')
-    .select('saidBy')
-    .where('rentalId', '=', rentalId)
-    .where('saidBy', '=', side)
-    .executeTakeFirst()
-  return said !== undefined
+/** Who says that the other side did not come. */
+async function listSpeakers({ db }: Pick<Services, 'db'>, rentalId: string): Promise<Side[]> {
+  const rows = await db.selectFrom('noShow').select('saidBy').where('rentalId', '=', rentalId).execute()
+  return rows.map(({ saidBy }) => saidBy)
 }
 
 export const noShowEmails = { 'no-show-mail': noShowMail } satisfies Partial<EmailTemplates>

@@ -68,7 +68,8 @@ const words: Record<ReminderKind, Record<Side, Say>> = {
 
 /**
  * The email that reminds one side of a rental; null when the rental is deleted, or when the reminder is out of date:
- * the rental's status changed, another day has come, or the item is not back for it.
+ * the rental's status changed, another day has come, the item is not back for it, or its renter said that they
+ * brought it back or never got it.
  */
 async function reminderMail(
   services: Pick<Services, 'db' | 'clock' | 'settings'>,

@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
 import type { NotificationKind } from '#domain/notification/kinds.ts'
-import type { Proof } from '#domain/rental/possession.ts'
+import type { Possession } from '#domain/rental/possession.ts'
 import type { Side } from '#domain/side.ts'
 import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
 import { type Day, formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
 import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '#domain/pricing/pricing.ts'
 import { claimedPart, depositLeftPart } from '../deposit/queries.ts'
 import { nameFor } from '../names.ts'
+import { isHandoverContested } from '../listing/with-renter.ts'
 import { awaitedEnd, isAwaitedContested, isItemLost } from '../rental/queries.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent } from './email-content.ts'
 
 /** The data of a rental for emails. */
-export type RentalFacts = {
+export type RentalFacts = Possession & {
   status: RentalStatus
   awaitsPayment: boolean
   answerBy: Date | null
@@ -41,8 +42,7 @@ export type RentalFacts = {
   pricePerDay: number
   /** The category of its listing, for things like it. */
   category: string | null
-  handoverProof: Proof | null
-  returnProof: Proof | null
+  isHandoverContested: boolean
   /** The day after the last planned day of the rental with which another renter has the item; null when none has. */
   awaitedEnd: Day | null
   /** It is contested that this other renter has got it. */
@@ -71,7 +71,8 @@ export async function findRentalFacts(
       o.payment_method, o.payment_method = 'online' and o.status = 'confirmed' as is_paid_online,
       r.price_per_day_centavos as price_per_day,
       (select c.name from listing l join category c on c.id = l.category_id where l.id = r.listing_id) as category,
-      r.handover_proof, r.return_proof,
+      r.handed_over_at, r.handover_proof, r.handover_objected_at, r.returned_at, r.return_proof, r.return_objected_at,
+      r.brought_back_at, r.brought_back_objected_at, ${isHandoverContested(sql.ref('r'))} as is_handover_contested,
       ${depositLeftPart} - ${claimedPart} as deposit,
       (select sum(centavos)::bigint from money_line m where m.rental_id = r.id and m.kind <> 'refund') as total,
       (select coalesce(sum(centavos), 0)::bigint from money_line m where m.rental_id = r.id

@@ -4,14 +4,9 @@ import { insteadHref } from '#domain/catalogue/instead.ts'
 import { dayInManila, formatInstant } from '#domain/period.ts'
 import { kindOfRentalMail } from '#domain/notification/rental-kind.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
-import { WORD_OBJECT_HOURS, type Proof, SILENCE_HOURS } from '#domain/rental/possession.ts'
-import {
-  choicesOf,
-  holdsDates,
-  lifecycle,
-  type RefundChoice,
-  type RentalAction,
-} from '#domain/rental/lifecycle.ts'
+import { openWord, type Word } from '#domain/handover/word.ts'
+import { WORD_OBJECT_HOURS, SILENCE_HOURS } from '#domain/rental/possession.ts'
+import { choicesOf, lifecycle, type RefundChoice, type RentalAction } from '#domain/rental/lifecycle.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import type { Side } from '#domain/side.ts'
 import type { RentalStatus } from '#domain/status.ts'
@@ -26,6 +21,8 @@ type MailFacts = RentalFacts & {
   back: number
   /** The action undoes an end as lost; whether that resumed the listing. */
   found?: 'resumed' | 'kept'
+  /** The open question to its renter or owner. */
+  word: Word | null
 }
 
 /** What an undone end of a rental had said. */
@@ -88,9 +85,14 @@ const partBack = ({ refund, back }: Ended, to: string) =>
 type MailedAction = RentalAction | 'request' | 'change-delivery'
 
 /** Whoever was not there when the owner alone said it is asked. */
-const askToConfirm = (proof: Proof | null) =>
-  proof === 'owner'
+const askToConfirm = ({ word }: MailFacts, about: Word['about']) =>
+  word?.about === about
     ? ` Please confirm it on the page of your rental, or object within ${WORD_OBJECT_HOURS} hours.`
+    : ''
+
+const askToAnswer = ({ status, answerBy }: MailFacts) =>
+  status === 'Pending'
+    ? ` Please approve or reject${answerBy ? ` by ${formatInstant(answerBy)}` : ''}, or it is rejected by itself.`
     : ''
 
 /** The text of each action for each side. `request` is the order itself. */
@@ -98,10 +100,7 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
   request: {
     owner: (f) => ({
       subject: `${f.renterName} would like to rent your ${f.title}`,
-      lead:
-        `${f.renterName} asks to rent it. Please approve or ` +
-        `reject${f.answerBy ? ` by ${formatInstant(f.answerBy)}` : ''}, or it is rejected by ` +
-        'itself.',
+      lead: `${f.renterName} asks to rent it.${askToAnswer(f)}`,
     }),
     renter: (f) => ({
       subject: `Your request for ${f.title}`,
@@ -133,13 +132,16 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
   activate: {
     renter: (f) => ({
       subject: `You have ${f.title} now`,
-      lead: `Enjoy it, and bring it back on its last day.${askToConfirm(f.handoverProof)}`,
+      lead:
+        f.status === 'Active'
+          ? `Enjoy it, and bring it back on its last day.${askToConfirm(f, 'handover')}`
+          : 'It was handed over to you.',
     }),
   },
   complete: {
     renter: (f) => ({
       subject: `${f.title} is back with ${f.ownerName}`,
-      lead: `Thank you for borrowing with care.${depositText(f)}${askToConfirm(f.returnProof)}`,
+      lead: `Thank you for borrowing with care.${depositText(f)}${askToConfirm(f, 'return')}`,
     }),
   },
   cancel: {
@@ -333,19 +335,27 @@ async function findEnded({ db }: Pick<Services, 'db'>, rentalId: string, hash: s
   return rows[0] ?? nobodyChose
 }
 
-/**
- * Whether an email that is sent late speaks of a rental that has come to nothing since. The confirmation of one's own
- * order is a record of it, and is always sent.
- */
-function isOver(action: MailedAction, to: Side, status: RentalStatus): boolean {
-  if (status !== 'Cancelled' && status !== 'Rejected') return false
-  if (action === 'request') return to === 'owner'
-  return action === 'change-delivery' || holdsDates(lifecycle[action].to)
+/** Where an email is still true after the rental has gone on; any other only while its action is the last one. */
+const trueIn: Partial<Record<MailedAction, readonly RentalStatus[]>> = {
+  request: ['Pending', 'Approved', 'Active', 'Completed'],
+  'change-delivery': ['Pending', 'Approved'],
+  approve: ['Approved', 'Active', 'Completed'],
+  activate: ['Active', 'Completed'],
 }
 
 /**
- * The email to one side of a rental about an action on it; null when the rental is deleted, or has come to nothing
- * since.
+ * Whether an email that is sent late speaks of what is over: the rental has come to nothing, or its action was undone.
+ * The confirmation of one's own order is a record of it, and is always sent.
+ */
+function isOver(action: MailedAction, to: Side, status: RentalStatus): boolean {
+  if (action === 'request' && to === 'renter') return false
+  const statuses = trueIn[action] ?? [lifecycle[action as RentalAction].to]
+  return !statuses.includes(status)
+}
+
+/**
+ * The email to one side of a rental about an action on it; null when the rental is deleted, has come to nothing since,
+ * or the action was undone.
  */
 async function rentalMail(
   services: Pick<Services, 'db' | 'clock'>,
@@ -356,7 +366,8 @@ async function rentalMail(
   const found = await findRentalFacts(services, rentalId, to)
   const texts = words[action as MailedAction]?.[to]
   if (!found || !texts || isOver(action as MailedAction, to, found.status)) return null
-  const facts = { ...found, back: back ?? -found.refunded, found: foundItem }
+  const word = openWord(found, services.clock.now())
+  const facts = { ...found, back: back ?? -found.refunded, found: foundItem, word }
   const kind = kindOfRentalMail(action as MailedAction, to)
   const ended =
     choicesOf(action as RentalAction) && head ? await findEnded(services, rentalId, head) : nobodyChose

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { FIRST_HOUR, type Reminder, reminderAt, reminderRules } from '#domain/notification/reminders.ts'
 import { addDays, dayInManila, hourInManila } from '#domain/period.ts'
-import { saidBack } from '#domain/rental/possession.ts'
 import type { Services } from '../context.ts'
 import { isWithRenter } from '../listing/with-renter.ts'
 import { inTransaction, recordEffects } from '../record.ts'
@@ -60,10 +59,7 @@ async function remind(services: Services, rentalId: string): Promise<boolean> {
   const { sent } = await inTransaction(services, async (tx) => {
     const rental = await lockRental(tx, rentalId)
     const awaitsPayment = rental?.orderStatus === 'awaiting_payment'
-    const reminder =
-      rental && !rental.isHandoverContested && !saidBack(rental)
-        ? reminderAt({ ...rental, awaitsPayment }, services.clock.now())
-        : null
+    const reminder = rental ? reminderAt({ ...rental, awaitsPayment }, services.clock.now()) : null
     const isFirst = reminder ? await noteSent(services, tx, rentalId, reminder) : false
     if (isFirst)
       await recordEffects(

@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '#domain/period.ts'
+import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
+import { deposits } from '#tests/support/deposits.ts'
+import { paying } from '#tests/support/paying.ts'
+import * as people from '#tests/support/people.ts'
+import { by, noLimits, NOW, TODAY } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { answerChange } from '../change/answer-change.ts'
+import { askChange } from '../change/ask-change.ts'
+import { withdrawChange } from '../change/withdraw-change.ts'
+import { returnDeposit } from '../deposit/return-deposit.ts'
+import { sweepDeposits } from '../deposit/sweep-deposits.ts'
+import { answerDispute } from '../dispute/answer-dispute.ts'
+import { fileDispute } from '../dispute/file-dispute.ts'
+import { confirmWord } from '../handover/answer-word.ts'
+import { sayBroughtBack } from '../handover/say-brought-back.ts'
+import { sayNoShow, takeBackNoShow } from '../rental/say-no-show.ts'
+import { takePartyAction } from '../rental/take-action.ts'
+import { listNotices } from './queries.ts'
+import { sweepReminders } from './sweep-reminders.ts'
+
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'], { limits: noLimits })
+const { paid, list, reset } = paying(fixture)
+const { active, returned } = deposits(fixture)
+const as = (who: keyof typeof fixture.cast) => by(fixture.services, fixture.cast[who])
+const act = (rentalId: string, action: 'approve' | 'activate') =>
+  takePartyAction(as('olivia'), { rentalId, action }).then(accepted)
+const at = (when: string) => fixture.services.clock.set(when)
+
+/** What was done before told nobody. */
+const forget = () => fixture.services.db.deleteFrom('effect').execute()
+
+/** What a person reads once everything that waits is delivered, now. */
+async function told(who: 'ramon' | 'olivia'): Promise<string[]> {
+  const { services, cast } = fixture
+  const now = services.clock.now()
+  await doEffects(services)
+  services.clock.set(now)
+  const { notices } = await listNotices(services.db, cast[who].id)
+  return notices.map(({ title, text }) => `${title}: ${text}`)
+}
+
+beforeEach(async () => {
+  await reset()
+  await fixture.services.db.deleteFrom('notice').execute()
+  await forget()
+})
+
+describe('an email that is delivered hours late', () => {
+  it('does not remind of a return once the renter says that it is back', async () => {
+    const { rentalId } = await active('cash_on_delivery')
+    const { period } = await fixture.services.db
+      .selectFrom('rental')
+      .select('period')
+      .where('id', '=', rentalId)
+      .executeTakeFirstOrThrow()
+    const lastDay = addDays(period.slice(12, 22), -1)
+    at(`${lastDay}T08:00:00+08:00`)
+    await forget()
+    expect(await sweepReminders(fixture.services)).toBe(1)
+    at(`${lastDay}T09:00:00+08:00`)
+    accepted(await sayBroughtBack(as('ramon'), { rentalId, note: '', photoIds: [] }))
+    at(`${lastDay}T20:00:00+08:00`)
+    expect(await told('ramon')).toEqual([])
+    expect((await told('olivia')).map((line) => line.split(':')[0])).toEqual([
+      expect.stringContaining('says that Tent is back'),
+    ])
+  })
+
+  it('does not ask the owner to confirm a return that they marked', async () => {
+    const { rentalId } = await active('cash_on_delivery')
+    await forget()
+    accepted(await sayBroughtBack(as('ramon'), { rentalId, note: '', photoIds: [] }))
+    accepted(await confirmWord(as('olivia'), { rentalId }))
+    expect((await told('olivia')).filter((line) => line.includes('says that'))).toEqual([])
+  })
+
+  it('does not ask the owner to answer a request that they approved, nor the renter to confirm', async () => {
+    const { rentalId } = await people.rent(fixture.services, fixture.cast.ramon, [await list()], {
+      startDate: TODAY,
+    })
+    await act(rentalId, 'approve')
+    await act(rentalId, 'activate')
+    accepted(await confirmWord(as('ramon'), { rentalId }))
+    const request = (await told('olivia')).find((line) => line.includes('would like to rent'))
+    expect(request).toMatch(/asks to rent it\.$/)
+    const handover = (await told('ramon')).find((line) => line.startsWith('You have'))
+    expect(handover).toMatch(/bring it back on its last day\.$/)
+  })
+
+  it('says nothing of a hand-over that was undone', async () => {
+    const { rentalId } = await people.rent(fixture.services, fixture.cast.ramon, [await list()], {
+      startDate: TODAY,
+    })
+    await act(rentalId, 'approve')
+    await act(rentalId, 'activate')
+    await fixture.services.db
+      .updateTable('rental')
+      .set({ status: 'Approved', handedOverAt: null, handoverProof: null })
+      .where('id', '=', rentalId)
+      .execute()
+    expect((await told('ramon')).map((line) => line.split(':')[0])).toEqual([
+      expect.stringContaining('approved your rental'),
+    ])
+  })
+
+  it('does not ask for an answer to a change that was taken back', async () => {
+    const { rentalId } = await paid(fixture.cast.ramon, { bookableWhileRented: true })
+    await act(rentalId, 'approve')
+    await forget()
+    const request = { what: 'extend', days: 3 } as const
+    const { changeId } = accepted(await askChange(as('ramon'), { rentalId, request }))
+    accepted(await withdrawChange(as('ramon'), { changeId }))
+    expect((await told('olivia')).map((line) => line.split(':')[0])).toEqual([
+      'The days of 4-person tent stay as they were',
+    ])
+  })
+
+  it('does not ask to pay for a change that can’t be paid any more, also before it is ended', async () => {
+    const { rentalId } = await paid(fixture.cast.ramon, { bookableWhileRented: true })
+    await act(rentalId, 'approve')
+    await forget()
+    const request = { what: 'extend', days: 3 } as const
+    const { changeId } = accepted(await askChange(as('ramon'), { rentalId, request }))
+    accepted(await answerChange(as('olivia'), { changeId, yes: true }))
+    fixture.services.clock.set(new Date(NOW.getTime() + 31 * 60_000))
+    expect(await told('ramon')).toEqual([])
+  })
+
+  it('does not ask to object to a no-show that was taken back', async () => {
+    const { rentalId } = await people.rent(fixture.services, fixture.cast.ramon, [await list()], {
+      startDate: TODAY,
+    })
+    await act(rentalId, 'approve')
+    at(`${addDays(TODAY, 1)}T10:00:00+08:00`)
+    await forget()
+    accepted(await sayNoShow(as('olivia'), { rentalId }))
+    accepted(await takeBackNoShow(as('olivia'), { rentalId }))
+    expect((await told('ramon')).map((line) => line.split(':')[0])).toEqual([
+      expect.stringContaining('took it back'),
+    ])
+  })
+
+  it('does not ask to hand a deposit back that was handed back', async () => {
+    const { rentalId } = await returned('cash_on_delivery', 50_000)
+    fixture.services.clock.set(new Date(fixture.services.clock.now().getTime() + 49 * 3_600_000))
+    await forget()
+    await sweepDeposits(fixture.services)
+    accepted(await returnDeposit(as('olivia'), { rentalId }))
+    expect((await told('olivia')).filter((line) => line.startsWith('Please hand'))).toEqual([])
+    expect((await told('ramon')).map((line) => line.split(':')[0])).toEqual(['Your deposit for Tent is back'])
+  })
+
+  it('does not ask for a side of a dispute that was they answered', async () => {
+    const { rentalId } = await returned('cash_on_delivery', 0)
+    await forget()
+    const said = {
+      rentalId,
+      kind: 'money',
+      text: 'It was dirty.',
+      askedCentavos: 10_000,
+      photoIds: [],
+    } as const
+    accepted(await fileDispute(as('olivia'), said))
+    accepted(await answerDispute(as('ramon'), { rentalId, text: 'It was clean.' }))
+    expect((await told('ramon')).filter((line) => line.includes('tell your side'))).toEqual([])
+    expect((await told('olivia')).filter((line) => line.includes('read both sides'))).toHaveLength(1)
+  })
+})
