@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { maySeeListing } from '#domain/access.ts'
 import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -10,6 +11,7 @@ import { addToCart } from '../cart/add-to-cart.ts'
 import { readCart } from '../cart/read-cart.ts'
 import { browseCatalogue } from '../catalogue/browse-catalogue.ts'
 import { popularListings } from '../catalogue/popular-listings.ts'
+import { listNotices } from '../notification/queries.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { pauseListing } from './pause-listing.ts'
 import { findListing, listOwnListings } from './queries.ts'
@@ -24,6 +26,31 @@ const resume = (listingId: string, who: people.Person = fixture.cast.olivia) =>
   resumeListing(by(fixture.services, who), { listingId })
 
 describe('a paused listing', () => {
+  it.each([
+    ['paused', 'Your Zither is accepted'],
+    ['taken down', null],
+    ['of a suspended owner', null],
+  ] as const)('that was accepted while %s is not said to be found', async (how, subject) => {
+    const { services, cast } = fixture
+    const listingId = await people.listThing(services, cast.olivia, { title: 'Zither' })
+    if (how === 'paused') accepted(await pause(listingId))
+    await people.review(services, cast.amihan, listingId)
+    const hidden =
+      how === 'taken down'
+        ? { takenDownAt: NOW, takenDownBy: cast.amihan.id, takeDownReason: 'A weapon' }
+        : { ownerSuspended: true }
+    if (how !== 'paused')
+      await services.db.updateTable('listing').set(hidden).where('id', '=', listingId).execute()
+    await doEffects(services)
+    services.clock.set(NOW)
+    const { notices } = await listNotices(services.db, cast.olivia.id)
+    const told = notices.filter(({ title }) => title.includes('Zither'))
+    expect(told.map(({ title }) => title)).toEqual(subject ? [subject] : [])
+    if (subject) expect(told[0]!.text).toContain('Resume it')
+    await services.db.deleteFrom('notice').execute()
+    await services.db.deleteFrom('listing').where('id', '=', listingId).execute()
+  })
+
   it('is public nowhere until it is resumed; its owner and admins still see it', async () => {
     const { services, cast } = fixture
     const listingId = await thing({ title: 'Harmonica' })

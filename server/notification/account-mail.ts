@@ -3,7 +3,11 @@ import type { Services } from '../context.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
 import { confirmationPath, forNobody } from './password-mail.ts'
 
-/** The email to an owner about an admin's decision on their listing; null when the listing is deleted. */
+/**
+ * The email to an owner about an admin's decision on their listing; null when the listing is deleted, or when the
+ * decision is out of date: it was rejected or accepted since, or neighbours can't find it. One that its owner paused
+ * can be resumed.
+ */
 async function listingMail(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { listingId, decision }: { listingId: string; decision: 'approved' | 'rejected' },
@@ -11,12 +15,24 @@ async function listingMail(
   const listing = await db
     .selectFrom('listing')
     .innerJoin('account', 'account.id', 'listing.ownerId')
-    .select(['listing.title', 'listing.ownerId', 'account.email'])
+    .select(['listing.title', 'listing.ownerId', 'account.email', 'listing.status'])
+    .select(['listing.pausedAt', 'listing.takenDownAt', 'listing.ownerSuspended'])
     .where('listing.id', '=', listingId)
+    .where('listing.archivedAt', 'is', null)
     .executeTakeFirst()
-  if (!listing) return null
+  // A rented one is accepted, too.
+  const stands = decision === (listing?.status === 'unavailable' ? 'approved' : listing?.status)
+  if (!listing || !stands) return null
   const { ownerId: accountId, email: to, title } = listing
   const about = { accountId, to, kind: 'listing-reviewed' as const, facts: [{ label: 'Item', value: title }] }
+  if (decision === 'approved' && (listing.takenDownAt || listing.ownerSuspended)) return null
+  if (decision === 'approved' && listing.pausedAt)
+    return {
+      ...about,
+      subject: `Your ${title} is accepted`,
+      lead: 'We have looked at your item, and it is paused. Resume it, and neighbours can find and rent it.',
+      action: { label: 'See your listings', path: '/profile/listings' },
+    }
   if (decision === 'approved')
     return {
       ...about,
