@@ -313,8 +313,15 @@ export type EmailPayloads = {
   /** `head` is the hash of the timeline's entry about it. */
   'goodwill-mail': { rentalId: string; head: string; to: Side }
   'change-mail': { changeId: string; news: ChangeNews; to: Side; head?: string }
-  /** `gone`: the offer ended as the item can't be rented for now. */
-  'waitlist-mail': { entryId: string; gone?: true }
+  /**
+   * `gone`: the offer ended as the item can't be rented for now. `deleted`: the item was deleted, and the entry with
+   * it.
+   */
+  'waitlist-mail': {
+    entryId: string
+    gone?: true
+    deleted?: { accountId: string; title: string; period: string; wasOffered: boolean }
+  }
   'payment-mail': { orderId: string; paymentId: string }
   'refund-mail': { refundId: string }
   /** `reason` null: the suspension ended. */

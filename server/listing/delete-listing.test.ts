@@ -7,6 +7,8 @@ import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
+import { readCart } from '../cart/read-cart.ts'
+import { listNotices } from '../notification/queries.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { joinWaitlist } from '../waitlist/join-waitlist.ts'
 import { sweepWaitlist } from '../waitlist/sweep-waitlist.ts'
@@ -74,7 +76,7 @@ describe('deleting a listing', () => {
   })
 
   // Spec: D12
-  it('that was rented archives it: its rentals and their photo stay, its cart lines and waiting list go', async () => {
+  it('that was rented archives it: its rentals, their photo and cart lines stay, its waiting list goes', async () => {
     const { services, cast } = fixture
     const listingId = await approved()
     const { rentalId } = await people.rent(services, cast.ramon, [listingId])
@@ -95,11 +97,46 @@ describe('deleting a listing', () => {
     expect(rental.photoId).not.toBeNull()
     expect(
       await services.db.selectFrom('cartLine').selectAll().where('listingId', '=', listingId).execute(),
-    ).toEqual([])
+    ).toHaveLength(1)
+    const { lines } = await readCart(by(services, cast.katrina), people.renter(cast.katrina))
+    expect(lines.map(({ problem }) => problem?.message)).toEqual(['This item is no longer listed.'])
+    await services.db.deleteFrom('cartLine').where('listingId', '=', listingId).execute()
     expect(await addToCart(by(services, cast.katrina), people.rentalRequest(listingId))).toMatchObject({
       reason: 'gone',
     })
   })
+
+  // Spec: D31
+  it.each([true, false])(
+    'tells everyone who waits for it, once; it was rented before: %s',
+    async (wasRented) => {
+      const { services, cast } = fixture
+      const listingId = await approved({ title: 'Harmonica' })
+      if (wasRented) {
+        const { rentalId } = await people.rent(services, cast.diego, [listingId])
+        accepted(await take(rentalId, 'reject'))
+      }
+      await offerDays(listingId, cast.katrina)
+      const startDate = addDays(TODAY, 10)
+      accepted(await joinWaitlist(by(services, cast.ramon), { listingId, startDate, durationDays: 1 }))
+      await doEffects(services)
+      services.clock.set(NOW)
+      await services.db.deleteFrom('notice').execute()
+      accepted(await remove(listingId))
+      await doEffects(services)
+      services.clock.set(NOW)
+      const told = async (who: 'katrina' | 'ramon') =>
+        (await listNotices(services.db, cast[who].id)).notices.map(({ title, text }) => `${title}. ${text}`)
+      expect(await told('katrina')).toEqual([
+        'The offer of Harmonica is over: Dec 1, 2026. We held these days for you. Meanwhile the item was deleted, ' +
+          'so the offer is over and you no longer wait for it.',
+      ])
+      expect(await told('ramon')).toEqual([
+        'Harmonica is no longer listed: Dec 1, 2026. You waited for these days. The item was deleted, so you no ' +
+          'longer wait for it.',
+      ])
+    },
+  )
 
   // Spec: D12
   it('is refused while a rental of it is Pending, Approved or Active', async () => {

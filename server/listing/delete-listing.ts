@@ -5,13 +5,14 @@ import { holdingStatuses } from '#domain/rental/lifecycle.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { removeFiles } from '../photo-files.ts'
-import { inTransaction, recordEvents } from '../record.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { lockListing } from './queries.ts'
 
 /**
  * Deletes a listing of the actor's own, or any as an admin for support. A listing that was never rented is deleted
- * with its photos, favourites, cart lines and waiting list; one that was is archived: it stays in the rental history,
- * its favourites, cart lines and waiting list are deleted. Refusals: `not-found`, `not-owner`, `rented`.
+ * with its photos, favourites, cart lines and waiting list; one that was is archived: it stays in the rental history
+ * and in carts, which say that it is gone, and its favourites and waiting list are deleted. Who waited for it is
+ * notified. Refusals: `not-found`, `not-owner`, `rented`.
  */
 export async function deleteListing(ctx: Context, { listingId }: { listingId: string }): Promise<Verdict> {
   return inTransaction(ctx, async (tx) => {
@@ -34,13 +35,13 @@ export async function removeListing(
   listing: { id: string; title: string; ownerId: string; status: ListingStatus },
   how: 'archive' | 'erase',
 ): Promise<void> {
+  await tellWaiting(tx, ctx, listing)
   if (how === 'archive') {
     await tx
       .updateTable('listing')
       .set({ archivedAt: ctx.clock.now() })
       .where('id', '=', listing.id)
       .execute()
-    await tx.deleteFrom('cartLine').where('listingId', '=', listing.id).execute()
     await tx.deleteFrom('favorite').where('listingId', '=', listing.id).execute()
     await tx.deleteFrom('waitlistEntry').where('listingId', '=', listing.id).execute()
     await tx
@@ -67,6 +68,30 @@ export async function removeListing(
       detail: { from: listing.status, title: listing.title, ownerId: listing.ownerId },
     },
   ])
+}
+
+/** Notifies everyone who waits for days of the listing, or has an offer, that they wait no longer. */
+async function tellWaiting(
+  tx: Tx,
+  ctx: Pick<Context, 'clock'>,
+  { id, title }: { id: string; title: string },
+): Promise<void> {
+  const waiting = await tx
+    .selectFrom('waitlistEntry')
+    .select(['id', 'accountId', 'period', 'state'])
+    .where('listingId', '=', id)
+    .where('state', 'in', ['waiting', 'offered'])
+    .orderBy('askedAt')
+    .orderBy('id')
+    .execute()
+  await recordEffects(
+    tx,
+    ctx,
+    waiting.map(({ id: entryId, accountId, period, state }) => ({
+      kind: 'waitlist-mail',
+      payload: { entryId, deleted: { accountId, title, period, wasOffered: state === 'offered' } },
+    })),
+  )
 }
 
 async function countRentals(tx: Tx, listingId: string) {

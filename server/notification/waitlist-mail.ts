@@ -5,6 +5,7 @@ import { dayInManila, formatInstant, formatPeriod, parsePeriod } from '#domain/p
 import { waitAgain } from '#domain/waitlist/waitlist.ts'
 import type { Services } from '../context.ts'
 import { rentedBy } from '../waitlist/queries.ts'
+import { findEmail } from './find-email.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 
 const onlyOne = 'and its owner takes one booking at a time'
@@ -17,12 +18,14 @@ const causes = {
 
 /**
  * The email to the first in line that days are free and held for them, null once the offer is over; or that the offer
- * is gone, null once they are offered again or do not wait any more.
+ * is gone, null once they are offered again or do not wait any more. That the item was deleted is told to all who
+ * waited.
  */
 async function waitlistMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { entryId, gone }: EmailPayloads['waitlist-mail'],
+  { entryId, gone, deleted }: EmailPayloads['waitlist-mail'],
 ): Promise<EmailContent | null> {
+  if (deleted) return deletedMail({ db }, deleted)
   const { rows } = await sql<{
     accountId: string
     email: string
@@ -66,6 +69,31 @@ async function waitlistMail(
       { label: 'Price per day', value: formatPeso(facts.pricePerDayCentavos) },
     ],
     action: { label: 'Rent it', path: '/profile/waiting-list' },
+  }
+}
+
+/** The email to someone who waited for days of an item that was deleted; null when their account is. */
+async function deletedMail(
+  services: Pick<Services, 'db'>,
+  { accountId, title, period, wasOffered }: NonNullable<EmailPayloads['waitlist-mail']['deleted']>,
+): Promise<EmailContent | null> {
+  const to = await findEmail(services, accountId)
+  if (to === undefined) return null
+  const days = formatPeriod(parsePeriod(period))
+  return {
+    accountId,
+    to,
+    kind: 'waitlist',
+    subject: wasOffered ? `The offer of ${title} is over: ${days}` : `${title} is no longer listed: ${days}`,
+    lead: wasOffered
+      ? 'We held these days for you. Meanwhile the item was deleted, so the offer is over and you no longer wait ' +
+        'for it.'
+      : 'You waited for these days. The item was deleted, so you no longer wait for it.',
+    facts: [
+      { label: 'Item', value: title },
+      { label: 'Days', value: days },
+    ],
+    action: { label: 'See your waiting list', path: '/profile/waiting-list' },
   }
 }
 
