@@ -88,6 +88,21 @@ describe('Google in a conversation', () => {
     for (const who of Object.values(google.cast)) expect(JSON.stringify(body)).not.toContain(who.email)
   })
 
+  it('is given no number or address that an owner wrote into the listing; amounts and days stay', async () => {
+    const { services, cast: actors } = google
+    const ownerTerms = 'Text 0917 123 4567 or olivia.private@mail.ph before Dec 24, 2026.'
+    const by = { owner: actors.olivia, admin: actors.amihan }
+    const changes = { title: 'Tent, call 09181234567', ownerTerms, deposit: 9_876_500 }
+    const listingId = await people.listApproved(services, by, changes)
+    services.model.next({ do: 'say', text: 'Yes.' })
+    await say('Is there a deposit?', { listingId }, google)
+    const sent = JSON.stringify(services.model.asked.at(-1)!.body)
+    expect(sent).toContain('Text [number] or [email] before Dec 24, 2026.')
+    expect(sent).toContain('Tent, call [number]')
+    expect(sent).toContain('₱98,765.00')
+    expect(sent).not.toMatch(/0917|0918|olivia\.private/)
+  })
+
   it.each<EmulatorFault>([
     { do: 'say', text: 'NOTHING' },
     { do: 'say', text: 'Nothing.' },

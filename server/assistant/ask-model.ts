@@ -48,7 +48,7 @@ export async function askModel(
       text:
         facts === undefined
           ? withoutContactData(question)
-          : `FACTS\n${facts}\n\nMESSAGE\n${withoutContactData(question)}`,
+          : `FACTS\n${withoutContactData(facts)}\n\nMESSAGE\n${withoutContactData(question)}`,
     },
     (piece) => show(filter.push(piece)),
     signal,
