@@ -3,7 +3,8 @@ import { FactsTable } from './facts-table.tsx'
 const payMongo = [
   'PayMongo, Philippines',
   'takes payments by card and wallet and pays them back',
-  'your name, email and the amount, when you pay that way; your card’s number goes to them alone',
+  'your name, email, the number of your order, what you rent with its first or last day, and the amounts, when you ' +
+    'pay that way; your card’s number goes to them alone',
 ]
 const google = [
   'Google (Gemini), United States',
