@@ -49,9 +49,9 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
         <ul>
           <li>
             <strong>Your account:</strong> first and last name, email, username, whether you rent or own, your
-            picture, your place if you give it, and when you joined, to know you again and to show the other
-            side whom they deal with. Of your password we keep only a scrambled form that nobody can read
-            back.
+            picture, and when you joined, to know you again and to show the other side whom they deal with.
+            Your place, if you give it, stays on your own profile. Of your password we keep only a scrambled
+            form that nobody can read back.
           </li>
           <li>
             <strong>Your listings:</strong> what you write about them, their photos, price and place. Before
@@ -141,6 +141,12 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
           which accounts were logged in to here, so that nobody can lock you out by guessing; and while you
           log in with a code or a passkey, one for each holds your place for a few minutes. Your choice of the
           light or dark theme stays in your browser. There is no tracking, so there is no banner.
+        </p>
+        <p>
+          So that a bad connection loses nothing, your browser also keeps, for itself alone and until you log
+          out: photos that you chose for a listing or a rental and have not saved, for 7 days; the page of a
+          hand-over with its code, for 3 days; and in each tab, until you close it, messages, forms and
+          hand-over codes that you typed and that are not sent yet.
         </p>
 
         <h2>Your rights</h2>
