@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatOf } from './format.ts'
+import { formatOf, isHeic } from './format.ts'
 
 const box = (type: string, content: Buffer) => {
   const length = Buffer.alloc(4)
@@ -24,7 +24,8 @@ it.each([webp, avif])('knows no photo that was cut off anywhere, or that has mor
 
 it('knows nothing else', () => {
   expect(formatOf(Buffer.from('<html>'.repeat(10)))).toBeNull()
-  expect(formatOf(box('ftyp', Buffer.from('heic\0\0\0\0mif1')))).toBeNull()
+  const heic = box('ftyp', Buffer.from('heic\0\0\0\0mif1'))
+  expect([formatOf(heic), isHeic(heic)]).toEqual([null, true])
   const endless = Buffer.from(avif)
   endless.writeUInt32BE(0, 20)
   expect(formatOf(endless)).toBeNull()

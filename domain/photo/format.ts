@@ -1,5 +1,16 @@
-/** What people can send as a photo, as the `accept` of a file field. */
-export const photoTypes = 'image/jpeg,image/png,image/webp,image/avif,image/heic'
+/**
+ * What people can send as a photo, as the `accept` of a file field. HEIC is not among it, as the image library reads
+ * none: Safari then hands a JPEG over.
+ */
+export const photoTypes = 'image/jpeg,image/png,image/webp,image/avif'
+
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
+
+/** Whether a file begins like a HEIC photo: a box `ftyp` (ISO/IEC 14496-12) with one of its brands. */
+export function isHeic(bytes: Uint8Array): boolean {
+  const text = (from: number) => String.fromCharCode(...bytes.subarray(from, from + 4))
+  return text(4) === 'ftyp' && heicBrands.has(text(8))
+}
 
 /** Each photo is stored as WebP, which every browser shows, and as AVIF, which is smaller. */
 export const photoFormats = ['webp', 'avif'] as const

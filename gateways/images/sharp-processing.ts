@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type Sharp from 'sharp'
 import type { ResizeOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { isHeic } from '#domain/photo/format.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { ImageGateway } from './port.ts'
 import { processingQueue } from './processing-queue.ts'
@@ -13,7 +14,13 @@ const READABLE = new Set(['jpeg', 'png', 'webp', 'heif', 'avif'])
 /** About as sharp as the WebP by the mean error; a higher `effort` takes several times as long (decision 048). */
 const avif = { quality: 58, effort: 2, chromaSubsampling: '4:2:0' }
 
-const unreadable = 'That file is not an image we can read.'
+const unreadable = (file: Uint8Array) =>
+  refuse(
+    'unreadable',
+    isHeic(file)
+      ? 'We can’t read HEIC photos. Please choose a JPEG, PNG, WebP or AVIF.'
+      : 'That file is not an image we can read.',
+  )
 
 const queue = processingQueue()
 
@@ -75,7 +82,7 @@ async function decode(sharp: typeof Sharp, file: Uint8Array, shape: ResizeOption
   try {
     // This reads only the header, however many pixels it states.
     const meta = await sharp(file, { limitInputPixels: false }).metadata()
-    if (!READABLE.has(meta.format ?? '')) return refuse('unreadable', unreadable)
+    if (!READABLE.has(meta.format ?? '')) return unreadable(file)
     if ((meta.width ?? 0) * (meta.height ?? 0) > MAX_PIXELS)
       return refuse('too-large', 'That image has too many pixels. At most 50 megapixels, please.')
     const { data, info } = await sharp(file, {
@@ -91,6 +98,6 @@ async function decode(sharp: typeof Sharp, file: Uint8Array, shape: ResizeOption
       .toBuffer({ resolveWithObject: true })
     return { ok: true, data, info }
   } catch {
-    return refuse('unreadable', unreadable)
+    return unreadable(file)
   }
 }

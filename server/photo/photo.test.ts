@@ -75,6 +75,20 @@ describe('uploading a photo', () => {
     expect(await photos()).toEqual(before)
   })
 
+  // Spec: D13
+  it('of a HEIC photo is refused with what to choose instead', async () => {
+    const heic = Buffer.concat([
+      Buffer.from([0, 0, 0, 24]),
+      Buffer.from('ftypheic\0\0\0\0mif1heic'),
+      Buffer.alloc(64),
+    ])
+    expect(await upload(heic)).toEqual({
+      ok: false,
+      reason: 'unreadable',
+      message: 'We can’t read HEIC photos. Please choose a JPEG, PNG, WebP or AVIF.',
+    })
+  })
+
   it('of more than 10 MiB is refused before it is looked at', async () => {
     const large = new Uint8Array(10 * 1024 * 1024 + 1)
     expect(await upload(large)).toEqual({

@@ -34,7 +34,7 @@ export function PictureField({ picture, error, removed: removedBefore }: Picture
       <div className="grid min-w-56 grow basis-64 gap-1.5">
         <FieldFrame
           label="Profile Picture"
-          hint="JPEG, PNG, WebP, AVIF or HEIC, at most 10 MB. It is cut to a square; we remove where it was taken."
+          hint="JPEG, PNG, WebP or AVIF, at most 10 MB. It is cut to a square; we remove where it was taken."
           error={shownError}
         >
           {(control) => (

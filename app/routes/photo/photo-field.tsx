@@ -7,7 +7,7 @@ import { FieldError, FieldHint, Legend } from '#app/ui/primitives/field-frame.ts
 import type { PhotoPurpose } from './send-photo.ts'
 
 export const photoHint =
-  `Up to ${MAX_PHOTOS}, each at most 10 MB: JPEG, PNG, WebP, AVIF or HEIC. The first is the main ` +
+  `Up to ${MAX_PHOTOS}, each at most 10 MB: JPEG, PNG, WebP or AVIF. The first is the main ` +
   'photo. We remove where it was taken.'
 
 /** Which photos the field asks for: those of a listing by default. */
