@@ -10,6 +10,7 @@ import {
   LATE_FEE_OBJECT_HOURS,
 } from '../rental-limits.ts'
 import { HOLD_MINUTES } from '../payment/payment.ts'
+import type { TimesKept } from '../retention/policy.ts'
 import { DELIVERY_FEE_CENTAVOS, durations, priceOrder, SERVICE_FEE_PERCENT } from '../pricing/pricing.ts'
 import { totalsOf } from '../book/money-line.ts'
 
@@ -26,17 +27,20 @@ const example = totalsOf(
   ]),
 )
 
-/** The figures in help texts, taken from the rules so that each is written once: `{{serviceFee}}` is `5%`. */
-export function helpValues({
-  replyHours,
-  ...site
-}: {
+/** What help texts say of the site as it is set. */
+export type HelpSite = {
   siteName: string
   supportEmail: string
   replyHours: number
-}): Record<string, string> {
+  kept: Pick<TimesKept, 'rentalPhotos'>
+}
+
+/** The figures in help texts, taken from the rules so that each is written once: `{{serviceFee}}` is `5%`. */
+export function helpValues({ siteName, supportEmail, replyHours, kept }: HelpSite): Record<string, string> {
   return {
-    ...site,
+    siteName,
+    supportEmail,
+    rentalPhotosKept: kept.rentalPhotos,
     serviceFee: `${SERVICE_FEE_PERCENT}%`,
     deliveryFee: formatPeso(DELIVERY_FEE_CENTAVOS),
     durations: `${durations.slice(0, -1).join(', ')} or ${durations.at(-1)}`,

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { tidyQuestion } from '#domain/assistant/ask-form.ts'
 import { onlyAbout } from '#domain/assistant/assistant.ts'
 import { injections, questions } from '#tests/assistant/questions.ts'
+import { helpSite } from '#tests/support/help-site.ts'
 import { readHelp } from '../help/queries.ts'
 import { answerFromHelp } from './answer-from-help.ts'
 
-const help = readHelp({ siteName: 'Hiram', supportEmail: 'support@hiram.test', replyHours: 48 })
+const help = readHelp(helpSite)
 const ask = (question: string) => answerFromHelp(help, 'Hiram', tidyQuestion(question))
 
 describe('the built-in assistant', () => {

@@ -5,10 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { helpCategories } from '#domain/help/article.ts'
 import { actionTable } from '#domain/rental/action-table.ts'
 import { wordsOf, type Block, type Inline } from '#domain/help/markdown.ts'
+import { helpSite } from '#tests/support/help-site.ts'
 import { routeOf } from '#tests/support/page-routes.ts'
 import { readHelp } from './queries.ts'
 
-const help = readHelp({ siteName: 'Hiram', supportEmail: 'support@hiram.test', replyHours: 48 })
+const help = readHelp(helpSite)
 const blocksOf = ({ lead, sections }: (typeof help.articles)[number]): Block[] => [
   ...lead,
   ...sections.flatMap(({ blocks }) => blocks),
@@ -63,6 +64,7 @@ describe('the help texts', () => {
       'rental cost ₱1,200.00, service fee ₱60.00, delivery ₱15.00, together ₱1,275.00',
     )
     expect(words('pay-online')).toContain('held for 30 minutes')
+    expect(words('hand-over-and-return')).toContain('deleted 90 days after the end of the rental')
     expect(words('deposits')).toContain('48 hours after the return')
     expect(words('cancel-a-rental')).toContain(
       'All of the rent back until 3 days before it starts, then half.',
@@ -80,7 +82,7 @@ describe('the help texts', () => {
   })
 
   it('say the name and the address of the site as they are set', () => {
-    const other = readHelp({ siteName: 'Bayani', supportEmail: 'hello@bayani.ph', replyHours: 48 })
+    const other = readHelp({ ...helpSite, siteName: 'Bayani', supportEmail: 'hello@bayani.ph' })
     const all = JSON.stringify(other.articles)
     expect(all).toContain('hello@bayani.ph')
     expect(all.replace('Hiram is Filipino', '')).not.toContain('"Hiram')
@@ -89,9 +91,7 @@ describe('the help texts', () => {
   it('that are not as they should be keep the site from starting', () => {
     const folder = mkdtempSync(join(tmpdir(), 'hiram-help-'))
     writeFileSync(join(folder, 'odd.md'), 'Hello <b>there</b>')
-    expect(() => readHelp({ siteName: 'Hiram', supportEmail: 'a@b.ph', replyHours: 48 }, folder)).toThrow(
-      'help/odd.md',
-    )
+    expect(() => readHelp(helpSite, folder)).toThrow('help/odd.md')
     rmSync(folder, { recursive: true })
   })
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { inOrder, readArticle, type HelpArticle } from '#domain/help/article.ts'
 import { createHelpSearch, type HelpSearch } from '#domain/help/search.ts'
-import { helpValues } from '#domain/help/values.ts'
+import { helpValues, type HelpSite } from '#domain/help/values.ts'
 import { actionTable } from '#domain/rental/action-table.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../help')
@@ -15,10 +15,7 @@ export type Help = {
 }
 
 /** Reads the folder `help`. An invalid text throws, so that the server does not start and the error names the file. */
-export function readHelp(
-  site: { siteName: string; supportEmail: string; replyHours: number },
-  folder = FOLDER,
-): Help {
+export function readHelp(site: HelpSite, folder = FOLDER): Help {
   const values = helpValues(site)
   const files = readdirSync(folder).filter((file) => file.endsWith('.md'))
   const articles = inOrder(

@@ -1,0 +1,9 @@
+import type { HelpSite } from '#domain/help/values.ts'
+
+/** A site for its help texts. */
+export const helpSite: HelpSite = {
+  siteName: 'Hiram',
+  supportEmail: 'support@hiram.test',
+  replyHours: 48,
+  kept: { rentalPhotos: '90 days' },
+}
