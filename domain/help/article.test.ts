@@ -20,6 +20,7 @@ describe('a help article', () => {
       order: 2,
       keywords: ['rent', 'umupa'],
       faq: 1,
+      needs: null,
       lead: [{ kind: 'paragraph', content: ['It costs 5%.'] }],
       sections: [
         {

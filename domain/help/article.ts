@@ -1,4 +1,5 @@
-import { filled, type HelpTable, readMarkdown, type Block } from './markdown.ts'
+import { filled, type HelpTable, readMarkdown, type Block, withFeatures } from './markdown.ts'
+import { type HelpFeature, helpFeatures } from './values.ts'
 
 export const helpCategories = [
   'Getting started',
@@ -24,20 +25,23 @@ export type HelpArticle = {
   keywords: string[]
   /** The position on the FAQ page; null when it isn't there. */
   faq: number | null
+  /** What the site has to have, or there is no such text; null when it needs nothing. */
+  needs: HelpFeature | null
   lead: Block[]
   sections: HelpSection[]
 }
 
 /**
- * Reads a help text: front matter between two lines of `---` (title, category, order, keywords, and optionally faq),
- * then Markdown with `{{values}}` and `tables`. It throws, naming the file, when a field is missing, unknown or
- * invalid.
+ * Reads a help text: front matter between two lines of `---` (title, category, order, keywords, and optionally faq and
+ * needs), then Markdown with `{{values}}`, `tables`, and parts for `features` that the site has. It throws,
+ * naming the file, when a field is missing, unknown or invalid.
  */
 export function readArticle(
   slug: string,
   file: string,
   values: Record<string, string>,
   tables: Readonly<Record<string, HelpTable>> = {},
+  features: readonly HelpFeature[] = helpFeatures,
 ): HelpArticle {
   const wrong = (what: string) => new Error(`help/${slug}.md: ${what}`)
   const match = /^---\n([\s\S]*?)\n---\n([\s\S]+)$/.exec(file.replaceAll('\r\n', '\n'))
@@ -62,9 +66,11 @@ export function readArticle(
   }
   const category = helpCategories.find((name) => name === need('category'))
   if (!category) throw wrong(`unknown category ${need('category')}`)
+  const needs = helpFeatures.find((name) => name === front.get('needs')) ?? null
+  if (front.has('needs') && !needs) throw wrong(`unknown feature ${front.get('needs')}`)
   let blocks: Block[]
   try {
-    blocks = readMarkdown(match[2]!, fill, tables)
+    blocks = readMarkdown(withFeatures(match[2]!, helpFeatures, features), fill, tables)
   } catch (error) {
     throw wrong((error as Error).message)
   }
@@ -79,12 +85,13 @@ export function readArticle(
       .split(',')
       .map((keyword) => keyword.trim()),
     faq: front.has('faq') ? Number(need('faq')) : null,
+    needs,
     lead,
     sections,
   }
 }
 
-const known = ['title', 'category', 'order', 'keywords', 'faq']
+const known = ['title', 'category', 'order', 'keywords', 'faq', 'needs']
 
 function inSections(blocks: readonly Block[]): Pick<HelpArticle, 'lead' | 'sections'> {
   const lead: Block[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { readMarkdown, wordsOf } from './markdown.ts'
+import { readMarkdown, wordsOf, withFeatures } from './markdown.ts'
 
 describe('a help text', () => {
   it('is paragraphs, headings and lists, with bold words and links', () => {
@@ -50,4 +50,12 @@ test('a table is named alone in its paragraph, and searches find its words', () 
   expect(blocks[1]).toEqual({ kind: 'table', ...steps })
   expect(wordsOf(blocks)).toBe('See below.\n\nApprove; Owner')
   expect(() => readMarkdown('{{table steps}}')).toThrow('unknown table steps')
+})
+
+it('leaves out the parts of what a site lacks, or has', () => {
+  const text = 'Pay in cash{{#payments}} or online{{/payments}}{{^payments}} only{{/payments}}.'
+  const read = (has: readonly ('payments' | 'assistant')[]) =>
+    withFeatures(text, ['payments', 'assistant'], has)
+  expect([read(['payments']), read(['assistant'])]).toEqual(['Pay in cash or online.', 'Pay in cash only.'])
+  expect(() => withFeatures('{{#gold}}x{{/gold}}', ['payments'], [])).toThrow('unknown feature gold')
 })

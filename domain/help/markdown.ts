@@ -33,6 +33,20 @@ function unknown(name: string): string {
   throw new Error(`unknown value ${name}`)
 }
 
+/**
+ * A text without the parts of features that the site lacks (`#`), or has (`^`). Unknown features throw.
+ * ### Example `Pay in cash{{#payments}} or online{{/payments}}.` is `Pay in cash.` where nothing is paid online.
+ */
+export function withFeatures<F extends string>(text: string, all: readonly F[], has: readonly F[]): string {
+  return text.replaceAll(
+    /\{\{([#^])(\w+)\}\}([\s\S]*?)\{\{\/\2\}\}/g,
+    (_, mark: string, name: F, part: string) => {
+      if (!all.includes(name)) throw new Error(`unknown feature ${name}`)
+      return has.includes(name) === (mark === '#') ? part : ''
+    },
+  )
+}
+
 /** A text with its `{{values}}` filled in, as plain text: Markdown signs in a value have no effect. */
 export function filled(text: string, fill: (name: string) => string): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => fill(name))

@@ -33,17 +33,27 @@ export type HelpSite = {
   supportEmail: string
   replyHours: number
   kept: Pick<TimesKept, 'rentalPhotos'>
+  /** The payment channels; null: nothing is paid online. */
+  payments: { channels: readonly string[] } | null
+  assistant: { on: boolean }
 }
 
 /** The figures in help texts, taken from the rules so that each is written once: `{{serviceFee}}` is `5%`. */
-export function helpValues({ siteName, supportEmail, replyHours, kept }: HelpSite): Record<string, string> {
+export function helpValues({
+  siteName,
+  supportEmail,
+  replyHours,
+  kept,
+  payments,
+}: HelpSite): Record<string, string> {
   return {
     siteName,
     supportEmail,
     rentalPhotosKept: kept.rentalPhotos,
     serviceFee: `${SERVICE_FEE_PERCENT}%`,
     deliveryFee: formatPeso(DELIVERY_FEE_CENTAVOS),
-    durations: `${durations.slice(0, -1).join(', ')} or ${durations.at(-1)}`,
+    durations: either(durations),
+    payWays: payWays(payments?.channels ?? []),
     replyHours: String(replyHours),
     holdMinutes: String(HOLD_MINUTES),
     claimHours: String(CLAIM_HOURS),
@@ -65,3 +75,29 @@ export function helpValues({ siteName, supportEmail, replyHours, kept }: HelpSit
     exampleTotal: formatPeso(example.total),
   }
 }
+
+const either = (words: readonly (string | number)[]): string =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+
+const bestKnown: Record<string, string> = { card: 'a card', gcash: 'GCash', paymaya: 'Maya' }
+
+/** The payment channels in words: the best known by name. */
+function payWays(channels: readonly string[]): string {
+  const known = Object.keys(bestKnown).filter((channel) => channels.includes(channel))
+  const hasMore = channels.length > known.length
+  if (known.length === 0) return 'a way that it shows'
+  return either([
+    ...known.map((channel) => bestKnown[channel]!),
+    ...(hasMore ? ['another way that it shows'] : []),
+  ])
+}
+
+/** What a site may have or not. */
+export const helpFeatures = ['payments', 'assistant'] as const
+export type HelpFeature = (typeof helpFeatures)[number]
+
+/** What the site has of that, as it is set. */
+export const featuresOf = ({ payments, assistant }: HelpSite): readonly HelpFeature[] => [
+  ...(payments ? ['payments' as const] : []),
+  ...(assistant.on ? ['assistant' as const] : []),
+]

@@ -88,6 +88,25 @@ describe('the help texts', () => {
     expect(all.replace('Hiram is Filipino', '')).not.toContain('"Hiram')
   })
 
+  it('name no online payment and no assistant where the site has none', () => {
+    const without = readHelp({ ...helpSite, payments: null, assistant: { on: false } })
+    expect([without.find('pay-online'), without.find('the-assistant')]).toEqual([null, null])
+    const all = JSON.stringify(without.articles.map((article) => ({ ...article, keywords: [] })))
+    expect(all).not.toMatch(/PayMongo|GCash|Maya|\*\*Pay|assistant/i)
+    expect(all).not.toMatch(/\{\{/)
+    for (const link of all.matchAll(/"\/help\/([a-z-]+)"/g))
+      expect(without.find(link[1]!), link[0]).not.toBeNull()
+  })
+
+  it('name the ways to pay online as they are set', () => {
+    const ways = (...channels: string[]) =>
+      wordsOf(readHelp({ ...helpSite, payments: { channels } }).find('pay-online')!.lead)
+    expect(ways('card')).toContain('our payment provider: with a card. Your dates')
+    expect(ways('card', 'gcash', 'paymaya', 'grab_pay')).toContain(
+      'with a card, GCash, Maya or another way that it shows. Your dates',
+    )
+  })
+
   it('that are not as they should be keep the site from starting', () => {
     const folder = mkdtempSync(join(tmpdir(), 'hiram-help-'))
     writeFileSync(join(folder, 'odd.md'), 'Hello <b>there</b>')

@@ -139,8 +139,10 @@ function mayNotPayInCash(ctx: Context, facts: CheckoutFacts, cart: Cart, confirm
   if (until)
     return refuse(
       'cod-limit',
-      'Twice lately an owner waited for you and you could not come, so please pay online until ' +
-        `${formatInstant(until)}.`,
+      'Twice lately an owner waited for you and you could not come, so ' +
+        (ctx.payments
+          ? `please pay online until ${formatInstant(until)}.`
+          : `you can order again from ${formatInstant(until)} on.`),
     )
   return tooManyPending(ctx.settings, facts, cart, confirmed)
 }

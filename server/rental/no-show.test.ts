@@ -274,14 +274,21 @@ it('two no-shows of a renter in cash end Cash on Delivery for them for 90 days',
     at(2, '20:00')
     await sweepRentals(services)
   }
-  const order = async (paymentMethod: PaymentMethod) => {
+  const order = async (paymentMethod: PaymentMethod, payments = services.payments) => {
     await services.db.deleteFrom('cartLine').execute()
     const today = new Date(services.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
     await people.fillCart(services, cast.katrina, [await list()], { startDate: addDays(today, 2) })
     const checkout = { ...(await people.aCheckout(services, cast.katrina)), paymentMethod }
-    return placeOrder(by(services, cast.katrina), people.renter(cast.katrina), checkout)
+    return placeOrder({ ...by(services, cast.katrina), payments }, people.renter(cast.katrina), checkout)
   }
-  expect(await order('cash_on_delivery')).toMatchObject({ ok: false, reason: 'cod-limit' })
+  expect(await order('cash_on_delivery')).toMatchObject({
+    reason: 'cod-limit',
+    message: expect.stringContaining('so please pay online until'),
+  })
+  expect(await order('cash_on_delivery', null)).toMatchObject({
+    reason: 'cod-limit',
+    message: expect.stringContaining('so you can order again from'),
+  })
   expect(await order('online')).toMatchObject({ ok: true })
   at(92, '20:01')
   expect(await order('cash_on_delivery')).toMatchObject({ ok: true })

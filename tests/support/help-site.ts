@@ -5,5 +5,7 @@ export const helpSite: HelpSite = {
   siteName: 'Hiram',
   supportEmail: 'support@hiram.test',
   replyHours: 48,
+  payments: { channels: ['card', 'gcash', 'paymaya', 'grab_pay'] },
+  assistant: { on: true },
   kept: { rentalPhotos: '90 days' },
 }

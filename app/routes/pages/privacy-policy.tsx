@@ -12,6 +12,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     siteName: settings.siteName,
     supportEmail: settings.supportEmail,
+    takesPayments: settings.payments !== null,
+    hasAssistant: on,
     asksGoogle: on && gemini !== null,
     usesPush: settings.push !== null,
     retention: policyRows(settings.kept),
@@ -26,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
-  const { siteName, supportEmail, asksGoogle, usesPush, retention } = loaderData
+  const { siteName, supportEmail, takesPayments, hasAssistant, asksGoogle, usesPush, retention } = loaderData
   const mail = <a href={`mailto:${supportEmail}?subject=Privacy`}>{supportEmail}</a>
   return (
     <div className="page py-10 md:py-16">
@@ -67,11 +69,13 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
             went, with the agreement exactly as you accepted it, so that both sides and the law can rely on
             it.
           </li>
-          <li>
-            <strong>Your payments online:</strong> how much, when, by which method and PayMongo’s number for
-            it, to confirm your order, to pay you back and to keep our books. You enter your card or wallet on
-            PayMongo’s page; it never reaches us.
-          </li>
+          {takesPayments ? (
+            <li>
+              <strong>Your payments online:</strong> how much, when, by which method and PayMongo’s number for
+              it, to confirm your order, to pay you back and to keep our books. You enter your card or wallet
+              on PayMongo’s page; it never reaches us.
+            </li>
+          ) : null}
           <li>
             <strong>What you write to others:</strong> your conversations with owners and renters, so that
             both can read what was agreed, and your reviews, so that others know what to expect.
@@ -84,10 +88,12 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
           <li>
             <strong>Your favourites,</strong> to show them to you again.
           </li>
-          <li>
-            <strong>What you ask the assistant,</strong> and its answers, so that you find them again. Its
-            answers are automatic, and nothing is decided about you by it.
-          </li>
+          {hasAssistant ? (
+            <li>
+              <strong>What you ask the assistant,</strong> and its answers, so that you find them again. Its
+              answers are automatic, and nothing is decided about you by it.
+            </li>
+          ) : null}
           <li>
             <strong>Messages to us:</strong> the name, address and words you send on the{' '}
             <Link to="/contact">Contact</Link> page or to our address, to answer you.
@@ -124,7 +130,7 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
 
         <h2>Who works for us</h2>
         <p>These process data for us, on our instructions and under contract, and only for this:</p>
-        <ProcessorTable asksGoogle={asksGoogle} usesPush={usesPush} />
+        <ProcessorTable takesPayments={takesPayments} asksGoogle={asksGoogle} usesPush={usesPush} />
         <p>
           Some of them work outside the Philippines; we stay responsible for your data wherever it is
           processed. Who hosts us and who delivers our emails can change, so we don’t print their names here:

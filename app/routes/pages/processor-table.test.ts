@@ -17,8 +17,15 @@ const named: Record<Exclude<keyof CheckoutRequest, 'payer' | 'lines'>, string | 
   cancelUrl: null,
 }
 
+const tableOf = (uses: { takesPayments: boolean }) =>
+  renderToStaticMarkup(createElement(ProcessorTable, { asksGoogle: false, usesPush: false, ...uses }))
+
+it('the policy names PayMongo only where something is paid online', () => {
+  expect(tableOf({ takesPayments: false })).not.toContain('PayMongo')
+})
+
 it('the policy names everything that PayMongo gets of a payer, also the item and its days', () => {
-  const table = renderToStaticMarkup(createElement(ProcessorTable, { asksGoogle: false, usesPush: false }))
+  const table = tableOf({ takesPayments: true })
   const row = table.split('</tr>').find((each) => each.includes('PayMongo'))
   for (const words of Object.values(named)) if (words) expect(row).toContain(words)
   // The name of a line.

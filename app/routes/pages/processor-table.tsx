@@ -22,8 +22,15 @@ const others = [
   ['A hosting company', 'runs our servers and database', 'all that is named above, encrypted on its way'],
 ]
 
-/** The processors of personal data, their purposes and the data. Google is included if the assistant uses it. */
-export function ProcessorTable({ asksGoogle, usesPush }: { asksGoogle: boolean; usesPush: boolean }) {
-  const rows = [payMongo, ...(asksGoogle ? [google] : []), ...others, ...(usesPush ? [browsers] : [])]
+type Uses = { takesPayments: boolean; asksGoogle: boolean; usesPush: boolean }
+
+/** The processors of personal data, their purposes and the data: those that the site uses. */
+export function ProcessorTable({ takesPayments, asksGoogle, usesPush }: Uses) {
+  const rows = [
+    ...(takesPayments ? [payMongo] : []),
+    ...(asksGoogle ? [google] : []),
+    ...others,
+    ...(usesPush ? [browsers] : []),
+  ]
   return <FactsTable heads={['Who and where', 'What for', 'What they get']} rows={rows} />
 }
