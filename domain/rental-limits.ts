@@ -6,7 +6,7 @@ export const MAX_LATE_DAYS = 7
 export const LATE_FEE_OBJECT_HOURS = 48
 /**
  * For how many hours someone can say that the other side did not come: from the end of the first day, or from when it
- * can first be said, if that is later.
+ * can first be said, if that is later. So long a rental that was not handed over waits.
  */
 export const NO_SHOW_SAY_HOURS = 72
 /**

@@ -174,7 +174,7 @@ describe('a renter may ask', () => {
     expect(reasonOf(ask(settled))).toBe('ok')
   })
 
-  it('for nothing once it is out and the grace is over, so that nothing is offered', () => {
+  it('for nothing once the grace after its last day is over, so that nothing is offered', () => {
     const out = { ...tent, status: 'Active' as const }
     const askable = (now: Date, rental = out) => reasonOf(decideAskable(rental, now))
     const last = at('2026-11-24T11:59:59')
@@ -182,7 +182,7 @@ describe('a renter may ask', () => {
     expect([askable(last), askable(over)]).toEqual(['ok', 'over'])
     for (const to of [until('2026-11-24'), until('2026-11-22'), periodOf('2026-11-25', 3)])
       expect(reasonOf(ask(out, to, over))).toBe('over')
-    expect(reasonOf(decideAskable({ ...tent, status: 'Approved' }, over))).toBe('ok')
+    expect(reasonOf(decideAskable({ ...tent, status: 'Approved' }, over))).toBe('over')
     expect(reasonOf(decideAskable({ ...out, isContested: true }, last))).toBe('contested')
   })
 

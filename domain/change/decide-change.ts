@@ -122,14 +122,14 @@ export function decideDays(rental: ChangeableRental, to: Period, now: Date): Ver
 
 /**
  * Whether there is a change that could still be asked for: the page is offered only then. Refusals: `status`,
- * `contested`, `over` (it is out, and the grace of a late return has ended).
+ * `contested`, `over` (its last day, and the grace of a late return, are over).
  */
 export function decideAskable(
   rental: Pick<ChangeableRental, 'status' | 'orderStatus' | 'isContested' | 'period'>,
   now: Date,
 ) {
   const allowed = decideChangeable(rental)
-  return allowed.ok && rental.status === 'Active' ? (tooLate(rental.period, now) ?? allowed) : allowed
+  return allowed.ok ? (tooLate(rental.period, now) ?? allowed) : allowed
 }
 
 /** Whether anything about a rental can be changed. Refusals: `status`, `contested`. */

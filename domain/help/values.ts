@@ -7,6 +7,7 @@ import {
   MAX_LATE_DAYS,
   NO_SHOW_ANSWER_HOURS,
   NO_SHOW_NOTICE_HOURS,
+  NO_SHOW_SAY_HOURS,
   LATE_FEE_OBJECT_HOURS,
 } from '../rental-limits.ts'
 import { HOLD_MINUTES } from '../payment/payment.ts'
@@ -60,6 +61,7 @@ export function helpValues({
     lateDays: String(MAX_LATE_DAYS),
     objectHours: String(LATE_FEE_OBJECT_HOURS),
     noShowNoticeHours: String(NO_SHOW_NOTICE_HOURS),
+    noShowSayHours: String(NO_SHOW_SAY_HOURS),
     noShowHours: String(NO_SHOW_ANSWER_HOURS),
     claimPhotos: String(MAX_CLAIM_PHOTOS),
     maxPhotos: String(MAX_PHOTOS),

@@ -37,7 +37,9 @@ const words: Record<RentalAction, { what: string; when: string }> = {
   expire: { what: 'The request is not answered', when: 'When the time for an answer is over' },
   lapse: {
     what: 'The item is never handed over',
-    when: 'After the last day, unless someone said that the other did not come, or a dispute is open',
+    when:
+      'After the last day, once nobody can say any more that the other did not come, unless someone said so or a ' +
+      'dispute is open',
   },
   'renter-no-show': {
     what: 'The renter does not come',

@@ -80,7 +80,7 @@ const moves: [Side, RentalAction, RentalStatus, RentalStatus, from: string, unti
   ['system', 'complete-by-code', 'Active', 'Completed', '0000', '9999'],
   ['system', 'complete-by-silence', 'Active', 'Completed', '2026-11-24', '9999'],
   ['system', 'expire', 'Pending', 'Rejected', '2026-11-22', '9999'],
-  ['system', 'lapse', 'Approved', 'Cancelled', '2026-11-24', '9999'],
+  ['system', 'lapse', 'Approved', 'Cancelled', '2026-11-25', '9999'],
   ['admin', 'reject-by-admin', 'Pending', 'Rejected', '0000', '9999'],
   ['admin', 'cancel-by-admin', 'Approved', 'Cancelled', '0000', '9999'],
   ['admin', 'end-by-admin', 'Active', 'Completed', '0000', '9999'],

@@ -4,7 +4,7 @@ import type { RefundPart, RefundReason, RefundShare } from '../refund/refund.ts'
 import type { OrderStatus, RentalStatus } from '../status.ts'
 import { addDays, type Day, dayInManila, formatDay, formatInstant, type Period } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
-import { agreedNoShow, nobodySaid, type NoShow, whyNotLapsed } from './no-show.ts'
+import { agreedNoShow, type BeforeHandOver, nobodySaid, type NoShow, whyNotLapsed } from './no-show.ts'
 import { waitsForReturn } from './not-back.ts'
 import { type Disputed, whyDisputed, whyNotGivenUp } from './disputed.ts'
 import { type BroughtBack, SILENCE_HOURS, standsBySilence } from './possession.ts'
@@ -45,7 +45,8 @@ export type RentalInLife = {
   noShow?: NoShow
   /** The facts by which an undo is judged; without them nothing can be undone. */
   undoFacts?: UndoFacts
-} & Disputed &
+} & Partial<BeforeHandOver> &
+  Disputed &
   BroughtBack
 
 const isOverdue = ({ answerBy: until }: RentalInLife, now: Date) => until !== null && now >= until
@@ -225,7 +226,7 @@ export const lifecycle = {
     to: 'Cancelled',
     unless: (rental, now) =>
       dayInManila(now) >= rental.period.end
-        ? (whyDisputed(rental) ?? whyNotLapsed(rental.noShow ?? nobodySaid))
+        ? (whyDisputed(rental) ?? whyNotLapsed(rental, rental.noShow ?? nobodySaid, now))
         : 'It can be handed over until its last day.',
     refund: 'all',
     notifies: ['renter', 'owner'],

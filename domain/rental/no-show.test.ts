@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { periodOf } from '../period.ts'
-import { agreedNoShow, decideNoShow, nobodySaid } from './no-show.ts'
+import { agreedNoShow, decideNoShow, nobodySaid, whyNotLapsed } from './no-show.ts'
 import type { Side } from '../side.ts'
 
 const manila = (time: string) => new Date(`${time}+08:00`)
@@ -72,6 +73,18 @@ test('an owner can’t say so of what is lost or still out with someone else, an
   expect(say('renter', '2026-11-22T00:00:00', { isItemLost: true })).toBe('ok')
 })
 
+test('an owner can’t say so of what came back only after the last day, and can of what a later renter has', () => {
+  const tooLate = { itemBackAt: manila('2026-11-24T00:00:00'), period: periodOf('2026-11-21', 3) }
+  expect(say('owner', '2026-11-24T09:00:00', tooLate)).toBe('day')
+  expect(say('owner', '2026-11-24T09:00:00', { ...tooLate, itemBackAt: manila('2026-11-23T23:59:59') })).toBe(
+    'ok',
+  )
+  const later = { outEnd: '2026-11-23', awaitedEnd: '2026-11-23', period: periodOf('2026-11-21', 1) }
+  expect(say('owner', '2026-11-22T09:00:00', later)).toBe('ok')
+  const noShow = { owner: null, renter: manila('2026-11-21T20:00:00') }
+  expect(say('owner', '2026-11-22T09:00:00', { ...later, noShow })).toBe('ok')
+})
+
 test('while the renter has it from another rental neither can say so first, and either can contradict', () => {
   const theirs = { outEnd: '2026-11-21', renterHasIt: true }
   for (const side of ['owner', 'renter'] as const) {
@@ -92,4 +105,36 @@ test('silence for 24 hours agrees, and a contradiction never does', () => {
   expect(agreedNoShow({ owner, renter: null }, silent)).toBe('renter')
   expect(agreedNoShow({ owner: null, renter: owner }, silent)).toBe('owner')
   expect(agreedNoShow({ owner, renter: owner }, silent)).toBeNull()
+})
+
+test('a rental lapses only when neither side can say so any more, whatever its facts', () => {
+  const first = manila('2026-11-21T00:00:00').getTime()
+  const hour = fc.integer({ min: -48, max: 200 }).map((hours) => new Date(first + hours * 3_600_000))
+  const facts = fc.record({
+    statusChangedAt: hour,
+    itemBackAt: fc.option(hour),
+    movedAt: fc.option(hour),
+    days: fc.constantFrom(1, 3, 7),
+  })
+  fc.assert(
+    fc.property(facts, hour, ({ days, ...ready }, now) => {
+      const one = { ...rental, ...ready, period: periodOf('2026-11-21', days) }
+      if (whyNotLapsed(one, nobodySaid, now) !== null) return
+      for (const side of ['owner', 'renter'] as const)
+        expect(decideNoShow(one, side, now)).toMatchObject({ reason: expect.stringMatching(/^(late|day)$/) })
+    }),
+  )
+})
+
+test('a rental lapses as soon as neither side can say so, and at once when each of them did', () => {
+  const why = (noShow: typeof nobodySaid, time: string, changes = {}) =>
+    whyNotLapsed({ ...rental, ...changes }, noShow, manila(time)) === null
+  expect(why(nobodySaid, '2026-11-24T23:59:59')).toBe(false)
+  expect(why(nobodySaid, '2026-11-25T00:00:00')).toBe(true)
+  const approvedLate = { statusChangedAt: manila('2026-11-21T19:00:00') }
+  expect(why(nobodySaid, '2026-11-25T00:59:59', approvedLate)).toBe(false)
+  expect(why(nobodySaid, '2026-11-25T01:00:00', approvedLate)).toBe(true)
+  const said = manila('2026-11-21T20:00:00')
+  expect(why({ owner: said, renter: null }, '2026-12-25T00:00:00')).toBe(false)
+  expect(why({ owner: said, renter: said }, '2026-11-22T00:00:00')).toBe(true)
 })

@@ -3,35 +3,38 @@ import type { OrderStatus, RentalStatus } from '../status.ts'
 import { NO_SHOW_ANSWER_HOURS, NO_SHOW_NOTICE_HOURS, NO_SHOW_SAY_HOURS } from '../rental-limits.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { otherSide, type Side } from '../side.ts'
+import { isOutBefore } from './not-back.ts'
 import { hoursAfter, latest } from '../time.ts'
 
 /** When each side said that the other did not come. */
 export type NoShow = Record<Side, Date | null>
 export const nobodySaid: NoShow = { owner: null, renter: null }
 
-type HandOver = {
-  status: RentalStatus
-  /** Since when it has that status: of an Approved rental, when it was approved or its hand-over was undone. */
+/** What happened to a rental before its hand-over. */
+export type BeforeHandOver = {
+  /** Since when it has its status: of an Approved rental, when it was approved or its hand-over was undone. */
   statusChangedAt: Date
-  period: Period
-  /** When its item came back from another renter the last time; null if it was never out with one. */
+  /** When its item came back from the rental before, the last time; null if it was never out before. */
   itemBackAt: Date | null
   /** When its first day was moved the last time; null if it never was. */
   movedAt: Date | null
 }
+/** What is left out counts as never. */
+type HandOver = { status: RentalStatus; period: Period } & Partial<BeforeHandOver>
 
 /**
  * From when a side can say that the other did not come: the latest of 18:00 in Manila on the first day, 6 hours after
  * the approval, 6 hours after its first day was moved and, for the owner, 6 hours after the item came back from the
- * renter before. The 6 hours give the other side time to come.
+ * renter before. The 6 hours give the other side time to come; what happened after the last day gives none.
  */
 export function noShowFrom(handOver: HandOver, side: Side): Date {
   const { status, statusChangedAt, period, itemBackAt, movedAt } = handOver
-  const readyAt = latest(
+  const ready = [
     status === 'Approved' ? statusChangedAt : null,
     side === 'owner' ? itemBackAt : null,
     movedAt,
-  )
+  ]
+  const readyAt = latest(...ready.map((at) => (at && at < startOfDay(period.end) ? at : null)))
   return latest(hoursAfter(startOfDay(period.start), 18), hoursAfter(readyAt, NO_SHOW_NOTICE_HOURS))
 }
 
@@ -39,30 +42,39 @@ export function noShowFrom(handOver: HandOver, side: Side): Date {
 const noShowUntil = ({ start }: Period, from: Date): Date =>
   hoursAfter(latest(startOfDay(addDays(start, 1)), from), NO_SHOW_SAY_HOURS)
 
+/** From when on neither side can be the first to say so. */
+const nobodySaysFrom = (handOver: HandOver): Date =>
+  latest(
+    ...(['owner', 'renter'] as const).map((side) => noShowUntil(handOver.period, noShowFrom(handOver, side))),
+  )
+
 /** Until when, exclusive, the other side can contradict a statement. */
 export const contradictUntil = (saidAt: Date): Date => hoursAfter(saidAt, NO_SHOW_ANSWER_HOURS)
 
-type Rental = HandOver & {
-  orderStatus: OrderStatus
-  /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
-  outEnd: Day | null
-  /** The same of the rental with which another renter has the item; null when none has. */
-  awaitedEnd?: Day | null
-  /** Another renter before never returned it, and the owner has not resumed the listing. */
-  isItemLost?: boolean
-  /** The renter has it from another rental of theirs, or never brought it back. */
-  renterHasIt?: boolean
-  noShow: NoShow
-}
+type Rental = HandOver &
+  BeforeHandOver & {
+    orderStatus: OrderStatus
+    /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
+    outEnd: Day | null
+    /** The same of the rental with which another renter has the item; null when none has. */
+    awaitedEnd?: Day | null
+    /** Another renter before never returned it, and the owner has not resumed the listing. */
+    isItemLost?: boolean
+    /** The renter has it from another rental of theirs, or never brought it back. */
+    renterHasIt?: boolean
+    noShow: NoShow
+  }
 
 /**
  * Whether a side may say now that the other did not come. The first to say so must be between `noShowFrom` and
  * `noShowUntil`; the other side may contradict within 24 hours of that, also outside those times. Refusals: `status`
  * (not Approved), `unpaid`, `answered` (this side said so already), `day` (the owner says so while the item is still
- * out with another renter or lost, or either is the first to say so while this renter has it), `early`, `late`.
+ * out with the renter before or lost, or came back after the last day; or either is the first to say so while this
+ * renter has it), `early`, `late`.
  */
 export function decideNoShow(rental: Rental, side: Side, now: Date): Verdict {
-  const { status, orderStatus, period, outEnd, awaitedEnd, isItemLost, renterHasIt, noShow } = rental
+  const { status, orderStatus, period, outEnd, awaitedEnd, itemBackAt } = rental
+  const { isItemLost, renterHasIt, noShow } = rental
   if (status !== 'Approved') return refuse('status', `This rental is ${status} now. Nothing was changed.`)
   if (orderStatus !== 'confirmed') return refuse('unpaid', 'This rental has not been paid yet.')
   if (noShow[side]) return refuse('answered', 'You have said so already.')
@@ -71,8 +83,10 @@ export function decideNoShow(rental: Rental, side: Side, now: Date): Verdict {
     return refuse('day', `${side === 'renter' ? 'You have' : 'The renter has'} it from another rental.`)
   if (side === 'owner' && isItemLost)
     return refuse('day', 'The renter before never brought it back. Resume its listing once you have it.')
-  if (side === 'owner' && (theirs ? awaitedEnd : outEnd))
+  if (side === 'owner' && isOutBefore(period, theirs ? awaitedEnd : outEnd))
     return refuse('day', 'This item is still out with another renter, so it could not be handed over.')
+  if (side === 'owner' && !theirs && itemBackAt && itemBackAt >= startOfDay(period.end))
+    return refuse('day', 'This item came back after the last day, so it could not be handed over.')
   const from = noShowFrom(rental, side)
   if (!theirs && now < from) return refuse('early', `You can say so from ${formatInstant(from)}.`)
   const until = theirs ? contradictUntil(theirs) : noShowUntil(period, from)
@@ -94,10 +108,12 @@ export function agreedNoShow(noShow: NoShow, now: Date): Side | null {
 }
 
 /**
- * Why a rental does not lapse: exactly one side has said that the other did not come. Null when no side said so, and
- * when both did, because then their dispute keeps it from lapsing.
+ * Why a rental does not lapse: one side has said that the other did not come, or still can. Null once nobody can, and
+ * when both said so, because then their dispute keeps it from lapsing.
  */
-export function whyNotLapsed(noShow: NoShow): string | null {
-  if (isContradicted(noShow) || (!noShow.owner && !noShow.renter)) return null
-  return 'Someone said that the other side did not come.'
+export function whyNotLapsed(handOver: HandOver, noShow: NoShow, now: Date): string | null {
+  if (isContradicted(noShow)) return null
+  if (noShow.owner || noShow.renter) return 'Someone said that the other side did not come.'
+  const until = nobodySaysFrom(handOver)
+  return now < until ? `It can be said until ${formatInstant(until)} that the other side did not come.` : null
 }

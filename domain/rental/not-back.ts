@@ -15,14 +15,21 @@ export type Next = {
 }
 
 /**
- * Whether a rental waits for an item that should be back: it is out with another renter although that rental's last
+ * Whether the item is out with a rental before this one: `outEnd` is the day after the last planned day of the rental
+ * with which it is out, or null. Rentals that hold their days share none, so a later one ends after this one starts.
+ */
+export const isOutBefore = ({ start }: Period, outEnd: Day | null = null): boolean =>
+  outEnd !== null && outEnd <= start
+
+/**
+ * Whether a rental waits for an item that should be back: it is out with the renter before although that rental's last
  * day is over, or it is 20:00 of that day or later; and this rental begins tomorrow at the latest. If the item was
  * never returned, the rental waits whenever it begins.
  */
 export function waitsForReturn({ status, period, awaitedEnd = null, isItemLost }: Next, now: Date): boolean {
   if (status !== 'Pending' && status !== 'Approved') return false
   if (isItemLost) return true
-  if (awaitedEnd === null) return false
+  if (awaitedEnd === null || !isOutBefore(period, awaitedEnd)) return false
   const tomorrow = addDays(dayInManila(now), 1)
   const isLate = awaitedEnd < tomorrow || (awaitedEnd === tomorrow && hourInManila(now) >= EVE_HOUR)
   return isLate && period.start <= tomorrow

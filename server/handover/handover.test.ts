@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noAward } from '#domain/dispute/dispute.ts'
 import type { Direction } from '#domain/handover/code.ts'
-import { formatDay, lastDay } from '#domain/period.ts'
+import { addDays, formatDay, lastDay } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
@@ -231,6 +231,7 @@ describe('the code', () => {
     expect(await enter('olivia', bad)).toMatchObject(isLate)
     expect(await readCode(fixture.services.db, rentalId, 'out')).toMatchObject({ wrong: 1 })
     expect(await enter('olivia', code)).toMatchObject(isLate)
+    fixture.services.clock.set(`${addDays(period.end, 3)}T00:00:00+08:00`)
     await sweepRentals(fixture.services)
     expect(await rental()).toMatchObject({ status: 'Cancelled' })
     expect(await enter('olivia', code)).toMatchObject(isLate)

@@ -15,6 +15,7 @@ import { sweepDisputes } from '../dispute/sweep-disputes.ts'
 import { noShowEmails } from '../notification/no-show-mail.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { sayNoShow, takeBackNoShow } from './say-no-show.ts'
+import { sweepLate } from './sweep-late.ts'
 import { sweepRentals } from './sweep-rentals.ts'
 import { takeAdminAction, takePartyAction } from './take-action.ts'
 
@@ -184,17 +185,110 @@ describe('what was said', () => {
       expect((await mail(to))?.lead).toContain('The rental goes on.')
   })
 
-  it('about a one-day rental waits past its end, which would otherwise lapse', async () => {
+  it('about a one-day rental waits past the time in which it can be said', async () => {
     const { services, cast } = fixture
     const { rentalId } = await people.rent(services, cast.ramon, [await list()])
     accepted(await act(rentalId, 'approve'))
-    at(1, '20:00')
+    at(4, '20:00')
     accepted(await say(rentalId, 'olivia'))
-    at(2, '09:00')
+    at(5, '09:00')
     expect(await sweepRentals(services)).toBe(0)
-    at(2, '20:00')
+    at(5, '20:00')
     expect(await sweepRentals(services)).toBe(1)
     expect(await lastAction(rentalId)).toBe('renter-no-show')
+  })
+})
+
+describe('a rental of which nobody said anything', () => {
+  const sweep = async (rentalId: string) => {
+    await sweepRentals(fixture.services)
+    return statusOf(rentalId)
+  }
+  const oneDay = async (listingId: string, who: Who = 'ramon', day = 1) => {
+    const { services, cast } = fixture
+    const wanted = { startDate: addDays(TODAY, day), durationDays: 1 as const }
+    const { rentalId } = await people.rent(services, cast[who], [listingId], wanted)
+    accepted(await act(rentalId, 'approve'))
+    return rentalId
+  }
+
+  it('of three days waits for 72 hours after its first day, in which each side can say so', async () => {
+    const { rentalId, orderId } = await approved()
+    at(13, '23:59')
+    expect(await sweep(rentalId)).toBe('Approved')
+    accepted(await say(rentalId, 'olivia'))
+    accepted(await takeBack(rentalId, 'olivia'))
+    accepted(await say(rentalId, 'ramon'))
+    accepted(await takeBack(rentalId, 'ramon'))
+    at(14, '00:00')
+    expect(await say(rentalId, 'olivia')).toMatchObject({ reason: 'late' })
+    expect(await sweep(rentalId)).toBe('Cancelled')
+    expect(await lastAction(rentalId)).toBe('lapse')
+    expect(await refundsOf(orderId)).toMatchObject([
+      { reason: 'lapse', centavos: 3 * 45_000 + 6_750 + 50_000 },
+    ])
+  })
+
+  it('of one day, approved in the evening of that day, waits until 72 hours after it can first be said', async () => {
+    const { services, cast } = fixture
+    const { rentalId } = await people.rent(services, cast.ramon, [await list()], {
+      startDate: TODAY,
+      durationDays: 1,
+    })
+    at(0, '19:00')
+    accepted(await act(rentalId, 'approve'))
+    at(0, '23:59')
+    expect(await say(rentalId, 'olivia')).toMatchObject({ reason: 'early' })
+    at(1, '00:00')
+    expect(await sweep(rentalId)).toBe('Approved')
+    at(1, '01:00')
+    accepted(await say(rentalId, 'olivia'))
+    accepted(await takeBack(rentalId, 'olivia'))
+    at(4, '00:59')
+    expect(await sweep(rentalId)).toBe('Approved')
+    at(4, '01:00')
+    expect(await sweep(rentalId)).toBe('Cancelled')
+  })
+
+  it('waits 6 and 72 hours after the renter before brought the item back, and not for later renters', async () => {
+    const listingId = await list({ bookableWhileRented: true })
+    const before = await oneDay(listingId, 'diego', 0)
+    const rentalId = await oneDay(listingId, 'ramon', 1)
+    const later = await oneDay(listingId, 'katrina', 2)
+    at(0, '19:00')
+    accepted(await act(before, 'activate'))
+    at(1, '20:00')
+    accepted(await act(before, 'complete'))
+    at(2, '09:00')
+    accepted(await act(later, 'activate'))
+    accepted(await say(rentalId, 'olivia'))
+    accepted(await takeBack(rentalId, 'olivia'))
+    at(3, '09:00')
+    await sweepLate(fixture.services)
+    expect(
+      await takePartyAction(by(fixture.services, fixture.cast.ramon), {
+        rentalId,
+        action: 'cancel-not-back',
+      }),
+    ).toMatchObject({ reason: 'day' })
+    accepted(await act(later, 'complete'))
+    at(5, '01:59')
+    expect(await sweep(rentalId)).toBe('Approved')
+    at(5, '02:00')
+    expect(await sweep(rentalId)).toBe('Cancelled')
+  })
+
+  it('waits no longer when the item came back from the renter before only after its last day', async () => {
+    const listingId = await list({ bookableWhileRented: true })
+    const before = await oneDay(listingId, 'diego', 0)
+    const rentalId = await oneDay(listingId, 'ramon', 1)
+    at(0, '19:00')
+    accepted(await act(before, 'activate'))
+    at(4, '20:00')
+    accepted(await act(before, 'complete'))
+    expect(await say(rentalId, 'olivia')).toMatchObject({ reason: 'day' })
+    at(5, '00:00')
+    expect(await sweep(rentalId)).toBe('Cancelled')
   })
 })
 

@@ -7,7 +7,9 @@ import type { OrderStatus, RentalStatus } from '#domain/status.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import { holdingStatuses } from '#domain/rental/lifecycle.ts'
 import type { NoShow } from '#domain/rental/no-show.ts'
+import { NO_SHOW_NOTICE_HOURS, NO_SHOW_SAY_HOURS } from '#domain/rental-limits.ts'
 import { lastMonths, type Month } from '#domain/span.ts'
+import { hoursAfter } from '#domain/time.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
@@ -69,14 +71,25 @@ export const isGivenUp = (rental: RawBuilder<unknown>) => sql<boolean>`exists (s
 export const wasNeverHandedOver = (rental: RawBuilder<unknown>) => sql<boolean>`exists (select from dispute d
   where d.rental_id = ${rental}.id and d.never_got and d.closed_at >= ${rental}.handed_over_at)`
 
-/** When the item of a rental came back from another renter the last time, or null. */
+/** When the item of a rental came back from a rental before it the last time, or null. */
 export const itemBackAt = (rental: RawBuilder<unknown>) => sql<Date | null>`(select max(x.returned_at)
-  from rental x where x.listing_id = ${rental}.listing_id and x.id <> ${rental}.id)`
+  from rental x where x.listing_id = ${rental}.listing_id and lower(x.period) < lower(${rental}.period))`
 
 /** When the first day of a rental was moved the last time, or null. */
 export const movedAt = (rental: RawBuilder<unknown>) => sql<Date | null>`(select max(c.ended_at)
   from rental_change c where c.rental_id = ${rental}.id and c.state = 'done'
     and lower(c.from_period) <> lower(c.to_period))`
+
+/**
+ * Whether neither side of the rental can be the first any more to say that the other did not come: `nobodySaysFrom` of
+ * `domain/rental/no-show.ts`, in SQL, for Approved rentals.
+ */
+export const nobodySaysSince = (rental: RawBuilder<unknown>, now: Date) => sql<boolean>`(greatest(
+    (lower(${rental}.period) + 1)::timestamp at time zone 'Asia/Manila',
+    (select max(x.at) from unnest(array[${rental}.status_changed_at, ${itemBackAt(rental)}, ${movedAt(rental)}]) x (at)
+      where x.at < upper(${rental}.period)::timestamp at time zone 'Asia/Manila')
+      + make_interval(hours => ${NO_SHOW_NOTICE_HOURS}))
+  <= ${hoursAfter(now, -NO_SHOW_SAY_HOURS)})`
 
 /** When each side of a rental said that the other did not come, as JSON for `readNoShow`. */
 export const noShowJson = (rental: RawBuilder<unknown>) => sql<StoredNoShow>`coalesce((

@@ -93,12 +93,12 @@ async function findWaiting({ db, clock }: Services): Promise<string[]> {
   const ended = addDays(today, hourInManila(now) < EVE_HOUR ? 0 : 1)
   const { rows } = await sql<{ id: string }>`
     with late as materialized (
-      select l.listing_id, l.renter_id from rental l where l.status = 'Active' and upper(l.period) <= ${ended}::date
+      select l.listing_id, l.renter_id, l.period from rental l where l.status = 'Active' and upper(l.period) <= ${ended}::date
         and not ${saidBack(sql.ref('l'))})
     select distinct r.id from late x join rental r on r.listing_id = x.listing_id
       join "order" o on o.id = r.order_id and o.status = 'confirmed'
     where r.status in ('Pending', 'Approved') and r.renter_id <> x.renter_id
-      and lower(r.period) <= ${addDays(today, 1)}::date
+      and lower(r.period) > lower(x.period) and lower(r.period) <= ${addDays(today, 1)}::date
       and not exists (select from reminder m where m.rental_id = r.id and m.kind = 'not-back')
     order by r.id limit ${BATCH}`.execute(db)
   return rows.map(({ id }) => id)

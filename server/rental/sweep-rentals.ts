@@ -9,12 +9,13 @@ import type { Services } from '../context.ts'
 import { hasOpenDispute } from '../dispute/queries.ts'
 import { isWithRenter } from '../listing/with-renter.ts'
 import { sweepEach } from '../sweep-each.ts'
-import { isGivenUp, wasNeverHandedOver } from './queries.ts'
+import { isGivenUp, nobodySaysSince, wasNeverHandedOver } from './queries.ts'
 import { takeSystemAction } from './take-action.ts'
 
 /**
- * Takes the system's actions that are due: `expire` for requests nobody answered in time; `lapse`, from the day after
- * their last day, for approved rentals that were never handed over; the no-shows to which the other side was silent
+ * Takes the system's actions that are due: `expire` for requests nobody answered in time; `lapse` for
+ * approved rentals that were never handed over, when their last day is over and nobody can say any more that the other
+ * did not come; the no-shows to which the other side was silent
  * for 24 hours; `complete-by-silence` for returns that the renter says and to which the owner did not object for 48
  * hours; `end-not-returned` once the dispute about an item that was not returned is over; and `end-never-got` once a
  * decision took effect that says that the renter never got the item. While a dispute is open
@@ -32,7 +33,8 @@ export async function sweepRentals(
       select id, order_id, 'expire' as action from rental where status = 'Pending' and answer_by <= ${now}
       union all
       select id, order_id, 'lapse' from rental r where status = 'Approved' and upper(period) <= ${today}::date
-        and (select count(*) from no_show n where n.rental_id = r.id) <> 1
+        and case (select count(*) from no_show n where n.rental_id = r.id)
+          when 0 then ${nobodySaysSince(sql.ref('r'), now)} when 1 then false else true end
       union all
       select r.id, r.order_id, case n.said_by when 'owner' then 'renter-no-show' else 'owner-no-show' end
         from no_show n join rental r on r.id = n.rental_id and r.status = 'Approved'

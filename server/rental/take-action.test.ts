@@ -338,16 +338,16 @@ describe('sweeping', () => {
     fixture.services.clock.set(NOW)
   })
 
-  it('ends an approved rental that was never handed over after its last day', async () => {
+  it('ends an approved rental that was never handed over, once nobody can say that the other did not come', async () => {
     const { rentalId } = await people.rent(fixture.services, fixture.cast.ramon, [await thing()], {
       startDate: TODAY,
       durationDays: 3,
     })
     accepted(await take(rentalId, 'approve', fixture.cast.olivia))
-    fixture.services.clock.set('2026-11-23T15:59:59Z')
+    fixture.services.clock.set('2026-11-24T15:59:59Z')
     await sweepRentals(fixture.services)
     expect(await statusOf(rentalId)).toBe('Approved')
-    fixture.services.clock.set('2026-11-23T16:00:00Z')
+    fixture.services.clock.set('2026-11-24T16:00:00Z')
     await sweepRentals(fixture.services)
     expect(await statusOf(rentalId)).toBe('Cancelled')
     expect((await notifiedOf(rentalId)).slice(3)).toEqual(['lapse renter', 'lapse owner'])

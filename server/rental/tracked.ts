@@ -88,7 +88,7 @@ export type TrackedRental = {
   lateCentavos: number
   pricePerDayCentavos: number
   lateFee: StoredLateFee
-  /** When its item came back from another renter the last time; null if it was never out with one. */
+  /** When its item came back from the rental before, the last time; null if it was never out before. */
   itemBackAt: Date | null
   /** When its first day was moved the last time; null if it never was. */
   movedAt: Date | null
