@@ -14,6 +14,11 @@ export const disputeKinds = {
   money: 'Money',
 } as const
 export type DisputeKind = keyof typeof disputeKinds
+/** The kinds that say, before a hand-over, that the other side did not come to it. */
+export const noShowKinds = ['no-show', 'not-handed-over'] as const satisfies readonly DisputeKind[]
+/** Whether a statement of this kind says so. */
+export const saysNoShow = (kind: DisputeKind | null | undefined): boolean =>
+  (noShowKinds as readonly unknown[]).includes(kind)
 
 export type Speaker = Side | 'system'
 export type StatementPart = 'open' | 'answer' | 'appeal'

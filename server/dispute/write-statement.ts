@@ -1,4 +1,4 @@
-import type { DisputeKind, Speaker, StatementPart } from '#domain/dispute/dispute.ts'
+import { type DisputeKind, saysNoShow, type Speaker, type StatementPart } from '#domain/dispute/dispute.ts'
 import { MAX_CLAIM_PHOTOS } from '#domain/deposit/deposit.ts'
 import { tooManyClaimPhotos } from '#domain/deposit/claim-form.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
@@ -35,7 +35,7 @@ export async function writeStatement(
     .returning('id')
     .executeTakeFirstOrThrow()
   const { by, part, kind } = statement
-  if (by !== 'system' && (kind === 'no-show' || part === 'answer'))
+  if (by !== 'system' && (saysNoShow(kind) || part === 'answer'))
     await contradictNoShow(tx, ctx, rentalId, by)
   const hidden = photoIds.map((photoId) => ({ kind: 'hide-photo' as const, payload: { photoId } }))
   await recordEffects(tx, ctx, hidden)

@@ -293,10 +293,10 @@ describe('a rental of which nobody said anything', () => {
 })
 
 describe('a dispute about who did not come', () => {
-  const file = (rentalId: string, who: Who) =>
+  const file = (rentalId: string, who: Who, kind: 'no-show' | 'not-handed-over' = 'no-show') =>
     fileDispute(by(fixture.services, fixture.cast[who]), {
       rentalId,
-      kind: 'no-show',
+      kind,
       text: 'I was there from five to seven.',
     })
   const answer = (rentalId: string, who: Who) =>
@@ -310,6 +310,7 @@ describe('a dispute about who did not come', () => {
   it('is no silence, also when who is said not to have come opens or answers it', async () => {
     for (const replies of [
       async (rentalId: string) => accepted(await file(rentalId, 'ramon')),
+      async (rentalId: string) => accepted(await file(rentalId, 'ramon', 'not-handed-over')),
       async (rentalId: string) => {
         accepted(await file(rentalId, 'olivia'))
         accepted(await answer(rentalId, 'ramon'))
@@ -327,6 +328,17 @@ describe('a dispute about who did not come', () => {
     }
   })
 
+  it('is no silence either when the owner answers what the renter reported as not handed over', async () => {
+    const { rentalId } = await approved()
+    at(10, '18:00')
+    accepted(await say(rentalId, 'ramon'))
+    accepted(await file(rentalId, 'ramon', 'not-handed-over'))
+    accepted(await answer(rentalId, 'olivia'))
+    expect(await say(rentalId, 'olivia')).toMatchObject({ reason: 'answered' })
+    await end()
+    expect(await lastAction(rentalId)).toBe('lapse')
+  })
+
   it('answered after the 24 hours does not undo the silence before', async () => {
     const { rentalId } = await approved()
     at(10, '18:00')
@@ -338,15 +350,18 @@ describe('a dispute about who did not come', () => {
     expect(await lastAction(rentalId)).toBe('renter-no-show')
   })
 
-  it('contradicts what the other side says later, and stays open when they take that back', async () => {
-    const { rentalId } = await approved()
-    at(10, '18:05')
-    accepted(await file(rentalId, 'ramon'))
-    at(10, '18:10')
-    expect(accepted(await say(rentalId, 'olivia'))).toMatchObject({ contradicted: true })
-    for (const who of ['olivia', 'ramon'] as const) accepted(await takeBack(rentalId, who))
-    expect(await disputesOf(rentalId)).toMatchObject([{ openedBy: 'renter', closedAt: null }])
-  })
+  it.each(['no-show', 'not-handed-over'] as const)(
+    'as %s contradicts what the other side says later, and stays open when they take that back',
+    async (kind) => {
+      const { rentalId } = await approved()
+      at(10, '12:00')
+      accepted(await file(rentalId, 'ramon', kind))
+      at(10, '18:10')
+      expect(accepted(await say(rentalId, 'olivia'))).toMatchObject({ contradicted: true })
+      for (const who of ['olivia', 'ramon'] as const) accepted(await takeBack(rentalId, who))
+      expect(await disputesOf(rentalId)).toMatchObject([{ openedBy: 'renter', closedAt: null }])
+    },
+  )
 
   it('alone says nothing of the other side: the rental lapses after it', async () => {
     const { rentalId } = await approved()
