@@ -27,7 +27,7 @@ export const closeTakenBack = (tx: Tx, ctx: Ctx, rentalId: string): Promise<void
  *   checked, in its transaction, that the dispute is about that only (`disputeStands` of `UndoFacts`).
  */
 export const closeWithoutAward = (tx: Tx, ctx: Ctx, rentalId: string): Promise<void> =>
-  closeIf(tx, ctx, rentalId, 'undecided', () => true)
+  closeIf(tx, ctx, rentalId, 'undecided', () => true, true)
 
 async function closeIf(
   tx: Tx,
@@ -35,9 +35,10 @@ async function closeIf(
   rentalId: string,
   outcome: 'taken-back' | 'undecided',
   mayClose: (open: Open) => boolean,
+  rentalEnds = false,
 ): Promise<void> {
   const locked = await lockDispute(tx, rentalId)
   if (!locked?.dispute) return
   const open = { ...locked, dispute: locked.dispute }
-  if (mayClose(open)) await settleDispute(tx, ctx, open, { award: noAward, outcome })
+  if (mayClose(open)) await settleDispute(tx, ctx, open, { award: noAward, outcome, rentalEnds })
 }

@@ -19,6 +19,7 @@ import { recordEffects, recordEvents } from '../record.ts'
 import { disputeMails } from './dispute-mails.ts'
 import type { LockedDispute, OpenDispute } from './lock-dispute.ts'
 import { openWaitingObjections } from './open-objection.ts'
+import { openLeftContradiction } from './open-contradicted.ts'
 import { recordInTimeline } from './record-in-timeline.ts'
 
 type Ctx = Pick<Context, 'clock' | 'actor'>
@@ -37,14 +38,21 @@ type Open = LockedDispute & { dispute: OpenDispute }
  *   never got the item.
  * - In cash the provider refunds nothing: what the owner gives back of the rent becomes a debt, and both are told what
  *   is left of the deposit.
+ * - If both people say that the other did not come, and this dispute was not about that, the next one begins, unless
+ *   `rentalEnds`: the caller ends the rental in the same transaction.
  */
 export async function settleDispute(
   tx: Tx,
   ctx: Ctx,
   locked: Open,
-  { award, outcome, neverGot = false }: { award: Award; outcome: DisputeOutcome; neverGot?: boolean },
+  {
+    award,
+    outcome,
+    neverGot = false,
+    rentalEnds = false,
+  }: { award: Award; outcome: DisputeOutcome; neverGot?: boolean; rentalEnds?: boolean },
 ): Promise<Settlement> {
-  const { dispute, rental, claim, currentDeposit } = locked
+  const { dispute, facts, rental, claim, currentDeposit } = locked
   const now = ctx.clock.now()
   const isClaimed = claim !== undefined && claim.decidedAt === null
   const dueAt = await resumeClaims(tx, locked, now)
@@ -115,6 +123,7 @@ export async function settleDispute(
   await recordEffects(tx, ctx, disputeMails(rental.id, dispute.id, { news: 'settled', by: 'system' }))
   const decidedAt = locked.decisions[0]?.decidedAt ?? dispute.dueAt
   if (decidedAt && !neverGot) await openWaitingObjections(tx, ctx, { rentalId: rental.id, decidedAt })
+  if (!rentalEnds) await openLeftContradiction(tx, ctx, rental, facts!)
   return settled
 }
 

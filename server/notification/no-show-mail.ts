@@ -15,6 +15,15 @@ const contradicted = (f: RentalFacts): Words => ({
     `within ${ANSWER_HOURS} hours; after that we decide. Until then the rental waits.`,
 })
 
+/** They contradicted each other while a dispute that is decided can still be appealed. */
+const contradictedLater = (f: RentalFacts): Words => ({
+  subject: contradicted(f).subject,
+  lead:
+    'Each of you says that the other did not come. A dispute about this rental is decided already, and the rental ' +
+    'waits until that can no longer be appealed. If it was about something else, a new one begins then, in which you ' +
+    'tell your side.',
+})
+
 const noLonger = 'They no longer say that you did not come.'
 
 const takenBack = (partner: string, title: string): Words => ({
@@ -28,7 +37,10 @@ const takenBackAlone = (partner: string, title: string): Words => ({
   lead: `${noLonger} What you said stands, and the rental ends by it unless you take it back, too.`,
 })
 
-const words: Record<Payload['news'] | 'taken-back-alone', Record<Side, (f: RentalFacts) => Words>> = {
+const words: Record<
+  Payload['news'] | 'taken-back-alone' | 'contradicted-later',
+  Record<Side, (f: RentalFacts) => Words>
+> = {
   said: {
     owner: (f) => ({
       subject: `${f.renterName} says that you did not come`,
@@ -52,6 +64,7 @@ const words: Record<Payload['news'] | 'taken-back-alone', Record<Side, (f: Renta
     renter: (f) => takenBackAlone(f.ownerName, f.title),
   },
   contradicted: { owner: contradicted, renter: contradicted },
+  'contradicted-later': { owner: contradictedLater, renter: contradictedLater },
 }
 
 /**
@@ -68,8 +81,13 @@ async function noShowMail(
   const [mine, theirs] = [said.includes(to), said.includes(otherSide(to))]
   const isTrue = { said: theirs && !mine, 'taken-back': !theirs, contradicted: mine && theirs }
   if (!isTrue[news]) return null
-  const alone = news === 'taken-back' && mine
-  const mail = rentalEmail(facts, to, 'no-show', words[alone ? 'taken-back-alone' : news][to](facts))
+  const told =
+    news === 'taken-back' && mine
+      ? 'taken-back-alone'
+      : news === 'contradicted' && (await isDecided(services, rentalId))
+        ? 'contradicted-later'
+        : news
+  const mail = rentalEmail(facts, to, 'no-show', words[told][to](facts))
   const page = `/profile/rental-tracker/${rentalId}`
   const action =
     news === 'contradicted'
@@ -82,6 +100,18 @@ async function noShowMail(
 async function listSpeakers({ db }: Pick<Services, 'db'>, rentalId: string): Promise<Side[]> {
   const rows = await db.selectFrom('noShow').select('saidBy').where('rentalId', '=', rentalId).execute()
   return rows.map(({ saidBy }) => saidBy)
+}
+
+/** Whether the open dispute about a rental is decided, so that nothing can be added to it. */
+async function isDecided({ db }: Pick<Services, 'db'>, rentalId: string): Promise<boolean> {
+  const decision = await db
+    .selectFrom('disputeDecision')
+    .innerJoin('dispute', 'dispute.id', 'disputeDecision.disputeId')
+    .select('dispute.id')
+    .where('dispute.rentalId', '=', rentalId)
+    .where('dispute.closedAt', 'is', null)
+    .executeTakeFirst()
+  return decision !== undefined
 }
 
 export const noShowEmails = { 'no-show-mail': noShowMail } satisfies Partial<EmailTemplates>

@@ -5,7 +5,7 @@ import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { closeTakenBack } from '../dispute/close-dispute.ts'
 import { contradictNoShow } from '../dispute/contradict-no-show.ts'
-import { openDispute } from '../dispute/open-dispute.ts'
+import { openContradicted } from '../dispute/open-contradicted.ts'
 import { takeOfActor } from '../limits.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { decideEntry } from '../timeline/queries.ts'
@@ -14,8 +14,8 @@ import { lockRental } from './queries.ts'
 
 /**
  * One side says that the other did not come; the other is notified, and silence for 24 hours agrees. When the other
- * side had said so too, there or in a dispute, the two statements contradict each other, and a dispute is opened; one
- * that is decided already stands. Refusals: `not-found` (for anyone but its two people), `limit`, and those of
+ * side had said so too, there or in a dispute, the two statements contradict each other, and a dispute is opened, after
+ * the end of one that is decided already. Refusals: `not-found` (for anyone but its two people), `limit`, and those of
  * `decideNoShow`.
  */
 export async function sayNoShow(
@@ -39,14 +39,8 @@ export async function sayNoShow(
     const contradicted =
       rental.noShow[otherSide(side)] !== null || (await contradictNoShow(tx, ctx, rentalId, otherSide(side)))
     await noteFact(tx, ctx, rental, { kind: 'say-no-show' })
-    if (contradicted)
-      await openDispute(tx, ctx, {
-        rentalId,
-        kind: 'no-show',
-        by: 'system',
-        notifiesPeople: false,
-        text: 'Each of the two says that the other did not come to the hand-over.',
-      })
+    // Refused while a dispute that is decided can be appealed: `settleDispute` opens one after it.
+    if (contradicted) await openContradicted(tx, ctx, rentalId, { notifiesPeople: false })
     const people = contradicted ? (['owner', 'renter'] as const) : ([otherSide(side)] as const)
     await recordEffects(
       tx,
