@@ -24,7 +24,7 @@ export type Speaker = Side | 'system'
 export type StatementPart = 'open' | 'answer' | 'appeal'
 /**
  * How a dispute ended: one accepted what the other asks for, an admin decided, an admin decided on the appeal, nobody
- * decided in time, or both took back what they said.
+ * decided in time, or both took back what they said or confirmed the hand-over.
  */
 export type DisputeOutcome = 'agreed' | 'decided' | 'appealed' | 'undecided' | 'taken-back'
 

@@ -7,6 +7,7 @@ import type { EntryKind } from '#domain/timeline/entry-texts.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEffects } from '../record.ts'
+import { closeTakenBack } from '../dispute/close-dispute.ts'
 import { openObjection } from '../dispute/open-objection.ts'
 import { noteFact } from '../rental/note-fact.ts'
 import { lockRental, type LockedRental } from '../rental/queries.ts'
@@ -21,11 +22,13 @@ const confirmed = {
 } as const satisfies Record<string, Step>
 
 /**
- * Says yes to what the other side alone said. Refusals: `not-found` (for anyone but its two people), `answered` (there
+ * Says yes to what the other side alone said; of a hand-over that also ends the dispute about who did not come to it.
+ * Refusals: `not-found` (for anyone but its two people), `answered` (there
  * is no such question, it was answered, or its time is over), `side` (it asks the other side).
  */
 export async function confirmWord(ctx: Context, { rentalId }: { rentalId: string }): Promise<Verdict> {
   return answer(ctx, rentalId, async (tx, rental, word) => {
+    if (word.about === 'handover') await closeTakenBack(tx, ctx, rentalId)
     if (word.about !== 'brought-back') return write(tx, ctx, rental, confirmed[word.about], null)
     const gate = asRentalParty(ctx.actor, rental)
     if (!gate.ok) return gate

@@ -15,6 +15,11 @@ import { answerDispute } from '../dispute/answer-dispute.ts'
 import { decideDispute } from '../dispute/decide-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { sweepDisputes } from '../dispute/sweep-disputes.ts'
+import { confirmWord } from '../handover/answer-word.ts'
+import { digitsOf } from '../handover/codes.ts'
+import { enterCode } from '../handover/enter-code.ts'
+import { readCode } from '../handover/queries.ts'
+import { disputeEmails } from '../notification/dispute-mail.ts'
 import { noShowEmails } from '../notification/no-show-mail.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { sayNoShow, takeBackNoShow } from './say-no-show.ts'
@@ -199,6 +204,51 @@ describe('what was said', () => {
     at(5, '20:00')
     expect(await sweepRentals(services)).toBe(1)
     expect(await lastAction(rentalId)).toBe('renter-no-show')
+  })
+})
+
+describe('a hand-over after both said that the other did not come', () => {
+  const both = async () => {
+    const { rentalId } = await approved()
+    at(10, '18:00')
+    for (const who of ['olivia', 'ramon'] as const) accepted(await say(rentalId, who))
+    return rentalId
+  }
+  const enter = async (rentalId: string) => {
+    const { version } = await readCode(fixture.services.db, rentalId, 'out')
+    const code = digitsOf(fixture.services, { rentalId, direction: 'out', version })
+    return enterCode(by(fixture.services, fixture.cast.olivia), { rentalId, given: { code } })
+  }
+  const isOver = [{ outcome: 'taken-back', depositMoved: 0, rentMoved: 0, owed: 0 }]
+
+  it('by code ends their dispute: nothing moves, and the renter can ask for more days', async () => {
+    const rentalId = await both()
+    accepted(await enter(rentalId))
+    const [dispute] = await disputesOf(rentalId)
+    expect([dispute]).toMatchObject(isOver)
+    const mail = { rentalId, disputeId: dispute!.id, news: 'settled', to: 'owner' } as const
+    expect((await disputeEmails['dispute-mail'](fixture.services, mail))?.lead).toContain(
+      'confirmed the hand-over',
+    )
+    const request = { what: 'extend', days: 1 } as const
+    accepted(await askChange(by(fixture.services, fixture.cast.ramon), { rentalId, request }))
+  })
+
+  it('of the owner alone ends it once the renter confirms', async () => {
+    const rentalId = await both()
+    accepted(await act(rentalId, 'activate'))
+    expect(await disputesOf(rentalId)).toMatchObject([{ closedAt: null }])
+    accepted(await confirmWord(by(fixture.services, fixture.cast.ramon), { rentalId }))
+    expect(await disputesOf(rentalId)).toMatchObject(isOver)
+  })
+
+  it('leaves one open that a person opened', async () => {
+    const { rentalId } = await approved()
+    at(10, '18:00')
+    const statement = { rentalId, kind: 'no-show', text: 'I was there.' } as const
+    accepted(await fileDispute(by(fixture.services, fixture.cast.ramon), statement))
+    accepted(await enter(rentalId))
+    expect(await disputesOf(rentalId)).toMatchObject([{ closedAt: null }])
   })
 })
 

@@ -13,7 +13,7 @@ import { type EntryFacts, entrySideOf } from '#domain/timeline/entry.ts'
 import { updateDeliveryForStatus } from '../address/write-place.ts'
 import { bookCash, reverseCash } from '../book/book-cash.ts'
 import type { Context, Tx } from '../context.ts'
-import { closeWithoutAward } from '../dispute/close-dispute.ts'
+import { closeTakenBack, closeWithoutAward } from '../dispute/close-dispute.ts'
 import { pauseListingOfLostItem, resumeListingOfFoundItem } from '../listing/pause-listing.ts'
 import { updateListingsFromRentals } from '../listing/update-from-rentals.ts'
 import { recordRentalLiveEvents } from '../live-events.ts'
@@ -34,7 +34,8 @@ type PossessionChange = ReturnType<typeof possessionAfter>
  * possession, refunds or collected cash, the event, the entry of its timeline, the mails and the live events. With a
  * `choice` of what goes back, both people read the reason. `ownerWasRemoved`: an admin suspended the owner or took the
  * listing down, so that everything goes back whatever a dispute settled. The open dispute of a rental that ends before
- * its hand-over is closed first: its deposit goes back, so that an award would become a debt.
+ * its hand-over is closed first: its deposit goes back, so that an award would become a debt. So is the system's
+ * dispute about who did not come, when both confirm the hand-over.
  */
 export async function recordAction(
   tx: Tx,
@@ -50,6 +51,8 @@ export async function recordAction(
 ) {
   if (rental.isDisputed && rentedMore(decision.from, decision.to) < 0)
     await closeWithoutAward(tx, ctx, rental.id)
+  if (rental.isDisputed && decision.action === 'activate' && proof === 'both')
+    await closeTakenBack(tx, ctx, rental.id)
   const possession = possessionAfter(decision, rental, ctx.clock.now(), proof)
   await updateRental(tx, ctx, rental, decision, possession)
   await updateReturnFees(tx, ctx, rental, decision, possession)
