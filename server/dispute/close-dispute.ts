@@ -8,8 +8,8 @@ type Open = LockedDispute & { dispute: OpenDispute }
 
 /**
  * Closes the open dispute of kind `no-show` without an award, so that the rental goes on. The caller has checked, in
- * its transaction, that both sides took back what they said, or confirm the hand-over. Does nothing without such a dispute, when a person opened
- * it, when a side asks for money in it, or when it has a decision.
+ * its transaction, that both sides took back what they said, or confirm the hand-over. Does nothing without such a
+ * dispute, when a person opened it, when a side asks for money in it, or when it has a decision.
  */
 export const closeTakenBack = (tx: Tx, ctx: Ctx, rentalId: string): Promise<void> =>
   closeIf(tx, ctx, rentalId, 'taken-back', ({ dispute, decisions }) => {

@@ -8,7 +8,8 @@ import type { Context, Tx } from '../context.ts'
 /**
  * Writes what a side says in a dispute as its contradiction of a no-show: if the other side said, less than 24 hours
  * ago, that this side did not come, and this side stated a no-show, or that it was not handed over, in the open
- * dispute, or answered the other side’s dispute about that. The caller holds the rental’s lock. Returns whether it wrote one now.
+ * dispute, or answered the other side’s dispute about that. The caller holds the rental’s lock. Returns whether it
+ * wrote one now.
  */
 export async function contradictNoShow(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { ANSWER_HOURS } from '#domain/dispute/dispute.ts'
+import { formatPeso } from '#domain/money.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { NO_SHOW_ANSWER_HOURS } from '#domain/rental-limits.ts'
 import { otherSide, type Side } from '#domain/side.ts'
@@ -24,6 +25,14 @@ const contradictedLater = (f: RentalFacts): Words => ({
     'tell your side.',
 })
 
+/** What a renter who did not come gets back. */
+function whatGoesBack({ paymentMethod, isSettled, deposit }: RentalFacts): string {
+  if (paymentMethod !== 'online') return '.'
+  if (!isSettled) return ', as if you had cancelled at the last moment.'
+  const back = deposit > 0 ? `${formatPeso(deposit)} of the deposit` : 'nothing'
+  return `, and ${back} goes back to you: the dispute about it has settled what its owner keeps.`
+}
+
 const noLonger = 'They no longer say that you did not come.'
 
 const takenBack = (partner: string, title: string): Words => ({
@@ -46,13 +55,14 @@ const words: Record<
       subject: `${f.renterName} says that you did not come`,
       lead:
         `If that is wrong, please say so within ${NO_SHOW_ANSWER_HOURS} hours. If you say nothing, the rental ends, ` +
-        'all that was paid goes back to them, and it counts as your withdrawal.',
+        `${f.isSettled ? 'what is left of what was paid' : 'all that was paid'} goes back to them, and it counts ` +
+        'as your withdrawal.',
     }),
     renter: (f) => ({
       subject: `${f.ownerName} says that you did not come`,
       lead:
         `If that is wrong, please say so within ${NO_SHOW_ANSWER_HOURS} hours. If you say nothing, the rental ends` +
-        (f.paymentMethod === 'online' ? ', as if you had cancelled at the last moment.' : '.'),
+        whatGoesBack(f),
     }),
   },
   'taken-back': {

@@ -9,6 +9,7 @@ import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '
 import { claimedPart, depositLeftPart } from '../deposit/queries.ts'
 import { nameFor } from '../names.ts'
 import { isHandoverContested } from '../listing/with-renter.ts'
+import { isSettledByDispute } from '../refund/queries.ts'
 import { awaitedEnd, isAwaitedContested, isItemLost } from '../rental/queries.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent } from './email-content.ts'
@@ -37,6 +38,8 @@ export type RentalFacts = Possession & {
   rentLeft: number
   paymentMethod: PaymentMethod
   isPaidOnline: boolean
+  /** A dispute that is over has settled what its owner keeps. */
+  isSettled: boolean
   /** What is held of the deposit, is not claimed, and is not taken by a late fee. */
   deposit: number
   pricePerDay: number
@@ -73,7 +76,7 @@ export async function findRentalFacts(
       (select c.name from listing l join category c on c.id = l.category_id where l.id = r.listing_id) as category,
       r.handed_over_at, r.handover_proof, r.handover_objected_at, r.returned_at, r.return_proof, r.return_objected_at,
       r.brought_back_at, r.brought_back_objected_at, ${isHandoverContested(sql.ref('r'))} as is_handover_contested,
-      ${depositLeftPart} - ${claimedPart} as deposit,
+      ${isSettledByDispute(sql`r.id`)} as is_settled, ${depositLeftPart} - ${claimedPart} as deposit,
       (select sum(centavos)::bigint from money_line m where m.rental_id = r.id and m.kind <> 'refund') as total,
       (select coalesce(sum(centavos), 0)::bigint from money_line m where m.rental_id = r.id
       and m.kind = 'refund') as refunded,

@@ -9,6 +9,7 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import { isHandoverContested } from '../listing/with-renter.ts'
 import { nameFor, viewerOf } from '../names.ts'
 import type { Context } from '../context.ts'
+import { isSettledByDispute } from '../refund/queries.ts'
 import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
 import {
   awaitedEnd,
@@ -51,6 +52,8 @@ export type RentalOfParty = {
   /** When its first day was moved the last time; null if it never was. */
   movedAt: Date | null
   noShow: NoShow
+  /** A dispute that is over has settled what its owner keeps. */
+  isSettled: boolean
   fee: StoredLateFee
   /** When the item was back; null while it is out. */
   returnedAt: Date | null
@@ -85,7 +88,7 @@ export async function findRentalOfParty(
       ${outEnd(sql.ref('r'))} as out_end, ${awaitedEnd(sql.ref('r'))} as awaited_end,
       ${isItemLost(sql.ref('r'))} as is_item_lost, ${renterHasIt(sql.ref('r'))} as renter_has_it,
       ${isHandoverContested(sql.ref('r'))} as is_handover_contested,
-      ${noShowJson(sql.ref('r'))} as no_show, ${lateFeeJson(sql.ref('r'))} as fee,
+      ${isSettledByDispute(sql`r.id`)} as is_settled, ${noShowJson(sql.ref('r'))} as no_show, ${lateFeeJson(sql.ref('r'))} as fee,
       (select f.objection from late_fee f where f.rental_id = r.id) as objection
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id

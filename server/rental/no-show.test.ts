@@ -252,6 +252,29 @@ describe('a hand-over after both said that the other did not come', () => {
   })
 })
 
+describe('a no-show after a dispute has settled the money', () => {
+  it('takes what that left the owner, and the mail to the renter says what goes back', async () => {
+    const { rentalId, orderId } = await approved({ cancellationPolicy: 'flexible' })
+    at(10, '08:00')
+    const [ramon, olivia] = [
+      by(fixture.services, fixture.cast.ramon),
+      by(fixture.services, fixture.cast.olivia),
+    ]
+    const asked = { rentalId, kind: 'money', text: 'A part is missing.', askedCentavos: 10_000 } as const
+    accepted(await fileDispute(olivia, asked))
+    accepted(await acceptDispute(ramon, { rentalId, accepts: { what: 'demand', centavos: 10_000 } }))
+    at(10, '18:00')
+    accepted(await say(rentalId, 'olivia'))
+    const mail = { rentalId, news: 'said', to: 'renter' } as const
+    expect((await noShowEmails['no-show-mail'](fixture.services, mail))?.lead).toContain(
+      'the rental ends, and ₱400.00 of the deposit goes back to you: the dispute about it has settled what its owner',
+    )
+    at(11, '18:00')
+    await sweepRentals(fixture.services)
+    expect(await refundsOf(orderId)).toMatchObject([{ reason: 'renter-no-show', centavos: 40_000 }])
+  })
+})
+
 describe('a rental of which nobody said anything', () => {
   const sweep = async (rentalId: string) => {
     await sweepRentals(fixture.services)

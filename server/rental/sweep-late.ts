@@ -93,8 +93,8 @@ async function findWaiting({ db, clock }: Services): Promise<string[]> {
   const ended = addDays(today, hourInManila(now) < EVE_HOUR ? 0 : 1)
   const { rows } = await sql<{ id: string }>`
     with late as materialized (
-      select l.listing_id, l.renter_id, l.period from rental l where l.status = 'Active' and upper(l.period) <= ${ended}::date
-        and not ${saidBack(sql.ref('l'))})
+      select l.listing_id, l.renter_id, l.period from rental l where l.status = 'Active'
+        and upper(l.period) <= ${ended}::date and not ${saidBack(sql.ref('l'))})
     select distinct r.id from late x join rental r on r.listing_id = x.listing_id
       join "order" o on o.id = r.order_id and o.status = 'confirmed'
     where r.status in ('Pending', 'Approved') and r.renter_id <> x.renter_id

@@ -24,7 +24,7 @@ import type { Route } from './+types/no-show.ts'
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'profile')
   const rental = await rentalOf(ctx, args.params.rentalId)
-  const { side, title, orderNumber, period, status, noShow, paymentMethod } = rental
+  const { side, title, orderNumber, period, status, noShow, paymentMethod, isSettled } = rental
   const partner = side === 'owner' ? rental.renterName : rental.ownerName
   const verdict = decideNoShow(rental, side, ctx.clock.now())
   return {
@@ -35,6 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     status,
     partner,
     paymentMethod,
+    isSettled,
     words: noShowWords(noShow, side, partner),
     theySaid: noShow[otherSide(side)] !== null,
     mayTakeBack: status === 'Approved' && noShow[side] !== null,
@@ -123,7 +124,10 @@ export default function NoShowPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Stated = Pick<Route.ComponentProps['loaderData'], 'side' | 'partner' | 'theySaid' | 'paymentMethod'>
+type Stated = Pick<
+  Route.ComponentProps['loaderData'],
+  'side' | 'partner' | 'theySaid' | 'paymentMethod' | 'isSettled'
+>
 
 function consequenceOfTakingBack({ partner, theySaid }: Stated): string {
   return theySaid
@@ -131,15 +135,23 @@ function consequenceOfTakingBack({ partner, theySaid }: Stated): string {
     : 'If you take it back, the rental goes on.'
 }
 
-function consequenceOfSaying({ side, partner, theySaid, paymentMethod }: Stated): string {
+function consequenceOfSaying({ side, partner, theySaid, paymentMethod, isSettled }: Stated): string {
   if (theySaid)
     return 'Then you contradict each other, and it becomes a dispute. Please write to each other first.'
   const ifTheySayNothing =
     `Please write to them first. If you say so, ${partner} has ${NO_SHOW_ANSWER_HOURS} hours to object. If ` +
     'they say nothing, the rental ends'
-  if (side === 'renter')
-    return `${ifTheySayNothing}, and ${paymentMethod === 'online' ? 'all your money comes back' : 'you pay nothing'}.`
-  return paymentMethod === 'online'
+  const online = paymentMethod === 'online'
+  if (side === 'renter') {
+    const back = isSettled ? 'what is left of your money comes back' : 'all your money comes back'
+    return `${ifTheySayNothing}, and ${online ? back : 'you pay nothing'}.`
+  }
+  if (online && isSettled)
+    return (
+      `${ifTheySayNothing}, and what is left of the deposit goes back to them: the dispute about it has settled ` +
+      'what you keep.'
+    )
+  return online
     ? `${ifTheySayNothing}, as if they had cancelled at the last moment, and at least one day’s rent stays with you.`
     : `${ifTheySayNothing}.`
 }
