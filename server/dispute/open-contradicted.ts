@@ -1,5 +1,5 @@
-import { saysNoShow } from '#domain/dispute/dispute.ts'
-import type { DisputeFacts } from '#domain/dispute/stage.ts'
+import { sql } from 'kysely'
+import { noShowKinds } from '#domain/dispute/dispute.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { openDispute } from './open-dispute.ts'
@@ -25,19 +25,21 @@ export const openContradicted = (
   })
 
 /**
- * Opens that dispute for what could not be added to one that was decided already, and has ended now: `said` are the
- * statements of that one. Does nothing if the rental is not Approved, if it was about the hand-over itself, or if the
- * two do not contradict each other any more.
+ * Opens that dispute, as another one has ended, if the two contradict each other and no dispute about the hand-over
+ * has been open since: nothing could be added to one that was decided. Does nothing if the rental is not Approved.
  */
 export async function openLeftContradiction(
   tx: Tx,
   ctx: Ctx,
   { id, status }: { id: string; status: string },
-  { said }: Pick<DisputeFacts, 'said'>,
 ): Promise<void> {
-  if (status !== 'Approved' || said.some(({ kind }) => saysNoShow(kind))) return
-  const words = await tx.selectFrom('noShow').select('saidBy').where('rentalId', '=', id).execute()
-  if (words.length < 2) return
+  if (status !== 'Approved') return
+  const { rows } = await sql<{ isLeft: boolean }>`select count(*) = 2 and not exists (
+      select from dispute d join dispute_statement s on s.dispute_id = d.id
+      where d.rental_id = ${id} and s.kind = any(${[...noShowKinds]})
+        and (d.closed_at is null or d.closed_at >= max(n.said_at))) as is_left
+    from no_show n where n.rental_id = ${id}`.execute(tx)
+  if (!rows[0]!.isLeft) return
   const opened = await openContradicted(tx, ctx, id, { notifiesPeople: true })
   if (!opened.ok) throw new Error(`no dispute about who did not come to ${id}: ${opened.message}`)
 }

@@ -38,7 +38,7 @@ type Open = LockedDispute & { dispute: OpenDispute }
  *   never got the item.
  * - In cash the provider refunds nothing: what the owner gives back of the rent becomes a debt, and both are told what
  *   is left of the deposit.
- * - If both people say that the other did not come, and this dispute was not about that, the next one begins, unless
+ * - If both people say that the other did not come, and no dispute was about that, the next one begins, unless
  *   `rentalEnds`: the caller ends the rental in the same transaction.
  */
 export async function settleDispute(
@@ -52,7 +52,7 @@ export async function settleDispute(
     rentalEnds = false,
   }: { award: Award; outcome: DisputeOutcome; neverGot?: boolean; rentalEnds?: boolean },
 ): Promise<Settlement> {
-  const { dispute, facts, rental, claim, currentDeposit } = locked
+  const { dispute, rental, claim, currentDeposit } = locked
   const now = ctx.clock.now()
   const isClaimed = claim !== undefined && claim.decidedAt === null
   const dueAt = await resumeClaims(tx, locked, now)
@@ -123,7 +123,7 @@ export async function settleDispute(
   await recordEffects(tx, ctx, disputeMails(rental.id, dispute.id, { news: 'settled', by: 'system' }))
   const decidedAt = locked.decisions[0]?.decidedAt ?? dispute.dueAt
   if (decidedAt && !neverGot) await openWaitingObjections(tx, ctx, { rentalId: rental.id, decidedAt })
-  if (!rentalEnds) await openLeftContradiction(tx, ctx, rental, facts!)
+  if (!rentalEnds) await openLeftContradiction(tx, ctx, rental)
   return settled
 }
 

@@ -522,6 +522,27 @@ describe('who contradict each other while a decision about something else can be
     expect(await disputesOf(rentalId)).toMatchObject([{ kind: 'money', outcome: 'undecided' }])
   })
 
+  it('have no second one when another quarrel ends after it', async () => {
+    const { rentalId } = await approved()
+    at(10, '18:00')
+    for (const who of ['olivia', 'ramon'] as const) accepted(await say(rentalId, who))
+    accepted(await decide(rentalId, 0))
+    const [ramon, olivia] = [
+      by(fixture.services, fixture.cast.ramon),
+      by(fixture.services, fixture.cast.olivia),
+    ]
+    for (const ctx of [ramon, olivia])
+      accepted(await acceptDispute(ctx, { rentalId, accepts: { what: 'decision' } }))
+    at(10, '19:00')
+    const text = 'It costs less elsewhere.'
+    accepted(await fileDispute(ramon, { rentalId, kind: 'money', text, askedCentavos: 10_000 }))
+    accepted(await acceptDispute(olivia, { rentalId, accepts: { what: 'demand', centavos: 10_000 } }))
+    expect((await disputesOf(rentalId)).map(({ kind, outcome }) => [kind, outcome]).sort()).toEqual([
+      ['money', 'agreed'],
+      ['no-show', 'decided'],
+    ])
+  })
+
   it('have none when the one that is decided was about that', async () => {
     const { rentalId } = await approved()
     at(10, '12:00')

@@ -42,7 +42,8 @@ export async function acceptAsShown(
   }
   const { rows } = await sql<{ got: number }>`select d.deposit_moved + d.rent_moved
       + coalesce((select t.centavos from debt t where t.id = d.id), 0) as got
-    from dispute d where d.rental_id = ${rentalId} order by d.id desc limit 1`.execute(services.db)
+    from dispute d where d.rental_id = ${rentalId} and d.closed_at is not null
+    order by d.closed_at desc, d.id desc limit 1`.execute(services.db)
   if (rows[0]!.got !== (centavos ?? 0))
     services.errors.push(
       `rental ${rentalId}: ${centavos} centavos were accepted, and ${rows[0]!.got} move or are owed`,
