@@ -72,6 +72,8 @@ const local = {
     pick,
     side: fc.constantFrom('owner', 'renter'),
     what: fc.constantFrom('say', 'say', 'say', 'take-back'),
+    /** How long they wait before, in minutes. */
+    waits: fc.constantFrom(0, 0, 0, 420, 1080),
   }),
   wait: fc.record({
     do: fc.constant('wait' as const),
@@ -269,30 +271,62 @@ const life = fc
   )
   .chain((all) => fc.integer({ min: 2, max: all.length }).map((n): Action<LocalAct>[] => all.slice(0, n)))
 
+/** A rental of today, approved. */
+const today = [
+  action(
+    fc.record({
+      do: fc.constant('order' as const),
+      who: fc.nat({ max: 2 }),
+      lines: fc.array(
+        line.map((one) => ({ ...one, inDays: 0 })),
+        { minLength: 1, maxLength: 1 },
+      ),
+      online: fc.boolean(),
+      open: fc.constant(true),
+    }),
+  ),
+  action(local.pay.map((pay) => ({ ...pay, pick: 0, how: 'right' as const }))),
+  action(local.return.map((back) => ({ ...back, pick: 0 }))),
+  action(local.owner.map((owner) => ({ ...owner, pick: 0, kind: true }))),
+] as const
+
 /** A rental of today that the renter has, or an order for it, and a dispute about it, after which anything follows. */
 const quarrel = fc
   .tuple(
-    action(
-      fc.record({
-        do: fc.constant('order' as const),
-        who: fc.nat({ max: 2 }),
-        lines: fc.array(
-          line.map((one) => ({ ...one, inDays: 0 })),
-          { minLength: 1, maxLength: 1 },
-        ),
-        online: fc.boolean(),
-        open: fc.constant(true),
-      }),
-    ),
-    action(local.pay.map((pay) => ({ ...pay, pick: 0, how: 'right' as const }))),
-    action(local.return.map((back) => ({ ...back, pick: 0 }))),
-    action(local.owner.map((owner) => ({ ...owner, pick: 0, kind: true }))),
+    ...today,
     action(local.owner.map((owner) => ({ ...owner, pick: 0, kind: true }))),
     action(local.dispute.map((one) => ({ ...one, pick: 0, what: 'file' as const }))),
     action(local.dispute.map((one) => ({ ...one, pick: 0 }))),
     localAction,
   )
   .map((all): Action<LocalAct>[] => all)
+
+/** A rental of today to which someone did not come: a dispute, what each says of the other, and another dispute. */
+const missed = fc
+  .tuple(
+    ...today,
+    action(
+      local.dispute.map((one) => ({ ...one, pick: 0, what: 'file' as const, reply: 'answer' as const })),
+    ),
+    action(local.dispute.map((one) => ({ ...one, pick: 0 }))),
+    action(local.noShow.map((one) => ({ ...one, pick: 0, what: 'say' as const, waits: 1080 as const }))),
+    action(
+      fc.oneof(
+        local.noShow.map((one) => ({ ...one, pick: 0, waits: 0 as const })),
+        local.dispute.map((one) => ({
+          ...one,
+          pick: 0,
+          what: 'file' as const,
+          kind: 'not-handed-over' as const,
+          side: 'renter' as const,
+          reply: 'nothing' as const,
+        })),
+      ),
+    ),
+    action(local.noShow.map((one) => ({ ...one, pick: 0 }))),
+    localAction,
+  )
+  .chain((all) => fc.integer({ min: 6, max: all.length }).map((n): Action<LocalAct>[] => all.slice(0, n)))
 
 const sharedAction = actions(shared, { later: 16, work: 10, deliver: 14, fault: 8, refunds: 3, manner: 3 })
 
@@ -314,6 +348,7 @@ const place = fc.record({
         { weight: 4, arbitrary: localAction.map((one): Action<LocalAct>[] => [one]) },
         { weight: 1, arbitrary: life },
         { weight: 1, arbitrary: quarrel },
+        { weight: 1, arbitrary: missed },
       ),
       { maxLength: 8, size: 'max' },
     )

@@ -1,6 +1,7 @@
 import { lifecycle } from '#domain/rental/lifecycle.ts'
 import { auditBook } from './audit-book.ts'
 import { auditEnds } from './audit-ends.ts'
+import { auditNoShows } from './audit-no-shows.ts'
 import { auditPrices } from './audit-prices.ts'
 import { auditProvider, type ProviderView } from './audit-provider.ts'
 import type { Facts } from './facts.ts'
@@ -15,6 +16,7 @@ export function audit(facts: Facts, provider: ProviderView): string[] {
     ...auditTimelines(facts),
     ...auditPrices(facts),
     ...auditEnds(facts),
+    ...auditNoShows(facts),
     ...auditBook(facts),
     ...auditProvider(facts, provider),
     ...auditEffects(facts),

@@ -135,6 +135,15 @@ export type Facts = {
     goodwill: number
     goodwillTo: 'renter' | 'owner' | null
   }[]
+  /** Who said at last that the other did not come, and when, and whether that ended it. */
+  noShows: { rentalId: string; by: 'renter' | 'owner'; at: string; agreed: boolean }[]
+  /** What someone said in a dispute about the hand-over, and when that dispute was closed. */
+  aboutHandover: {
+    rentalId: string
+    by: 'renter' | 'owner' | 'system'
+    at: string
+    closedAt: string | null
+  }[]
   /** When the last decision of a dispute said that the renter never got the item. */
   neverGot: { rentalId: string; at: string }[]
   postings: FactPosting[]
@@ -156,6 +165,9 @@ export type Facts = {
 }
 
 const list = (query: RawBuilder<unknown>) => sql`coalesce((select jsonb_agg(x) from (${query}) x), '[]')`
+
+const instant = (at: RawBuilder<unknown>) =>
+  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Reads all facts about the money of some renters from the database: one statement. */
 export async function gather(db: Db, renterIds: readonly string[], effectsAfter = 0): Promise<Facts> {
@@ -198,8 +210,13 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
         where rental_id in (select id from r)
         union all select rental_id, true, null, 0, (facts ->> 'centavos')::int, facts ->> 'to' from rental_entry
         where kind = 'pay-goodwill' and rental_id in (select id from r)`)},
+      'noShows', ${list(sql`select rental_id as "rentalId", said_by as by, ${instant(sql`said_at`)} as at,
+        agreed_at is not null as agreed from no_show where rental_id in (select id from r)`)},
+      'aboutHandover', ${list(sql`select d.rental_id as "rentalId", s.by, ${instant(sql`s.at`)} as at,
+        ${instant(sql`d.closed_at`)} as "closedAt" from dispute d join dispute_statement s on s.dispute_id = d.id
+        where d.rental_id in (select id from r) and s.kind in ('no-show', 'not-handed-over')`)},
       'neverGot', ${list(sql`select d.rental_id as "rentalId",
-        to_char(coalesce(x.decided_at, d.closed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+        ${instant(sql`coalesce(x.decided_at, d.closed_at)`)} as at
         from dispute d left join lateral (select * from dispute_decision y where y.dispute_id = d.id
           order by y.round desc limit 1) x on true
         where d.rental_id in (select id from r) and coalesce(x.never_got, d.never_got)`)},
@@ -214,7 +231,7 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
         from book_entry e join book_posting p on p.entry_id = e.id where e.order_id in (select id from o)`)},
       'events', ${list(sql`select id, subject, subject_id as "subjectId", action, detail ->> 'from' as from,
         detail ->> 'refund' as refund, (detail ->> 'centavos')::int as back,
-        to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from event
+        ${instant(sql`at`)} as at from event
         where subject = 'rental' and subject_id in (select id::text from r) order by id`)},
       'entries', ${list(sql`select e.rental_id as "rentalId", e.kind,
         e.seq = row_number() over w and e.prev is not distinct from lag(e.hash) over w as follows,

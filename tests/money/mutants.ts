@@ -302,7 +302,29 @@ const mutants: Record<string, Edit[]> = {
     ['domain/refund/cancellation.ts', 'Math.max(lastMoment, pricePerDayCentavos)', '0'],
   ],
   'a contradicted no-show never ends': [
-    ['domain/rental/no-show.ts', 'isContradicted(noShow) || (!noShow.owner', '(!noShow.owner'],
+    [
+      'domain/rental/no-show.ts',
+      'if (isContradicted(noShow)) return null\n  if (noShow.owner ||',
+      'if (noShow.owner ||',
+    ],
+  ],
+  'a rental ends while it can still be said that someone did not come': [
+    ['domain/rental/no-show.ts', 'return now < until', 'return false'],
+    [
+      'server/rental/sweep-rentals.ts',
+      "when 0 then ${nobodySaysSince(sql.ref('r'), now)}",
+      'when 0 then true',
+    ],
+  ],
+  'who reports that it was not handed over is silent about a no-show': [
+    [
+      'domain/dispute/dispute.ts',
+      "noShowKinds = ['no-show', 'not-handed-over']",
+      "noShowKinds = ['no-show']",
+    ],
+  ],
+  'a contradiction that a decided dispute did not take is forgotten': [
+    ['server/dispute/settle-dispute.ts', 'if (!rentalEnds) await', 'if (outcome === null) await'],
   ],
   'an item that is never returned is out for ever': [
     ['server/rental/queries.ts', 'd.closed_at >= f.not_returned_at', 'false'],

@@ -36,7 +36,7 @@ import { accepted } from '#seeds/act.ts'
 import { grantClaim } from '#tests/support/grant-claim.ts'
 import { by } from '#tests/support/services.ts'
 import { openDebtsOf, pay as payOwed, receive } from './debts.ts'
-import { at, begun, once } from './later.ts'
+import { at, begun, later, once } from './later.ts'
 import type { LocalAct } from './actions.ts'
 import { payOwner, removeOrPutBack } from './play-admin.ts'
 import { playHandover } from './play-handover.ts'
@@ -132,6 +132,7 @@ export function prepareLocal(world: World, place: Place, act: LocalAct): () => P
         const renter = rental && renterOf(place, rental.renterId)
         if (!rental || !renter) return
         const ctx = act.side === 'owner' ? ownerOf(rental) : by(services, renter)
+        later(world, act.waits)
         await (act.what === 'say' ? sayNoShow : takeBackNoShow)(ctx, { rentalId: rental.id })
       }
     case 'wait':
