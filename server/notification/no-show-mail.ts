@@ -21,8 +21,8 @@ const contradictedLater = (f: RentalFacts): Words => ({
   subject: contradicted(f).subject,
   lead:
     'Each of you says that the other did not come. A dispute about this rental is decided already, and the rental ' +
-    'waits until that can no longer be appealed. If it was about something else, a new one begins then, in which you ' +
-    'tell your side.',
+    'waits until that can no longer be appealed. If it was about something else, a new one begins then, in which ' +
+    'you tell your side.',
 })
 
 /** What a renter who did not come gets back. */

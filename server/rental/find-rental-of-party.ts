@@ -88,8 +88,8 @@ export async function findRentalOfParty(
       ${outEnd(sql.ref('r'))} as out_end, ${awaitedEnd(sql.ref('r'))} as awaited_end,
       ${isItemLost(sql.ref('r'))} as is_item_lost, ${renterHasIt(sql.ref('r'))} as renter_has_it,
       ${isHandoverContested(sql.ref('r'))} as is_handover_contested,
-      ${isSettledByDispute(sql`r.id`)} as is_settled, ${noShowJson(sql.ref('r'))} as no_show, ${lateFeeJson(sql.ref('r'))} as fee,
-      (select f.objection from late_fee f where f.rental_id = r.id) as objection
+      ${isSettledByDispute(sql`r.id`)} as is_settled, ${noShowJson(sql.ref('r'))} as no_show,
+      ${lateFeeJson(sql.ref('r'))} as fee, (select f.objection from late_fee f where f.rental_id = r.id) as objection
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id
     where r.id = ${rentalId} and o.status = 'confirmed'`.execute(db)

@@ -449,7 +449,7 @@ describe('a dispute about who did not come', () => {
 })
 
 describe('who contradict each other while a decision about something else can be appealed', () => {
-  /** A quarrel about money on the first day, decided at 10:00; in the evening each says that the other did not come. */
+  /** A quarrel about money on the first day, decided at 10:00; in the evening each accuses the other. */
   async function decidedQuarrel() {
     const made = await approved({ cancellationPolicy: 'flexible' })
     const { rentalId } = made

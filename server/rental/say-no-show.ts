@@ -14,9 +14,9 @@ import { lockRental } from './queries.ts'
 
 /**
  * One side says that the other did not come; the other is notified, and silence for 24 hours agrees. When the other
- * side had said so too, there or in a dispute, the two statements contradict each other, and a dispute is opened, after
- * the end of one that is decided already. Refusals: `not-found` (for anyone but its two people), `limit`, and those of
- * `decideNoShow`.
+ * side had said so too, there or in a dispute, the two statements contradict each other, and a dispute is opened,
+ * after the end of one that is decided already. Refusals: `not-found` (for anyone but its two people), `limit`, and
+ * those of `decideNoShow`.
  */
 export async function sayNoShow(
   ctx: Context,
