@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { type DisputeKind, disputeKinds } from '#domain/dispute/dispute.ts'
 import { cancellationPolicies } from '#domain/refund/cancellation.ts'
 import { durations } from '#domain/pricing/pricing.ts'
+import type { Side } from '#domain/side.ts'
 import type { Fault } from '#gateways/payments/emulator/faults.ts'
 
 /** Numbers choose among the existing items when the action runs, the newest first. */
@@ -301,24 +302,35 @@ const quarrel = fc
   )
   .map((all): Action<LocalAct>[] => all)
 
+const says = (side: Side, waits: 0 | 1080) =>
+  local.noShow.map((one) => ({ ...one, pick: 0, what: 'say' as const, side, waits }))
+
 /** A rental of today to which someone did not come: a dispute, what each says of the other, and another dispute. */
 const missed = fc
   .tuple(
     ...today,
     action(
-      local.dispute.map((one) => ({ ...one, pick: 0, what: 'file' as const, reply: 'answer' as const })),
+      fc
+        .tuple(local.dispute, fc.constantFrom('money' as const, 'not-handed-over', 'no-show'))
+        .map(([one, kind]) => ({
+          ...one,
+          ...{ pick: 0, what: 'file' as const, side: 'renter' as const, kind, reply: 'answer' as const },
+        })),
     ),
-    action(local.dispute.map((one) => ({ ...one, pick: 0 }))),
-    action(local.noShow.map((one) => ({ ...one, pick: 0, what: 'say' as const, waits: 1080 as const }))),
     action(
       fc.oneof(
-        local.noShow.map((one) => ({ ...one, pick: 0, waits: 0 as const })),
+        local.dispute.map((one) => ({ ...one, pick: 0 })),
+        // A decision that gives nobody anything is possible whatever they ask for.
+        local.dispute.map((one) => ({ ...one, pick: 0, what: 'decide' as const, percent: 0, goodwill: 0 })),
+      ),
+    ),
+    action(says('owner', 1080)),
+    action(
+      fc.oneof(
+        says('renter', 0),
         local.dispute.map((one) => ({
           ...one,
-          pick: 0,
-          what: 'file' as const,
-          kind: 'not-handed-over' as const,
-          side: 'renter' as const,
+          ...{ pick: 0, what: 'file' as const, side: 'renter' as const, kind: 'not-handed-over' as const },
           reply: 'nothing' as const,
         })),
       ),
