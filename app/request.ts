@@ -1,6 +1,7 @@
 import { createContext, data, redirect, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { type AreaName, enter } from '#domain/access.ts'
+import { type AreaName, type AreaOfUsers, enter } from '#domain/access.ts'
+import type { User } from '#domain/actor.ts'
 import type { FormProblem } from '#domain/form.ts'
 import { refusalStatuses } from '#domain/refusal-reason.ts'
 import type { Refusal } from '#domain/verdict.ts'
@@ -46,7 +47,12 @@ export function guard(area: AreaName) {
   }
 }
 
-/** The context, if the visitor may enter the area; otherwise they are redirected. */
+/**
+ * The context, if the visitor may enter the area; otherwise they are redirected. In an area that no guest may enter,
+ * its actor is a person.
+ */
+export function admit(args: Loading, area: AreaOfUsers): Context & { actor: User }
+export function admit(args: Loading, area: AreaName): Context
 export function admit(args: Loading, area: AreaName): Context {
   const ctx = ctxOf(args)
   const entry = enter(area, ctx.actor)

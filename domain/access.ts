@@ -269,6 +269,10 @@ export const areas = {
 } as const satisfies Record<string, Area>
 
 export type AreaName = keyof typeof areas
+/** An area that only people who are logged in may enter. */
+export type AreaOfUsers = {
+  [Name in AreaName]: 'guest' extends (typeof areas)[Name]['allows'][number] ? never : Name
+}[AreaName]
 
 /**
  * Whether a visitor may enter an area; if not, where they are sent, and whether the attempt is written into the audit

@@ -45,7 +45,6 @@ export const middleware = [guard('admin'), leadToTwoFactor]
 
 export function loader(args: Route.LoaderArgs) {
   const { actor, settings } = admit(args, 'admin')
-  if (actor.kind !== 'user') throw redirect('/')
   const { firstName, lastName, email, picture, adminArea } = actor
   return {
     person: { name: `${firstName} ${lastName}`, email, picture },

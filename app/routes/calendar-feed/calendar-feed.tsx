@@ -21,7 +21,6 @@ const here = '/profile/settings/calendar'
 
 export async function loader(args: Route.LoaderArgs) {
   const { actor, db } = admit(args, 'profile')
-  if (actor.kind !== 'user') throw new Error('the calendar is for people who are logged in')
   const feed = await findFeed(db, actor.id)
   return { since: feed && formatDay(dayInManila(feed.createdAt)) }
 }

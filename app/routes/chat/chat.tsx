@@ -35,7 +35,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (ctxOf({ context }).actor.kind === 'guest')
     return data({ view: 'guest' as const, here: pathname + search }, { status: 401 })
   const ctx = admit({ context }, 'chat')
-  if (ctx.actor.kind !== 'user') throw notHere()
   if (address.thread_id) return viewThread(ctx, address.thread_id, address.before)
   if (!address.listingId) throw redirect('/profile/messages')
 

@@ -16,7 +16,6 @@ import { PersonPicture } from '#app/ui/person-picture.tsx'
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'profile')
   const { db, actor } = ctx
-  if (actor.kind !== 'user') throw new Error('the profile is for people who are logged in')
   const after = new URL(args.request.url).searchParams.get('after')
   const { threads, next } = await listThreads(db, viewerOf(actor, ctx), after)
   return {

@@ -3,6 +3,7 @@ import { asThreadParty, type SeenListing } from '#domain/access.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { Side } from '#domain/side.ts'
 import { viewerOf } from '#server/names.ts'
+import type { User } from '#domain/actor.ts'
 import type { Context } from '#server/context.ts'
 import { findPartner, findThread, listMessages, type Partner, type ThreadPage } from '#server/chat/queries.ts'
 import type { FoundListing } from '#server/listing/queries.ts'
@@ -46,11 +47,10 @@ const justNow = (ctx: Context) => ({ now: ctx.clock.now().toISOString(), nextId:
 
 /** A thread of the actor; anyone else’s is a 404. */
 export async function viewThread(
-  ctx: Context,
+  ctx: Context & { actor: User },
   threadId: string,
   before: number | undefined,
 ): Promise<ThreadView> {
-  if (ctx.actor.kind !== 'user') throw notHere()
   const thread = await findThread(ctx.db, viewerOf(ctx.actor, ctx), { threadId })
   const gate = thread && asThreadParty(ctx.actor, thread)
   if (!thread || !gate?.ok) throw notHere()

@@ -30,7 +30,6 @@ const channelsOf = ({ push }: { push: unknown }): NoticeChannel[] =>
 
 export async function loader(args: Route.LoaderArgs) {
   const { actor, db, settings } = admit(args, 'profile')
-  if (actor.kind !== 'user') throw new Error('notification choices are for people who are logged in')
   const channels = channelsOf(settings)
   const off = await listSwitchedOff(db, actor.id)
   const isOff = (kind: string, channel: NoticeChannel) =>

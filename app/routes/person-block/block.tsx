@@ -8,6 +8,7 @@ import { blockPerson } from '#server/person-block/block-person.ts'
 import { readRelationship } from '#server/person-block/queries.ts'
 import { unblockPerson } from '#server/person-block/unblock-person.ts'
 import { findThread } from '#server/chat/queries.ts'
+import type { User } from '#domain/actor.ts'
 import type { Context } from '#server/context.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -23,9 +24,9 @@ import type { Route } from './+types/block.ts'
 export const middleware = [guard('chat')]
 
 /** The thread in the address, if it is the actor's, and its other person. */
-async function partnerIn(ctx: Context, request: Request) {
+async function partnerIn(ctx: Context & { actor: User }, request: Request) {
   const read = z.uuid().safeParse(new URL(request.url).searchParams.get('thread'))
-  if (!read.success || ctx.actor.kind !== 'user') throw notHere()
+  if (!read.success) throw notHere()
   const thread = await findThread(ctx.db, viewerOf(ctx.actor, ctx), { threadId: read.data })
   const gate = thread && asThreadParty(ctx.actor, thread)
   if (!thread || !gate?.ok) throw notHere()

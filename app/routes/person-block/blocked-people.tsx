@@ -23,7 +23,6 @@ const here = '/profile/settings/blocked'
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'profile')
   const { actor, db } = ctx
-  if (actor.kind !== 'user') throw new Error('the profile is for people who are logged in')
   const after = new URL(args.request.url).searchParams.get('after')
   const { items, next } = await listPersonBlocks(db, viewerOf(actor, ctx), after)
   const people = items.map(({ blockedAt, ...person }) => ({
