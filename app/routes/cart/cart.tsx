@@ -3,7 +3,6 @@ import { Form, Link, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { loginHref } from '#domain/account/return-path.ts'
 import { asRenter } from '#domain/access.ts'
-import { readForm } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatDay, formatPeriod, type FreeStarts, periodOf } from '#domain/period.ts'
 import { changedTerms } from '#domain/order/order.ts'
@@ -14,10 +13,10 @@ import { changeStart } from '#server/cart/change-start.ts'
 import { readCart } from '#server/cart/read-cart.ts'
 import { removeFromCart } from '#server/cart/remove-from-cart.ts'
 import { listUnpaidOrders } from '#server/payment/unpaid-orders.ts'
-import { redirectWithVerdict } from '#app/answer-form.ts'
+import { answerButton } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { titleOf } from '#app/title.ts'
-import { admit, answerProblem, formDataOf } from '#app/request.ts'
+import { admit, formDataOf } from '#app/request.ts'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { LoginContext } from '#app/ui/login-context.ts'
 import { depositLine, PriceBreakdown } from '#app/ui/price-breakdown.tsx'
@@ -67,28 +66,32 @@ export async function action({ request, context }: Route.ActionArgs) {
   const gate = asRenter(ctx.actor)
   if (!gate.ok) return redirectWithToast('/cart', { kind: 'error', text: gate.message })
   const formData = await formDataOf(request)
-  if (formData.get('intent') === 'accept-price') {
-    const form = readForm(acceptance, formData)
-    if (!form.ok) return answerProblem(form)
-    const { listingId, shownPrice, shownDeposit, shownPolicy } = form.value
-    const accepted = await acceptTerms(ctx, gate.renter, listingId, {
-      pricePerDayCentavos: shownPrice,
-      depositCentavos: shownDeposit,
-      cancellationPolicy: shownPolicy,
+  if (formData.get('intent') === 'accept-price')
+    return answerButton(ctx, formData, {
+      schema: acceptance,
+      act: ({ listingId, shownPrice, shownDeposit, shownPolicy }) =>
+        acceptTerms(ctx, gate.renter, listingId, {
+          pricePerDayCentavos: shownPrice,
+          depositCentavos: shownDeposit,
+          cancellationPolicy: shownPolicy,
+        }),
+      to: '/cart',
+      done: (_, { shownDeposit, shownPolicy }) =>
+        shownDeposit === undefined && shownPolicy === undefined ? 'New price accepted.' : 'Change accepted.',
     })
-    const isPrice = shownDeposit === undefined && shownPolicy === undefined
-    return redirectWithVerdict('/cart', accepted, isPrice ? 'New price accepted.' : 'Change accepted.')
-  }
-  if (formData.get('intent') === 'change-start') {
-    const form = readForm(move, formData)
-    if (!form.ok) return answerProblem(form)
-    const moved = await changeStart(ctx, gate.renter, form.value)
-    return redirectWithVerdict('/cart', moved, () => `It starts on ${formatDay(form.value.startDate)} now.`)
-  }
-  const form = readForm(removal, formData)
-  if (!form.ok) return answerProblem(form)
-  await removeFromCart(ctx, gate.renter, form.value.listingId)
-  return redirectWithToast('/cart', { kind: 'success', text: 'Item removed from cart.' })
+  if (formData.get('intent') === 'change-start')
+    return answerButton(ctx, formData, {
+      schema: move,
+      act: (form) => changeStart(ctx, gate.renter, form),
+      to: '/cart',
+      done: (_, { startDate }) => `It starts on ${formatDay(startDate)} now.`,
+    })
+  return answerButton(ctx, formData, {
+    schema: removal,
+    act: ({ listingId }) => removeFromCart(ctx, gate.renter, listingId),
+    to: '/cart',
+    done: 'Item removed from cart.',
+  })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Cart', matches) }]

@@ -2,17 +2,14 @@ import { useLocation } from 'react-router'
 import { payOutRefundForm, retryRefundForm } from '#domain/refund/refund-form.ts'
 import { refundStatuses, refundWorkText, whyByHand } from '#domain/refund/refund.ts'
 import { dayInManila } from '#domain/period.ts'
-import { readForm } from '#domain/form.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { type AdminRefund, findRefund, refundTable } from '#server/refund/refund-table.ts'
 import { readTable } from '#server/admin-table.ts'
 import { recordMovement } from '#server/proposal/record-movement.ts'
 import { retryRefund } from '#server/refund/retry-refund.ts'
-import { answerForm, redirectWithVerdict } from '#app/answer-form.ts'
-import { attempt } from '#app/attempt.ts'
+import { answerButton, answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { answerProblem } from '#app/request.ts'
 import { provenFormOf } from '#app/proof.ts'
 import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
@@ -50,16 +47,17 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = moneyAdminOf(args)
   const formData = await provenFormOf(ctx, args.request, (form) => form.get('intent') !== 'retry')
   const back = addressWith(args.url.href, { pay: null })
-  if (formData.get('intent') === 'retry') {
-    const form = readForm(retryRefundForm, formData)
-    if (!form.ok) return answerProblem(form)
-    const verdict = await attempt(ctx, () => retryRefund(ctx, admin, form.value))
-    const done =
-      verdict.ok && verdict.outcome === 'found'
-        ? 'The provider had it already. It is noted here now.'
-        : 'The provider is asked to send it again.'
-    return redirectWithVerdict(back, verdict, done, 'Error asking the provider')
-  }
+  if (formData.get('intent') === 'retry')
+    return answerButton(ctx, formData, {
+      schema: retryRefundForm,
+      act: (form) => retryRefund(ctx, admin, form),
+      to: back,
+      done: ({ outcome }) =>
+        outcome === 'found'
+          ? 'The provider had it already. It is noted here now.'
+          : 'The provider is asked to send it again.',
+      failed: 'Error asking the provider',
+    })
   return answerForm(ctx, formData, {
     schema: payOutRefundForm,
     act: ({ intent: _, ...payload }) => recordMovement(ctx, admin, { kind: 'refund', payload }),
