@@ -109,8 +109,14 @@ export function decideReturn(
   if (!inCash && by === 'renter') return onlyFor('owner')
   if (by === 'system' && now <= claimableUntil(deposit.completedAt!, deposit.dueAt))
     return refuse('early', 'The owner can still claim it.')
-  return { ok: true, centavos: leftCentavos - openClaimCentavos }
+  return { ok: true, centavos: unclaimedOf(deposit) }
 }
+
+/** What is left of a deposit beside an open claim. */
+export const unclaimedOf = ({
+  leftCentavos,
+  openClaimCentavos = 0,
+}: Pick<CurrentDeposit, 'leftCentavos' | 'openClaimCentavos'>): Centavos => leftCentavos - openClaimCentavos
 
 function decideOpen({ status, completedAt, leftCentavos, claimed }: CurrentDeposit): Verdict {
   if (status !== 'Completed' || !completedAt) return refuse('status', 'The rental is not completed yet.')

@@ -1,7 +1,7 @@
 import { asRentalParty } from '#domain/access.ts'
 import { system } from '#domain/actor.ts'
 import type { Centavos } from '#domain/money.ts'
-import { decideReturn, type DepositEvent } from '#domain/deposit/deposit.ts'
+import { decideReturn, type DepositEvent, unclaimedOf } from '#domain/deposit/deposit.ts'
 import type { Side } from '#domain/side.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
@@ -93,7 +93,7 @@ export async function askForCash(
   rentalId: string,
 ): Promise<void> {
   const { rental, currentDeposit } = (await lockDeposit(tx, rentalId))!
-  const centavos = currentDeposit.leftCentavos - (currentDeposit.openClaimCentavos ?? 0)
+  const centavos = unclaimedOf(currentDeposit)
   if (!currentDeposit.inCash || !currentDeposit.completedAt || rental.depositDueAt !== null || centavos <= 0)
     return
   await recordEvents(tx, ctx, [

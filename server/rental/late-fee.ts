@@ -8,6 +8,7 @@ import { writeBook } from '../book/write-book.ts'
 import { writeDebt } from '../debt/write-debt.ts'
 import { findLateFee } from '../deposit/find-late-fee.ts'
 import { sendDepositBack } from '../deposit/give-back.ts'
+import { unclaimedOf } from '#domain/deposit/deposit.ts'
 import { lockDeposit } from '../deposit/lock-deposit.ts'
 import { findMoneyAndDisputes } from '../dispute/queries.ts'
 import { type Effect, recordEffects } from '../record.ts'
@@ -34,10 +35,7 @@ export async function fixLateFee(
   const { days, centavos } = lateFee({ ...rental, waived }, returnedAt ?? at)
   if (days === 0) return
   const { currentDeposit } = (await lockDeposit(tx, rental.id))!
-  const { depositCentavos } = splitFee(
-    centavos,
-    currentDeposit.leftCentavos - (currentDeposit.openClaimCentavos ?? 0),
-  )
+  const { depositCentavos } = splitFee(centavos, unclaimedOf(currentDeposit))
   const open = centavos > 0
   const fixed = {
     days,
@@ -93,13 +91,7 @@ export async function settleLateFee(tx: Tx, ctx: Ctx, rentalId: string): Promise
   // While the owner can still claim it or be awarded it, the rest goes back later.
   const waits = rental.depositDueAt !== null || (await findMoneyAndDisputes(tx, rentalId)).isDisputed
   if (!currentDeposit.inCash && !waits)
-    await sendDepositBack(
-      tx,
-      ctx,
-      deposit,
-      currentDeposit.leftCentavos - (currentDeposit.openClaimCentavos ?? 0),
-      'late-fee',
-    )
+    await sendDepositBack(tx, ctx, deposit, unclaimedOf(currentDeposit), 'late-fee')
 }
 
 /** The mail jobs that notify people of news about a late fee. */

@@ -7,7 +7,6 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { findLateFee } from '../deposit/find-late-fee.ts'
 import { askForCash } from '../deposit/return-deposit.ts'
-import { findMoneyAndDisputes } from '../dispute/queries.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { lateMails, settleLateFee } from './late-fee.ts'
 import { noteFact } from './note-fact.ts'
@@ -43,8 +42,8 @@ export async function waiveLateFee(
       .values({ rentalId, ...changed })
       .onConflict((conflict) => conflict.column('rentalId').doUpdateSet(changed))
       .execute()
-    const { isDisputed } = await findMoneyAndDisputes(tx, rentalId)
-    if (fee.fixed && left < fee.fixed.depositCentavos && !isDisputed) await askForCash(tx, ctx, rentalId)
+    if (fee.fixed && left < fee.fixed.depositCentavos && !rental.isDisputed)
+      await askForCash(tx, ctx, rentalId)
     if (fee.fixed && left === 0) await settleLateFee(tx, ctx, rentalId)
     await noteFact(tx, ctx, rental, { kind: 'waive-late-fee', facts: { waived: asked } })
     await recordEffects(tx, ctx, lateMails(rentalId, 'waived', ['renter']))

@@ -122,8 +122,8 @@ const mutants: Record<string, Edit[]> = {
   'a late fee takes what is claimed of the deposit': [
     [
       'server/rental/late-fee.ts',
-      'currentDeposit.leftCentavos - (currentDeposit.openClaimCentavos ?? 0)',
-      'currentDeposit.leftCentavos',
+      'splitFee(centavos, unclaimedOf(currentDeposit))',
+      'splitFee(centavos, currentDeposit.leftCentavos)',
     ],
   ],
   'a late fee that was objected to is taken all the same': [
