@@ -54,7 +54,8 @@ export type Connection = {
  * Opens the database and checks that it answers. Throws when it cannot be reached, does not open, or another process
  * uses it.
  * ### Example
- * ```ts const { db, close } = await connect({ dataDir: './data' })
+ * ```ts
+ * const { db, close } = await connect({ dataDir: './data' })
  * ```
  */
 export async function connect(options: ConnectOptions): Promise<Connection> {

@@ -241,7 +241,9 @@ interface PhotoTable {
   thumbhash: string
   /** When it was uploaded, the last time when its upload was repeated. */
   createdAt: Generated<Date>
+  /** The id of the rental with whose dispute it was sent. */
   claimId: Nullable<string>
+  /** It is private: part of a conversation or of a timeline. */
   inChat: Generated<boolean>
   formerListingId: Nullable<string>
   /** Of its widest file, in hexadecimal; null for older photos. */

@@ -11,8 +11,8 @@ import { loginFirst, notFound, type Refusal, refuse, type Verdict } from './verd
 import type { Side } from './side.ts'
 
 /**
- * All rules about who may do what. Authority is a type: only this file creates a value of `Admin`, `ListingOwner` or
- * `RentalParty`, so a use case that needs one does not compile without it.
+ * All rules about who may do what. Authority is a type: only this file creates a value of a type that is `Proven`,
+ * such as `Admin` or `RentalParty`, so a use case that needs one does not compile without it.
  */
 declare const proof: unique symbol
 type Proven<Kind extends string> = { readonly [proof]: { readonly [K in Kind]: true } }

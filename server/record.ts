@@ -18,7 +18,10 @@ export type EmailEffect = { [K in EmailJob]: { kind: K; payload: EmailPayloads[K
  */
 export type Effect =
   | EmailEffect
-  /** `letterEffectId`: the effect of the email that says the same; `told`: the browsers that got it. */
+  /**
+   * `letterEffectId`: the effect of the email that says the same; `told`: the browsers that got it. The names stay,
+   * because they are stored.
+   */
   | { kind: 'push'; payload: { letterEffectId: number; told?: string[] } }
   | { kind: 'remove-photo'; payload: { photoId: string } }
   | { kind: 'hide-photo'; payload: { photoId: string } }

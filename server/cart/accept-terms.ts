@@ -6,7 +6,8 @@ import type { Context } from '../context.ts'
 
 /**
  * The renter accepts what changed of a cart line, as they saw it: the daily price, and the deposit and cancellation
- * policy where these changed. Refusals: `not-found`; `terms-changed` when one of them changed again meanwhile.
+ * policy where these changed. Refusals: `not-found`; `terms-changed` when one of them changed again meanwhile. What
+ * they saw is written in any case, so that the cart then shows only what has changed since.
  */
 export async function acceptTerms(
   ctx: Context,
@@ -22,5 +23,7 @@ export async function acceptTerms(
     where l.id = k.listing_id and k.renter_id = ${renter.id} and k.listing_id = ${listingId}
     returning l.price_per_day_centavos, l.deposit_centavos, l.cancellation_policy,
       k.seen_price_per_day_centavos, k.seen_deposit_centavos, k.seen_policy`.execute(ctx.db)
-  return rows[0] ? decideTerms(rows[0], rows[0], 'changed again') : notFound()
+  // The row has both: the listing's terms now, and those that the renter saw.
+  const [terms] = rows
+  return terms ? decideTerms(terms, terms, 'changed again') : notFound()
 }

@@ -2,14 +2,14 @@ import { Mail } from 'lucide-react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import { Button } from '#app/ui/primitives/button.tsx'
 
-const sender = '/verify-email/again'
+const sendAddress = '/verify-email/again'
 
 /** The button that mails the confirmation link again. */
 export function SendConfirmation() {
   const { pathname, search } = useLocation()
-  const busy = useNavigation().formAction === sender
+  const busy = useNavigation().formAction === sendAddress
   return (
-    <Form method="post" action={sender} preventScrollReset>
+    <Form method="post" action={sendAddress} preventScrollReset>
       <input type="hidden" name="next" value={pathname + search} />
       <Button variant="secondary" size="sm" busy={busy} busyText="Sending...">
         Send again

@@ -29,7 +29,7 @@ export function LoginDialogProvider({ siteName, children }: { siteName: string; 
   const openLogin = useCallback(
     (event: MouseEvent<HTMLAnchorElement>) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-      // The log-in page does it as well.
+      // Without the dialog's code the link leads to the log-in page.
       if (isMissing) return
       event.preventDefault()
       open(new URL(event.currentTarget.href).searchParams.get('next'), null)

@@ -63,7 +63,7 @@ export function SupportWidget({ siteName, accountId }: SupportWidgetProps) {
         data-print="hide"
         className={away}
         onClick={() => {
-          // The assistant's page does it as well.
+          // Without the panel's code the assistant's page is opened instead.
           if (isMissing) return location.assign('/support')
           pressed.current = true
           setOpen(!open)
