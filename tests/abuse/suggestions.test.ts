@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { textOf } from '#tests/support/html.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
 const site = withSite(['ramon', 'olivia', 'amihan'], { limits: { search: { points: 30, seconds: 60 } } })
@@ -15,6 +16,27 @@ describe('suggestions', () => {
     const seen = await (await ask('zither', { who: 'amihan' })).text()
     expect(seen).toContain('Secret zither')
     expect(seen).not.toMatch(/hiram\.test|ownerId|description/)
+  })
+
+  it('are the same in the results: only an admin gets a link to what matches and is not public', async () => {
+    await site.publish({ title: 'Old harp' })
+    for (const status of ['available', 'rejected'] as const) {
+      const id = await site.publish({ title: `Hidden harp, ${status}` })
+      await site.services.db.updateTable('listing').set({ status }).where('id', '=', id).execute()
+    }
+    const read = async (who?: 'ramon' | 'olivia' | 'amihan') =>
+      (await site.visitor(who).get('/products?search=harp')).text()
+    for (const who of [undefined, 'ramon', 'olivia'] as const) {
+      expect(textOf(await read(who))).toContain('Old harp')
+      expect(await read(who)).not.toMatch(/Hidden harp|not public|admin\/listings\?/)
+    }
+    const seen = await read('amihan')
+    expect(textOf(seen)).toContain('2 other listings match, which are not public')
+    expect(seen).toContain('href="/admin/listings?search=harp"')
+    expect(seen).not.toContain('Hidden harp')
+    expect(textOf(await (await site.visitor('amihan').get('/products?search=zzz')).text())).not.toContain(
+      'not public',
+    )
   })
 
   // Case: 38

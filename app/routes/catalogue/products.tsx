@@ -1,8 +1,10 @@
 import { data, isRouteErrorResponse, Link, useNavigation } from 'react-router'
+import { asSupportAdmin } from '#domain/access.ts'
 import { catalogueHref, type CatalogueFilters, noFilters, readFilters } from '#domain/catalogue/filters.ts'
 import { startWindow } from '#domain/order/order.ts'
 import { dayInManila, periodOf } from '#domain/period.ts'
 import { browseCatalogue } from '#server/catalogue/browse-catalogue.ts'
+import { countHiddenListings } from '#server/listing/count-hidden-listings.ts'
 import { listShelves } from '#server/listing/queries.ts'
 import { ctxOf } from '#app/request.ts'
 import { pageMeta } from '#app/page-meta.ts'
@@ -20,6 +22,7 @@ import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { ActiveFilters, activeFilters } from './active-filters.tsx'
 import { CategoryFilter } from './category-filter.tsx'
 import { FilterForm } from './filter-form.tsx'
+import { HiddenListingsLink } from './hidden-listings-link.tsx'
 import type { Route } from './+types/products.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -51,9 +54,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         after: query.get('after'),
         viewer: ctx.actor,
       })
+  const support = asSupportAdmin(ctx.actor)
   return {
     ...page,
     ...reading,
+    /** For an admin who searches: how many listings match that are not public. */
+    hidden: support.ok && search !== '' ? await countHiddenListings(ctx, support.admin, search) : 0,
     ...startWindow(now),
     later: query.has('after'),
     categories: categories.map((each) => each.name),
@@ -99,6 +105,9 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         />
       </div>
       <ActiveFilters filters={filters} />
+      {loaderData.hidden > 0 ? (
+        <HiddenListingsLink count={loaderData.hidden} search={filters.search} />
+      ) : null}
       <p role="status" className="sr-only">
         {loading ? '' : `${listings.length} item${listings.length === 1 ? '' : 's'} shown`}
       </p>
