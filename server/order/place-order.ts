@@ -23,7 +23,7 @@ import { askOwners } from './ask-owners.ts'
 import { firstEntry } from '../timeline/chain.ts'
 import { type CheckoutFacts, findCheckoutFacts, type PlacedOrder } from './queries.ts'
 import { quoteFor, type Quote } from './quote.ts'
-import { type NewOrder, writeOrder } from './write-order.ts'
+import { type NewOrder, type NewRental, writeOrder } from './write-order.ts'
 
 export type Checkout = {
   idempotencyKey: string
@@ -234,7 +234,7 @@ async function write(
 }
 
 /** The rental of a cart line as it is stored, with the first entry of its timeline. */
-function rentalOfLine(ctx: Context, line: CartLine, order: NewOrder) {
+function rentalOfLine(ctx: Context, line: CartLine, order: NewOrder): NewRental {
   const { listingId, ownerId, title, pricePerDayCentavos, durationDays, deliveryOption } = line
   const { renterId, createdAt: at } = order
   const online = order.paymentMethod === 'online'

@@ -6,11 +6,32 @@ import type { EntryFacts } from '#domain/timeline/entry.ts'
 import type { Tx } from '../context.ts'
 
 export type NewOrder = Omit<Insertable<Database['order']>, 'number'> & { createdAt: Date }
+/** The columns that a new rental has of its own, with their types in the database; the others come from the order. */
+const rentalColumns = {
+  id: 'uuid',
+  listingId: 'uuid',
+  renterId: 'uuid',
+  ownerId: 'uuid',
+  title: 'text',
+  photoId: 'uuid',
+  pricePerDayCentavos: 'int',
+  durationDays: 'int',
+  deliveryOption: 'text',
+  cancellationPolicy: 'text',
+  period: 'daterange',
+  answerBy: 'timestamptz',
+} as const satisfies Partial<Record<keyof Insertable<Database['rental']>, string>>
+const columnNames = Object.keys(rentalColumns)
+const rentalTypes = sql.raw(
+  Object.entries(rentalColumns)
+    .map(([name, type]) => `"${name}" ${type}`)
+    .join(', '),
+)
+
 /** A rental with the facts and the hash of the first entry of its timeline, which is the renter's. */
-export type NewRental = Omit<
-  Insertable<Database['rental']>,
-  'orderId' | 'createdAt' | 'statusChangedAt' | 'entryCount' | 'entryHead'
-> & { request: { facts: EntryFacts; hash: string } }
+export type NewRental = Required<Pick<Insertable<Database['rental']>, keyof typeof rentalColumns>> & {
+  request: { facts: EntryFacts; hash: string }
+}
 export type NewLine = Pick<Insertable<Database['moneyLine']>, 'rentalId' | 'kind' | 'centavos'>
 
 /**
@@ -46,17 +67,10 @@ async function written(
         ${order.confirmedAt}, ${order.paymentMethod}, ${order.idempotencyKey}, ${order.agreementText},
         ${order.agreementSha256}, ${order.agreementAcceptedAt}, ${order.createdAt}, ${order.debtId ?? null})
       on conflict (number) do nothing returning id, renter_id, status),
-    rented as (insert into rental (id, order_id, listing_id, renter_id, owner_id, title, photo_id,
-        price_per_day_centavos, duration_days, delivery_option, cancellation_policy, period, answer_by, created_at,
+    rented as (insert into rental (${sql.join(columnNames.map((name) => sql.ref(name)))}, order_id, created_at,
         status_changed_at, entry_count, entry_head)
-      select x.id, p.id, x."listingId", x."renterId", x."ownerId", x.title, x."photoId",
-        x."pricePerDayCentavos", x."durationDays", x."deliveryOption", x."cancellationPolicy", x.period,
-        x."answerBy", ${at}, ${at}, 1, x.request->>'hash'
-      from placed p, jsonb_to_recordset(${JSON.stringify(rentals)}::jsonb)
-        x (id uuid, "listingId" uuid, "renterId" uuid, "ownerId" uuid, title text, "photoId" uuid,
-        "pricePerDayCentavos" int,
-        "durationDays" int, "deliveryOption" text, "cancellationPolicy" text, period daterange, "answerBy" timestamptz,
-        request jsonb)
+      select ${sql.raw(columnNames.map((name) => `x."${name}"`).join(', '))}, p.id, ${at}, ${at}, 1, x.request->>'hash'
+      from placed p, jsonb_to_recordset(${JSON.stringify(rentals)}::jsonb) x (${rentalTypes}, request jsonb)
       returning id, listing_id),
     noted as (insert into rental_entry (rental_id, seq, at, by_id, side, kind, facts, photos, hash)
       select x.id, 1, ${at}, p.renter_id, 'renter', 'request', x.request->'facts', '[]', x.request->>'hash'
