@@ -42,7 +42,7 @@ const subjectOf = (file: string) =>
     .slice(0, under('app/routes')(file) ? 3 : 2)
     .join('/')
 const inFolder = (file: string) => file.split('/').length > 2
-/** The server files that every use case may import besides its own subject: context, record, limits and settings. */
+/** The files of `server` itself, which every use case may import: context, record, limits, settings and the like. */
 const common = under('server')
 const commands = [
   'server/backup.ts',
@@ -84,7 +84,7 @@ const rules: Rule[] = [
     may: (to, { typeOnly }) => under('db')(to) || (under('domain')(to) && typeOnly),
   },
   {
-    name: 'a subject of the server imports domain, db, ports, what all subjects share, and subjects below it',
+    name: 'a subject of the server imports domain, db, ports, the files of server itself, and subjects below it',
     why: 'A subject can be read with what is below it alone, and no vendor is named in it.',
     of: (file) => under('server')(file) && !programs.includes(file),
     may: (to, it) =>
@@ -121,15 +121,15 @@ const rules: Rule[] = [
     may: (to) => under('domain', 'app/live')(to),
   },
   {
-    name: 'app/ui imports domain, app/live and app/ui',
+    name: 'app/ui imports domain, app/live, app/ui and how pages are titled',
     why: 'A part of the screen that two subjects share belongs to neither, and fetches nothing.',
     of: under('app/ui'),
-    may: (to) => under('domain', 'app/live', 'app/ui')(to) || /^app\/[^/]+$/.test(to),
+    may: (to) => under('domain', 'app/live', 'app/ui')(to) || to === 'app/title.ts',
   },
   {
     name:
-      'a route imports app/ui, app/live, domain and its own subject; the server only from files that ' +
-      'never reach a browser',
+      'a route imports app/ui, app/live, domain, the files of app itself and other routes; the server ' +
+      'only from files that never reach a browser',
     why: 'Pages draw and forms speak; what happens is decided on the server.',
     of: under('app/routes'),
     may: (to, it) =>
