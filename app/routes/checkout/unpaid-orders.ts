@@ -1,21 +1,22 @@
 import { secondsLeft } from '#domain/payment/payment-status.ts'
+import { formatDay, lastDay } from '#domain/period.ts'
 import type { TrackedRental } from '#server/rental/tracked.ts'
 
-type Rental = Pick<
-  TrackedRental,
-  'id' | 'orderNumber' | 'awaitsPayment' | 'holdsUntil' | 'title' | 'photo' | 'partnerName' | 'totals'
-> & { start: string; last: string | null }
+type UnpaidRental = Pick<TrackedRental, 'id' | 'title' | 'photo' | 'partnerName'> & {
+  start: string
+  last: string | null
+}
 
 export type UnpaidOrder = {
   number: string
   holdsUntil: Date
   secondsLeft: number
   totalCentavos: number
-  rentals: Rental[]
+  rentals: UnpaidRental[]
 }
 
 /** Groups the rentals that wait for a payment by their order, the one whose time ends first at the top. */
-export function unpaidOrders(rentals: readonly Rental[], now: Date): UnpaidOrder[] {
+export function unpaidOrders(rentals: readonly TrackedRental[], now: Date): UnpaidOrder[] {
   const waiting = rentals.filter(({ awaitsPayment, holdsUntil }) => awaitsPayment && holdsUntil)
   return [...Map.groupBy(waiting, ({ orderNumber }) => orderNumber)]
     .map(([number, together]) => ({
@@ -23,7 +24,12 @@ export function unpaidOrders(rentals: readonly Rental[], now: Date): UnpaidOrder
       holdsUntil: together[0]!.holdsUntil!,
       secondsLeft: secondsLeft(together[0]!.holdsUntil!, now),
       totalCentavos: together.reduce((sum, { totals }) => sum + totals.total, 0),
-      rentals: together,
+      rentals: together.map(shownUnpaid),
     }))
     .sort((a, b) => a.holdsUntil.getTime() - b.holdsUntil.getTime())
+}
+
+function shownUnpaid({ id, title, photo, partnerName, period, durationDays }: TrackedRental): UnpaidRental {
+  const last = durationDays > 1 ? formatDay(lastDay(period)) : null
+  return { id, title, photo, partnerName, start: formatDay(period.start), last }
 }

@@ -28,6 +28,7 @@ import { RentalForm } from './rental-form.tsx'
 import { answerWait, isAboutWaiting } from '../waitlist/answer-wait.ts'
 import { WaitForm } from '../waitlist/wait-form.tsx'
 import { ReviewsSection } from './reviews-section.tsx'
+import { shownListing } from './shown-listing.ts'
 import { ShareListing } from './share-listing.tsx'
 import { SimilarItems } from './similar-items.tsx'
 import { breadcrumbData, productData } from './structured-data.ts'
@@ -47,7 +48,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const status = found?.archivedAt ? 410 : 404
     return data({ listing: null, refresh: '0;url=/products' }, { status, headers })
   }
-  const { archivedAt: _, personBlocks, status, pausedAt, takenDownAt, ownerSuspended, ...listing } = found
+  const { personBlocks, status, pausedAt, takenDownAt, ownerSuspended } = found
+  const listing = shownListing(found)
   const viewer = ctx.actor.kind === 'user' ? ctx.actor : null
   const keepsIt = viewer !== null && (viewer.role === 'admin' || viewer.id === listing.ownerId)
   const isBlocked = personBlocks.byMe || personBlocks.byThem

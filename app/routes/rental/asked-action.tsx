@@ -3,14 +3,8 @@ import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import { Question } from '#app/ui/question.tsx'
 import type { Tracked } from '#app/tracked.ts'
 
-type AskedRental = Pick<Tracked, 'id' | 'title'> & {
-  buttons: readonly (Tracked['buttons'][number] & {
-    consequence: string | null
-    policyRefund: number | null
-  })[]
-}
 type AskedActionProps = {
-  rental: AskedRental | null
+  rental: Pick<Tracked, 'id' | 'title' | 'buttons'> | null
   cancelTo: string
   /** The address that takes the action; the page itself by default. */
   postTo?: string

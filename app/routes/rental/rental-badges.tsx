@@ -1,7 +1,7 @@
-import type { Possession, Proof } from '#domain/rental/possession.ts'
+import type { Proof } from '#domain/rental/possession.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { RentalEventBadge, RentalStatusBadge } from '#app/ui/status-badge.tsx'
-import type { Tracked } from '#app/tracked.ts'
+import type { ShownPossession, Tracked } from '#app/tracked.ts'
 
 /** The status of a rental, and the facts beside it, each as a badge. */
 export function RentalBadges({ rental }: { rental: Tracked }) {
@@ -12,7 +12,7 @@ export function RentalBadges({ rental }: { rental: Tracked }) {
       ))}
       {rental.dispute?.isOpen ? <Badge tone="warning">Disputed</Badge> : null}
       <RentalStatusBadge status={rental.status} />
-      {proofsOf(rental.possession).map((proof) => (
+      {proofTexts(rental.possession).map((proof) => (
         <Badge key={proof}>
           {/* These words are nearly as wide as their place on a phone: they wrap rather than widen the page. */}
           <span className="whitespace-normal">{proof}</span>
@@ -30,12 +30,12 @@ const words: Record<Proof, string> = {
 }
 
 /** How the handover and the return were proved. */
-function proofsOf({
+function proofTexts({
   handoverProof,
   handoverObjectedAt,
   returnProof,
   returnObjectedAt,
-}: Possession): string[] {
+}: ShownPossession): string[] {
   return [
     handoverProof ? `Handover ${handoverObjectedAt ? 'contested' : words[handoverProof]}` : '',
     returnProof ? `Return ${returnObjectedAt ? 'contested' : words[returnProof]}` : '',

@@ -5,100 +5,78 @@ import { depositStatusOf } from '#domain/deposit/deposit.ts'
 import { kindsToOpen } from '#domain/dispute/open.ts'
 import { directionOf } from '#domain/handover/code.ts'
 import { openWord } from '#domain/handover/word.ts'
-import { formatDay, lastDay, type Period } from '#domain/period.ts'
+import { formatDay, lastDay } from '#domain/period.ts'
 import { buttonsFor } from '#domain/rental/action-buttons.ts'
 import { holdsDates } from '#domain/rental/lifecycle.ts'
 import type { Side } from '#domain/side.ts'
+import type { Tracked } from '#app/tracked.ts'
 import type { TrackedRental } from '#server/rental/tracked.ts'
 import { eventsOf } from './rental-events.ts'
 import { answerNote, consequenceOf, moneyNotes, policyRefundOf } from './tracked-money.ts'
 
-/** A rental in the tracker of one of its two people, with their possible actions. */
-export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 'rented', now: Date) {
-  const {
-    renterId,
-    ownerId,
-    period,
-    lines,
-    refunds,
-    paidFacts,
-    claim,
-    listingIsPublic,
-    listingStatus,
-    listingTakenDownAt,
-    listingOwnerSuspended,
-    listingArchivedAt,
-    hasCompletedRental,
-    noShow,
-    outEnd,
-    awaitedEnd,
-    isItemLost,
-    lateCentavos,
-    earliestStart,
-    pricePerDayCentavos,
-    depositDueAt,
-    lateFee,
-    isHandoverContested,
-    // The page does not need these.
-    cancelledBy: _,
-    category: __,
-    itemBackAt: ___,
-    movedAt: ____,
-    renterHasIt: _____,
-    isAwaitedContested: ______,
-    ...rental
-  } = tracked
-  const gate = asRentalParty(actor, { renterId, ownerId })
-  const late = { lateFee, isHandoverContested }
-  const money = { ...rental, ...late, period, earliestStart, pricePerDayCentavos, lines, claim, paidFacts }
+/**
+ * A rental in the tracker of one of its two people, with their possible actions. A field of `tracked` goes to the
+ * browser only if it is named here.
+ */
+export function shownRental(
+  tracked: TrackedRental,
+  actor: User,
+  view: 'lent' | 'rented',
+  now: Date,
+): Tracked {
+  const { period, durationDays, possession, dispute } = tracked
+  const { handoverProof, handoverObjectedAt, returnProof, returnObjectedAt } = possession
+  const gate = asRentalParty(actor, tracked)
   return {
-    ...rental,
-    chatTo: chatTo({ ...rental, renterId, ownerId }, view),
-    canOpen: maySeeListing(
-      actor,
-      {
-        ownerId,
-        isPublic: listingIsPublic,
-        status: listingStatus,
-        takenDownAt: listingTakenDownAt,
-        ownerSuspended: listingOwnerSuspended,
-        archivedAt: listingArchivedAt,
-      },
-      { hasCompletedRental: hasCompletedRental && actor.id === renterId },
-    ),
+    id: tracked.id,
+    orderNumber: tracked.orderNumber,
+    listingId: tracked.listingId,
+    title: tracked.title,
+    partnerName: tracked.partnerName,
+    photo: tracked.photo,
+    durationDays,
+    deliveryOption: tracked.deliveryOption,
+    status: tracked.status,
+    totals: tracked.totals,
+    change: tracked.change,
+    possession: { handoverProof, handoverObjectedAt, returnProof, returnObjectedAt },
+    dispute: dispute && { isOpen: dispute.isOpen },
+    chatTo: chatTo(tracked, view),
+    canOpen: canOpen(tracked, actor),
     handover: {
-      direction: directionOf({ ...rental, period }, now),
-      word: openWord({ ...rental.possession, status: rental.status }, now),
+      direction: directionOf(tracked, now),
+      word: openWord({ ...possession, status: tracked.status }, now),
     },
     start: formatDay(period.start),
-    last: rental.durationDays > 1 ? formatDay(lastDay(period)) : null,
-    deposit: depositStatusOf(
-      {
-        ...rental,
-        claim,
-        award: awardOf(rental),
-        lines,
-        lateCentavos,
-        depositDueAt,
-        isDecided: isDecided(rental),
-      },
-      now,
-    ),
+    last: durationDays > 1 ? formatDay(lastDay(period)) : null,
+    deposit: depositStatusOf({ ...tracked, award: awardOf(tracked), isDecided: isDecided(tracked) }, now),
     ...eventsOf(tracked, view, now),
     mayChangeDays: view === 'rented' && mayChange(tracked, now),
-    canReport: gate.ok && mayReport({ ...rental, period, depositDueAt }, gate.party.side, now),
+    canReport: gate.ok && mayReport(tracked, gate.party.side, now),
     // Only the renter sees how they paid, and what was refunded.
-    notes: [...answerNote(rental, view), ...(view === 'rented' ? moneyNotes({ ...rental, refunds }) : [])],
+    notes: [...answerNote(tracked, view), ...(view === 'rented' ? moneyNotes(tracked) : [])],
     buttons: gate.ok
-      ? buttonsFor({ ...rental, period, outEnd, awaitedEnd, isItemLost, noShow }, gate.party, now).map(
-          (button) => ({
-            ...button,
-            consequence: consequenceOf(money, button.action, now),
-            policyRefund: policyRefundOf(money, button.action, now),
-          }),
-        )
+      ? buttonsFor(tracked, gate.party, now).map((button) => ({
+          ...button,
+          consequence: consequenceOf(tracked, button.action, now),
+          policyRefund: policyRefundOf(tracked, button.action, now),
+        }))
       : [],
   }
+}
+
+/** Whether a person of a rental can open its listing's page. */
+function canOpen(rental: TrackedRental, actor: User): boolean {
+  const listing = {
+    ownerId: rental.ownerId,
+    isPublic: rental.listingIsPublic,
+    status: rental.listingStatus,
+    takenDownAt: rental.listingTakenDownAt,
+    ownerSuspended: rental.listingOwnerSuspended,
+    archivedAt: rental.listingArchivedAt,
+  }
+  const hasCompletedRental = rental.hasCompletedRental && actor.id === rental.renterId
+  return maySeeListing(actor, listing, { hasCompletedRental })
 }
 
 /** The address of the conversation about a rental; null where nothing is left to talk about. */
@@ -139,9 +117,10 @@ function mayChange(
 
 /** Whether a side can report a problem with a rental now. */
 function mayReport(
-  rental: Pick<TrackedRental, 'status' | 'statusChangedAt' | 'depositDueAt' | 'orderStatus' | 'dispute'> & {
-    period: Period
-  },
+  rental: Pick<
+    TrackedRental,
+    'status' | 'statusChangedAt' | 'depositDueAt' | 'orderStatus' | 'dispute' | 'period'
+  >,
   side: Side,
   now: Date,
 ): boolean {

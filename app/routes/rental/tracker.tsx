@@ -20,6 +20,7 @@ import { admit, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { AskedAction } from './asked-action.tsx'
 import { shownRental } from './shown-rental.ts'
+import type { Tracked } from '#app/tracked.ts'
 import { askAt } from '#app/tracker-path.ts'
 import { unpaidOrders } from '../checkout/unpaid-orders.ts'
 import { TrackerSection, trackerSections } from './tracker-section.tsx'
@@ -44,13 +45,13 @@ export async function loader(args: Route.LoaderArgs) {
     lends,
     view,
     only,
-    unpaid: unpaidOrders(unpaid.map(show), now),
+    unpaid: unpaidOrders(unpaid, now),
     sections: Object.fromEntries(
       trackerSectionNames.map((name) => [
         name,
         { items: sections[name].items.map(show), next: sections[name].next },
       ]),
-    ) as Record<TrackerSectionName, { items: ReturnType<typeof show>[]; next: string | null }>,
+    ) as Record<TrackerSectionName, { items: Tracked[]; next: string | null }>,
     asked: asked && show(asked),
   } as const
 }
