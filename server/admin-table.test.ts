@@ -62,6 +62,24 @@ async function found<Row, Sort extends string>(table: Table<Row, Sort, HeadAdmin
   return total
 }
 
+it('shows every value of a filter that it takes, with its label, and takes no other', async () => {
+  const { services, cast } = fixture
+  const admin = people.admin(cast.amihan)
+  const read = (query: string) => readTable(services, admin, userTable, new URLSearchParams(query))
+  const { filterFields } = await read('')
+  expect(filterFields.map(({ name, label }) => [name, label])).toEqual([
+    ['role', 'Role'],
+    ['status', 'Status'],
+  ])
+  const [roles, statuses] = filterFields.map(({ options }) => options ?? [])
+  expect(statuses!.map(({ label }) => label)).toEqual(['Unverified', 'Verified', 'Rejected', 'Suspended'])
+  const found = await Promise.all(roles!.map(({ value }) => read(`role=${value}`)))
+  expect(found.map(({ rows }) => [...new Set(rows.map(({ role }) => role))])).toEqual(
+    roles!.map(({ value }) => [value]),
+  )
+  expect(await read('role=owners')).toMatchObject({ filters: {}, total: (await read('')).total })
+})
+
 describe('a search for exactly the email of an account finds only the rows of this account:', () => {
   const both = 'wner@hiram.test'
   const one = 'owner@hiram.test'

@@ -8,8 +8,15 @@ import type { CsvValue } from './csv.ts'
 /** A value by which rows are identified and ordered. Never null: wrap it in `coalesce` where it could be. */
 export type Key = { by: RawBuilder<unknown>; type: 'text' | 'instant' | 'integer' | 'uuid' }
 
-/** The condition for a filter's value from the query string; null for an unknown value. */
-export type Filter = (value: string) => RawBuilder<unknown> | null
+export type FilterOption = { value: string; label: string }
+/** A filter of a list, by one name in the query string. */
+export type Filter = {
+  label: string
+  /** The values to choose from, in their order. Without them it is a day, or the page names what its loader found. */
+  options?: readonly FilterOption[]
+  /** The condition for a value from the query string; null for an unknown value. */
+  conditionOf: (value: string) => RawBuilder<unknown> | null
+}
 
 /**
  * One description of an admin list: the page, its sorting, searching and filtering, and its CSV come from this. `Row`
@@ -45,22 +52,39 @@ export type TableView<Row, Sort extends string = string> = {
   search: string
   sort: Sort
   descending: boolean
+  /** The values of the filters that are set, by name. */
   filters: Record<string, string>
+  /** All filters of the table, as fields of its form. */
+  filterFields: ({ name: string } & Pick<Filter, 'label' | 'options'>)[]
 }
 
 export const PAGE_ROWS = 25
 export const COUNTED_TO = 1000
 const MAX_SEARCH = 100
 
-/** A filter with a fixed set of values, each with its condition. */
-export function choices(conditions: Record<string, RawBuilder<unknown>>): Filter {
-  return (value) => (Object.hasOwn(conditions, value) ? conditions[value]! : null)
+type Choices = Record<string, readonly [label: string, condition: RawBuilder<unknown>]>
+
+/** A filter with a fixed set of values, each with its label and its condition. */
+export function choices(label: string, of: Choices): Filter {
+  return {
+    label,
+    options: Object.entries(of).map(([value, [text]]) => ({ value, label: text })),
+    conditionOf: (value) => (Object.hasOwn(of, value) ? of[value]![1] : null),
+  }
+}
+
+/** The possible values of a column as choices, each with the label that `labelOf` gives it. */
+export function valuesOf<Value extends string>(
+  column: RawBuilder<unknown>,
+  values: readonly Value[],
+  labelOf: (value: Value) => string,
+): Choices {
+  return Object.fromEntries(values.map((value) => [value, [labelOf(value), sql`${column} = ${value}`]]))
 }
 
 /** A filter whose values are the possible values of a column. */
-export function oneOf(column: RawBuilder<unknown>, values: readonly string[]): Filter {
-  return (value) => (values.includes(value) ? sql`${column} = ${value}` : null)
-}
+export const oneOf = <Value extends string>(label: string, ...column: Parameters<typeof valuesOf<Value>>) =>
+  choices(label, valuesOf(...column))
 
 /**
  * A page of a table in one statement, by a query string: `search`, `sort` (`-` before it is descending), the table's
@@ -107,6 +131,11 @@ export async function readTable<Row, Sort extends string, Reader extends Admin>(
     sort,
     descending,
     filters,
+    filterFields: Object.entries(table.filters).map(([name, { label, options }]) => ({
+      name,
+      label,
+      options,
+    })),
   }
 }
 
@@ -121,7 +150,7 @@ function readQuery<Row, Sort extends string>(
   const filters: Record<string, string> = {}
   for (const [name, filter] of Object.entries(table.filters)) {
     const value = query.get(name)
-    const condition = value ? filter(value) : null
+    const condition = value ? filter.conditionOf(value) : null
     if (!value || !condition) continue
     filters[name] = value
     conditions.push(condition)

@@ -34,7 +34,7 @@ export const adminAccountTable: Table<AdminAccount, AdminAccountSort, HeadAdmin>
   startsBy: 'name',
   search: [name, sql`a.email`],
   ofAccount: (id) => sql`a.id = ${id}`,
-  filters: { area: oneOf(sql`a.admin_area`, adminAreas) },
+  filters: { area: oneOf('Area', sql`a.admin_area`, adminAreas, (area) => adminAreaTexts[area].label) },
   csv: [
     ['Name', (row) => row.name],
     ['Email', (row) => row.email],

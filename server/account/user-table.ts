@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SupportAdmin } from '#domain/access.ts'
 import type { Role, VerificationStatus } from '#domain/account/account.ts'
 import { stampInManila } from '#domain/period.ts'
-import { choices, oneOf, type Table } from '../admin-table.ts'
+import { choices, type Table } from '../admin-table.ts'
 import { fullName } from '../names.ts'
 import { waitsForVerification } from './queries.ts'
 
@@ -24,9 +24,6 @@ export type UserSort = 'name' | 'email' | 'joined'
 
 const name = fullName('a')
 
-const ofStatus = oneOf(sql`a.verification_status`, ['verified', 'rejected'])
-const others = choices({ unverified: waitsForVerification, suspended: sql`a.suspended_at is not null` })
-
 /** Everyone who has an account. */
 export const userTable: Table<AdminUser, UserSort, SupportAdmin> = {
   select: sql`a.id, ${name} as name, a.email, a.username, a.image as picture, a.role, a.verification_status,
@@ -46,8 +43,17 @@ export const userTable: Table<AdminUser, UserSort, SupportAdmin> = {
   search: [name, sql`a.email`, sql`a.username`],
   ofAccount: (id) => sql`a.id = ${id}`,
   filters: {
-    role: oneOf(sql`a.role`, ['renter', 'owner', 'admin']),
-    status: (value) => ofStatus(value) ?? others(value),
+    role: choices('Role', {
+      renter: ['Renters', sql`a.role = 'renter'`],
+      owner: ['Owners', sql`a.role = 'owner'`],
+      admin: ['Admins', sql`a.role = 'admin'`],
+    }),
+    status: choices('Status', {
+      unverified: ['Unverified', waitsForVerification],
+      verified: ['Verified', sql`a.verification_status = 'verified'`],
+      rejected: ['Rejected', sql`a.verification_status = 'rejected'`],
+      suspended: ['Suspended', sql`a.suspended_at is not null`],
+    }),
   },
   csv: [
     ['Id', (row) => row.id],

@@ -94,9 +94,18 @@ export const auditTable: Table<AuditEntry, AuditSort, HeadAdmin> = {
   ],
   ofAccount: (id) => sql`(e.actor_id = ${id} or e.subject = 'account' and e.subject_id = ${id}::text)`,
   filters: {
-    action: (value) => (word.test(value) ? sql`e.action = ${value}` : null),
-    subject: (value) => (word.test(value) ? sql`e.subject = ${value}` : null),
-    admin: (value) => (isId(value) ? sql`e.actor_id = ${value}::uuid` : null),
+    action: {
+      label: 'What',
+      conditionOf: (value) => (word.test(value) ? sql`e.action = ${value}` : null),
+    },
+    subject: {
+      label: 'On',
+      conditionOf: (value) => (word.test(value) ? sql`e.subject = ${value}` : null),
+    },
+    admin: {
+      label: 'Admin',
+      conditionOf: (value) => (isId(value) ? sql`e.actor_id = ${value}::uuid` : null),
+    },
   },
   csv: [
     ['When', (row) => stampInManila(row.at)],

@@ -40,7 +40,11 @@ export const balanceTable: Table<OwnerBalance, BalanceSort, MoneyAdmin> = {
   search: [name, sql`coalesce(${email}, '')`],
   ofAccount: (id) => sql`s.owner_id = ${id}`,
   filters: {
-    state: choices({ owed: sql`${ready} > 0`, owing: sql`${ready} < 0`, even: sql`${ready} = 0` }),
+    state: choices('State', {
+      owed: ['To be paid', sql`${ready} > 0`],
+      owing: ['Owes us', sql`${ready} < 0`],
+      even: ['Even', sql`${ready} = 0`],
+    }),
   },
   csv: [
     ['Owner', (row) => row.name],

@@ -3,7 +3,7 @@ import type { MoneyAdmin } from '#domain/access.ts'
 import { type BookAccount, bookAccounts, type BookEntryKind, bookEntryKinds } from '#domain/book/book.ts'
 import { isDay, stampInManila } from '#domain/period.ts'
 import { csvPesos } from '../csv.ts'
-import { type Filter, oneOf, type Table } from '../admin-table.ts'
+import { choices, type Filter, type Table } from '../admin-table.ts'
 import { emailOf, fullName } from '../names.ts'
 
 export type EntryPosting = {
@@ -45,14 +45,28 @@ const searched = {
   orderNumber: sql`o.number`,
 }
 
-/** Filters by the Manila day on which an entry was written. */
-const days: Record<'from' | 'until', Filter> = {
-  from: (day) => (isDay(day) ? sql`e.at >= (${day}::timestamp at time zone 'Asia/Manila')` : null),
-  until: (day) =>
-    isDay(day) ? sql`e.at < ((${day}::date + 1)::timestamp at time zone 'Asia/Manila')` : null,
+/** The filters of the book, by an account, a kind and the Manila day on which an entry was written. */
+const filtersBy = (ofAccount: (account: string) => RawBuilder<unknown>): Record<string, Filter> => ({
+  account: choices('Account', choicesOf(bookAccounts, ofAccount)),
+  kind: choices(
+    'What',
+    choicesOf(bookEntryKinds, (kind) => sql`e.kind = ${kind}`),
+  ),
+  from: {
+    label: 'From',
+    conditionOf: (day) => (isDay(day) ? sql`e.at >= (${day}::timestamp at time zone 'Asia/Manila')` : null),
+  },
+  until: {
+    label: 'Until',
+    conditionOf: (day) =>
+      isDay(day) ? sql`e.at < ((${day}::date + 1)::timestamp at time zone 'Asia/Manila')` : null,
+  },
+})
+
+function choicesOf(labels: Record<string, string>, conditionOf: (value: string) => RawBuilder<unknown>) {
+  const each = Object.entries(labels).map(([value, label]) => [value, [label, conditionOf(value)]] as const)
+  return Object.fromEntries(each)
 }
-const ofKind = oneOf(sql`e.kind`, Object.keys(bookEntryKinds))
-const accounts = Object.keys(bookAccounts)
 
 /** Every entry of the book with its postings. */
 export const bookTable: Table<AdminEntry, EntrySort, MoneyAdmin> = {
@@ -68,14 +82,10 @@ export const bookTable: Table<AdminEntry, EntrySort, MoneyAdmin> = {
   sorts: { at: { by: sql`e.at`, type: 'instant' }, amount: { by: debitSum, type: 'integer' } },
   startsBy: '-at',
   ...searched,
-  filters: {
-    account: (value) =>
-      accounts.includes(value)
-        ? sql`exists (select from book_posting p where p.entry_id = e.id and p.book_account = ${value})`
-        : null,
-    kind: ofKind,
-    ...days,
-  },
+  filters: filtersBy(
+    (account) =>
+      sql`exists (select from book_posting p where p.entry_id = e.id and p.book_account = ${account})`,
+  ),
   // The CSV of the page comes from `postingTable`.
   csv: [],
 }
@@ -100,7 +110,7 @@ export const postingTable: Table<PostingRow, EntrySort, MoneyAdmin> = {
   sorts: { at: { by: sql`e.at`, type: 'instant' }, amount: { by: debitSum, type: 'integer' } },
   startsBy: '-at',
   ...searched,
-  filters: { account: oneOf(sql`q.book_account`, accounts), kind: ofKind, ...days },
+  filters: filtersBy((account) => sql`q.book_account = ${account}`),
   csv: [
     ['Entry', (row) => row.entryId],
     ['When', (row) => stampInManila(row.at)],

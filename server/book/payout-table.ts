@@ -47,8 +47,11 @@ export const payoutTable: Table<AdminPayout, PayoutSort, MoneyAdmin> = {
   search: [sql`y.reference`, ownerName, sql`coalesce(a.email, '')`],
   ofAccount: (id) => sql`y.owner_id = ${id}`,
   filters: {
-    direction: oneOf(sql`y.direction`, payoutDirections),
-    state: choices({ standing: sql`y.reversed_at is null`, reversed: sql`y.reversed_at is not null` }),
+    direction: oneOf('Which way', sql`y.direction`, payoutDirections, payoutDirectionText),
+    state: choices('State', {
+      standing: ['Standing', sql`y.reversed_at is null`],
+      reversed: ['Taken back', sql`y.reversed_at is not null`],
+    }),
   },
   csv: [
     ['Reference', (row) => row.reference],

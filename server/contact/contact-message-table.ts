@@ -35,7 +35,10 @@ export const contactMessageTable: Table<AdminContactMessage, ContactMessageSort,
   // A person may have written before they had the account, or logged out.
   ofAccount: (id) => sql`lower(m.email) = (select lower(w.email) from account w where w.id = ${id})`,
   filters: {
-    status: choices({ open: sql`m.handled_at is null`, handled: sql`m.handled_at is not null` }),
+    status: choices('Status', {
+      open: ['Open', sql`m.handled_at is null`],
+      handled: ['Handled', sql`m.handled_at is not null`],
+    }),
   },
   csv: [
     ['Id', (row) => row.id],

@@ -67,11 +67,11 @@ export const claimTable: Table<AdminClaim, ClaimSort, MoneyAdmin> = {
   orderNumber: sql`o.number`,
   search: [sql`r.title`, sql`o.number`, fullName('w'), fullName('a'), sql`s.text`],
   filters: {
-    status: choices({
-      open: waits,
-      decided: sql`not (${waits})`,
-      appealed: sql`c.closed_at is null and c.appealed_at is not null`,
-      closed: sql`c.closed_at is not null`,
+    status: choices('Status', {
+      open: ['Open', waits],
+      decided: ['Decided', sql`not (${waits})`],
+      appealed: ['Appealed', sql`c.closed_at is null and c.appealed_at is not null`],
+      closed: ['Closed', sql`c.closed_at is not null`],
     }),
   },
   csv: [

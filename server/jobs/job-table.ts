@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { HeadAdmin } from '#domain/access.ts'
-import { aboutText, jobServices, type JobService, jobText, kindsOf, LATE_MINUTES } from '#domain/job/job.ts'
+import { aboutText, jobServices, jobText, kindsOf, LATE_MINUTES, serviceText } from '#domain/job/job.ts'
 import { stampInManila } from '#domain/period.ts'
 import { minutesAfter } from '#domain/time.ts'
 import type { Context } from '../context.ts'
@@ -24,9 +24,6 @@ export type AdminJob = {
 }
 export type JobSort = 'work' | 'created' | 'next'
 
-const byService = Object.fromEntries(
-  jobServices.map((service) => [service, sql`e.kind = any(${kindsOf(service)}::text[])`]),
-) as Record<JobService, ReturnType<typeof sql>>
 // Of an interval, as only that is the same in every session: an index has this expression.
 const seconds = sql`extract(epoch from e.created_at - timestamptz 'epoch')::bigint`
 
@@ -54,13 +51,20 @@ export const jobTable = (now: Date): Table<AdminJob, JobSort, HeadAdmin> => ({
   startsBy: 'work',
   search: [sql`e.kind`, sql`(e.payload - 'reason')::text`, sql`coalesce(e.last_error, '')`],
   filters: {
-    status: choices({
-      failed: sql`e.failed_at is not null`,
-      late: isLate(now),
-      retrying: sql`e.failed_at is null and e.last_error is not null`,
-      waiting: sql`e.failed_at is null and e.last_error is null`,
+    status: choices('State', {
+      failed: ['Failed', sql`e.failed_at is not null`],
+      late: ['Waiting for over an hour', isLate(now)],
+      retrying: ['Waiting after an error', sql`e.failed_at is null and e.last_error is not null`],
+      waiting: ['Waiting, without an error', sql`e.failed_at is null and e.last_error is null`],
     }),
-    service: choices(byService),
+    service: {
+      label: 'Needs',
+      options: jobServices.map((value) => ({ value, label: serviceText(value) })),
+      conditionOf: (value) => {
+        const service = jobServices.find((each) => each === value)
+        return service ? sql`e.kind = any(${kindsOf(service)}::text[])` : null
+      },
+    },
   },
   csv: [
     ['Id', (row) => row.id],

@@ -5,7 +5,7 @@ import { pesosInFigures } from '#domain/money.ts'
 import { stampInManila } from '#domain/period.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { cardJoins, categoryName, mainPhoto } from './queries.ts'
-import { choices, oneOf, type Filter, type Table } from '../admin-table.ts'
+import { choices, type Table, valuesOf } from '../admin-table.ts'
 import { fullName } from '../names.ts'
 
 export type AdminListing = {
@@ -29,12 +29,6 @@ export type AdminListing = {
 export type ListingSort = 'title' | 'price' | 'created' | 'rentals'
 
 const edited = sql`l.edited_at > l.moderated_at`
-const ofStatus = oneOf(sql`l.status`, listingStatuses)
-const marked = choices({
-  edited,
-  paused: sql`l.paused_at is not null`,
-  'taken-down': sql`l.taken_down_at is not null`,
-})
 const ownerName = fullName('o')
 
 /** Every existing listing, in any status. */
@@ -57,10 +51,18 @@ export const listingTable: Table<AdminListing, ListingSort, SupportAdmin> = {
   search: [sql`l.title`, ownerName, sql`o.email`],
   ofAccount: (id) => sql`l.owner_id = ${id}`,
   filters: {
-    status: ((value) => ofStatus(value) ?? marked(value)) satisfies Filter,
-    category: (value) => {
-      if (value === 'none') return sql`l.category_id is null`
-      return /^\d{1,9}$/.test(value) ? sql`l.category_id = ${Number(value)}` : null
+    status: choices('Status', {
+      ...valuesOf(sql`l.status`, listingStatuses, statusWording),
+      edited: ['Edited since approval', edited],
+      paused: ['Paused', sql`l.paused_at is not null`],
+      'taken-down': ['Taken down', sql`l.taken_down_at is not null`],
+    }),
+    category: {
+      label: 'Category',
+      conditionOf: (value) => {
+        if (value === 'none') return sql`l.category_id is null`
+        return /^\d{1,9}$/.test(value) ? sql`l.category_id = ${Number(value)}` : null
+      },
     },
   },
   csv: [

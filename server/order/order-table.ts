@@ -58,11 +58,14 @@ export const orderTable: Table<AdminOrder, OrderSort, MoneyAdmin> = {
     union all select p.id from debt d join rental r on r.id = d.rental_id join "order" p on p.debt_id = d.id
       where r.owner_id = ${id}))`,
   filters: {
-    status: oneOf(sql`o.status`, orderStatuses),
-    method: oneOf(sql`o.payment_method`, paymentMethods),
-    returned: choices({
-      no: sql`exists (select from late_fee f join rental r on r.id = f.rental_id
-        where r.order_id = o.id and ${isNotReturned})`,
+    status: oneOf('Status', sql`o.status`, orderStatuses, orderStatusText),
+    method: oneOf('Payment method', sql`o.payment_method`, paymentMethods, paymentMethodText),
+    returned: choices('Return', {
+      no: [
+        'Not returned',
+        sql`exists (select from late_fee f join rental r on r.id = f.rental_id
+          where r.order_id = o.id and ${isNotReturned})`,
+      ],
     }),
   },
   csv: [

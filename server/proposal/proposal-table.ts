@@ -7,10 +7,11 @@ import {
   type MovementKind,
   movementKinds,
   movementText,
+  proposalDecisions,
   type ProposalDecision,
   proposalStateText,
 } from '#domain/proposal/proposal.ts'
-import { choices, oneOf, type Table } from '../admin-table.ts'
+import { choices, oneOf, type Table, valuesOf } from '../admin-table.ts'
 import type { Context } from '../context.ts'
 import { csvPesos } from '../csv.ts'
 import { fullName } from '../names.ts'
@@ -71,13 +72,11 @@ export const proposalTable: Table<AdminProposal, ProposalSort, MoneyAdmin> = {
   startsBy: '-proposed',
   search: [sql`coalesce(${reference}, '')`, sql`coalesce(${personName}, '')`, sql`coalesce(b.number, '')`],
   filters: {
-    kind: oneOf(sql`p.kind`, movementKinds),
-    state: choices({
-      waiting: sql`p.decision is null`,
-      confirmed: sql`p.decision = 'confirmed'`,
-      declined: sql`p.decision = 'declined'`,
-      withdrawn: sql`p.decision = 'withdrawn'`,
+    state: choices('State', {
+      waiting: [proposalStateText(null), sql`p.decision is null`],
+      ...valuesOf(sql`p.decision`, proposalDecisions, proposalStateText),
     }),
+    kind: oneOf('What', sql`p.kind`, movementKinds, (kind) => movementText[kind]),
   },
   csv: [
     ['What', (row) => movementText[row.kind]],

@@ -52,8 +52,11 @@ export function differenceTable(runId: string): Table<AdminDifference, Differenc
     startsBy: 'found',
     search: [sql`coalesce(d.provider_id, '')`, sql`coalesce(o.number, '')`, sql`coalesce(d.explanation, '')`],
     filters: {
-      kind: oneOf(sql`d.kind`, differenceKinds),
-      state: choices({ open: sql`d.explained_at is null`, explained: sql`d.explained_at is not null` }),
+      kind: oneOf('What', sql`d.kind`, differenceKinds, (kind) => differenceTexts[kind].label),
+      state: choices('State', {
+        open: ['Not explained', sql`d.explained_at is null`],
+        explained: ['Explained', sql`d.explained_at is not null`],
+      }),
     },
     csv: [
       ['What', (row) => differenceTexts[row.kind].label],

@@ -37,11 +37,11 @@ export const runTable: Table<AdminRun, RunSort, MoneyAdmin> = {
   startsBy: '-began',
   search: [sql`n.day::text`, sql`coalesce(n.failure, '')`],
   filters: {
-    result: choices({
-      agreed: sql`n.ended_at is not null and n.failure is null and d.differences = 0`,
-      differences: sql`d.differences > 0`,
-      unexplained: sql`d.unexplained > 0`,
-      failed: sql`n.failure is not null`,
+    result: choices('Result', {
+      agreed: ['Agreed', sql`n.ended_at is not null and n.failure is null and d.differences = 0`],
+      differences: ['With differences', sql`d.differences > 0`],
+      unexplained: ['Not all explained', sql`d.unexplained > 0`],
+      failed: ['Failed', sql`n.failure is not null`],
     }),
   },
   csv: [

@@ -81,7 +81,7 @@ export const refundTable: Table<AdminRefund, RefundSort, MoneyAdmin> = {
   ],
   orderNumber: sql`o.number`,
   ofAccount: (id) => sql`o.renter_id = ${id}`,
-  filters: { status: oneOf(sql`f.status`, refundStatuses) },
+  filters: { status: oneOf('State', sql`f.status`, refundStatuses, refundWorkText) },
   csv: [
     ['Order', (row) => row.orderNumber],
     ['Item', (row) => row.title ?? ''],

@@ -60,9 +60,12 @@ export const reportTable: Table<AdminReport, ReportSort, SupportAdmin> = {
   // The page of an account links to the reports of it by its email.
   ofAccount: (id) => sql`p.reported_id = ${id}`,
   filters: {
-    status: choices({ open: sql`p.closed_at is null`, closed: sql`p.closed_at is not null` }),
-    reason: oneOf(sql`p.reason`, reportReasons),
-    about: oneOf(sql`p.about`, reportSubjects),
+    status: choices('Status', {
+      open: ['Open', sql`p.closed_at is null`],
+      closed: ['Closed', sql`p.closed_at is not null`],
+    }),
+    reason: oneOf('Reason', sql`p.reason`, reportReasons, (reason) => reasonTexts[reason].label),
+    about: oneOf('About', sql`p.about`, reportSubjects, (subject) => subjectTexts[subject]),
   },
   csv: [
     ['Id', (row) => row.id],

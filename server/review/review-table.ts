@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SupportAdmin } from '#domain/access.ts'
 import { stampInManila } from '#domain/period.ts'
-import type { Rating } from '#domain/review/rating.ts'
+import { type Rating, ratings } from '#domain/review/rating.ts'
 import { reviewStatuses, reviewStatusWording, type ReviewStatus } from '#domain/review/review.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
 import { emailOf, fullName } from '../names.ts'
@@ -43,9 +43,16 @@ export const reviewTable: Table<AdminReview, ReviewSort, SupportAdmin> = {
   search: [sql`r.body`, sql`l.title`, authorName, authorEmail],
   ofAccount: (id) => sql`r.author_id = ${id}`,
   filters: {
-    status: oneOf(sql`r.status`, reviewStatuses),
-    rental: choices({ verified: sql`r.verified`, unverified: sql`not r.verified` }),
-    rating: (value) => (/^[1-5]$/.test(value) ? sql`r.rating = ${Number(value)}` : null),
+    status: oneOf('Status', sql`r.status`, reviewStatuses, reviewStatusWording),
+    rental: choices('Rental', {
+      verified: ['Verified', sql`r.verified`],
+      unverified: ['Not verified', sql`not r.verified`],
+    }),
+    rating: {
+      label: 'Rating',
+      options: ratings.map(({ stars, label }) => ({ value: String(stars), label })),
+      conditionOf: (value) => (/^[1-5]$/.test(value) ? sql`r.rating = ${Number(value)}` : null),
+    },
   },
   csv: [
     ['Id', (row) => row.id],

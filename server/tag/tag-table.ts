@@ -19,7 +19,12 @@ export const tagTable: Table<AdminTag, TagSort, SupportAdmin> = {
   sorts: { name: { by: sql`t.name`, type: 'text' }, listings: { by: listings, type: 'integer' } },
   startsBy: 'name',
   search: [sql`t.name`],
-  filters: { use: choices({ used: sql`n.listings > 0`, unused: sql`n.listings is null` }) },
+  filters: {
+    use: choices('Use', {
+      used: ['On a listing', sql`n.listings > 0`],
+      unused: ['On none', sql`n.listings is null`],
+    }),
+  },
   csv: [
     ['Tag', (row) => row.name],
     ['Listings', (row) => row.listingCount],

@@ -1,5 +1,4 @@
 import { useLocation } from 'react-router'
-import { adminAreas, adminAreaTexts } from '#domain/account/admin-area.ts'
 import { changeAreaForm, makeAdminForm, removeAdminForm } from '#domain/account/admin-form.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { FormError } from '#app/ui/primitives/form-error.tsx'
@@ -64,14 +63,6 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-const filters = [
-  {
-    name: 'area',
-    label: 'Area',
-    options: adminAreas.map((value) => ({ value, label: adminAreaTexts[value].label })),
-  },
-]
-
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Admins', matches) }]
 
 export default function Admins({ loaderData: { view, ownId }, actionData }: Route.ComponentProps) {
@@ -121,7 +112,6 @@ export default function Admins({ loaderData: { view, ownId }, actionData }: Rout
         columns={adminColumns(back, ownId)}
         keyOf={({ id }) => id}
         searches="Name or email"
-        filters={filters}
         empty={<EmptyState title="No admins">Nobody keeps the site in order.</EmptyState>}
       />
     </>

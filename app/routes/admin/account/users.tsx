@@ -14,7 +14,6 @@ import { titleOf } from '#app/title.ts'
 import { supportAdminOf } from '../admin-of.ts'
 import { addressWith, backToTable } from '../table/address.ts'
 import { AdminTable } from '../table/admin-table.tsx'
-import type { TableFilter } from '../table/parts.ts'
 import { userColumns } from './user-columns.tsx'
 import type { Route } from './+types/users.ts'
 
@@ -48,28 +47,6 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-const filters: TableFilter[] = [
-  {
-    name: 'role',
-    label: 'Role',
-    options: [
-      { value: 'renter', label: 'Renters' },
-      { value: 'owner', label: 'Owners' },
-      { value: 'admin', label: 'Admins' },
-    ],
-  },
-  {
-    name: 'status',
-    label: 'Status',
-    options: [
-      { value: 'unverified', label: 'Unverified' },
-      { value: 'verified', label: 'Verified' },
-      { value: 'rejected', label: 'Rejected' },
-      { value: 'suspended', label: 'Suspended' },
-    ],
-  },
-]
-
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('All Users', matches) }]
 
 export default function AdminUsers({ loaderData: { view, ownId, isHead } }: Route.ComponentProps) {
@@ -100,7 +77,6 @@ export default function AdminUsers({ loaderData: { view, ownId, isHead } }: Rout
         columns={userColumns({ ownId, isHead }, (id) => addressWith(here, { delete: id }))}
         keyOf={(user) => user.id}
         searches="Name, email or username"
-        filters={filters}
         empty={<EmptyState title="No users yet">Nobody has an account yet.</EmptyState>}
       />
     </>

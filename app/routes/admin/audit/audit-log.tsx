@@ -10,7 +10,7 @@ import { titleOf } from '#app/title.ts'
 import { headAdminOf } from '../admin-of.ts'
 import { subjectPage } from './subject-page.ts'
 import { AdminTable } from '../table/admin-table.tsx'
-import type { Column, TableFilter } from '../table/parts.ts'
+import type { Column } from '../table/parts.ts'
 import type { Route } from './+types/audit-log.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -71,23 +71,11 @@ const subjectText = (subject: string) => (subject === 'account' ? 'User' : actio
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Audit Log', matches) }]
 
 export default function AuditLog({ loaderData: { view, known } }: Route.ComponentProps) {
-  const filters: TableFilter[] = [
-    {
-      name: 'action',
-      label: 'What',
-      options: known.actions.map((action) => ({ value: action, label: actionText(action) })),
-    },
-    {
-      name: 'subject',
-      label: 'On',
-      options: known.subjects.map((subject) => ({ value: subject, label: subjectText(subject) })),
-    },
-    {
-      name: 'admin',
-      label: 'Admin',
-      options: known.admins.map(({ id, name }) => ({ value: id, label: name })),
-    },
-  ]
+  const options = {
+    action: known.actions.map((action) => ({ value: action, label: actionText(action) })),
+    subject: known.subjects.map((subject) => ({ value: subject, label: subjectText(subject) })),
+    admin: known.admins.map(({ id, name }) => ({ value: id, label: name })),
+  }
   return (
     <>
       <PageHeading
@@ -100,7 +88,7 @@ export default function AuditLog({ loaderData: { view, known } }: Route.Componen
         columns={columns}
         keyOf={({ id }) => String(id)}
         searches="Name, network or detail"
-        filters={filters}
+        options={options}
         empty={
           <EmptyState title="Nothing yet">No admin has done anything, and nobody has logged in.</EmptyState>
         }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
-import { bookAccounts, bookEntryKinds } from '#domain/book/book.ts'
+import { bookEntryKinds } from '#domain/book/book.ts'
 import { formatInstant } from '#domain/period.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
@@ -12,7 +12,7 @@ import { moneyAdminOf } from '../admin-of.ts'
 import { BookAccounts } from './book-accounts.tsx'
 import { Postings } from './postings.tsx'
 import { AdminTable } from '../table/admin-table.tsx'
-import type { Column, TableFilter } from '../table/parts.ts'
+import type { Column } from '../table/parts.ts'
 import type { Route } from './+types/book.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -20,16 +20,6 @@ export async function loader(args: Route.LoaderArgs) {
   const query = new URL(args.request.url).searchParams
   return { view: await readTable(ctx, admin, bookTable, query), balances: await readBook(ctx, admin) }
 }
-
-const optionsOf = (texts: Record<string, string>) =>
-  Object.entries(texts).map(([value, label]) => ({ value, label }))
-
-const filters: TableFilter[] = [
-  { name: 'account', label: 'Account', options: optionsOf(bookAccounts) },
-  { name: 'kind', label: 'What', options: optionsOf(bookEntryKinds) },
-  { name: 'from', label: 'From' },
-  { name: 'until', label: 'Until' },
-]
 
 const columns: Column<AdminEntry, EntrySort>[] = [
   {
@@ -78,7 +68,6 @@ export default function Book({ loaderData: { view, balances } }: Route.Component
         columns={columns}
         keyOf={({ id }) => String(id)}
         searches="Order, person or item"
-        filters={filters}
         empty={<EmptyState title="Nothing is booked yet">No money has moved.</EmptyState>}
       />
     </>

@@ -60,18 +60,6 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-const filters = [
-  {
-    name: 'state',
-    label: 'State',
-    options: [
-      { value: 'owed', label: 'To be paid' },
-      { value: 'owing', label: 'Owes us' },
-      { value: 'even', label: 'Even' },
-    ],
-  },
-]
-
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Payouts', matches) }]
 
 export default function AdminPayouts({ loaderData, actionData }: Route.ComponentProps) {
@@ -106,7 +94,6 @@ export default function AdminPayouts({ loaderData, actionData }: Route.Component
         columns={balanceColumnsAt(here)}
         keyOf={({ id }) => id}
         searches="Name or email"
-        filters={filters}
         empty={<EmptyState title="Nobody earned anything yet">No rental has been paid for.</EmptyState>}
       />
     </>

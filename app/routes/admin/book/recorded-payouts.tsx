@@ -1,5 +1,4 @@
 import { useLocation } from 'react-router'
-import { payoutDirections, payoutDirectionText } from '#domain/book/payout.ts'
 import { reversePayoutForm } from '#domain/book/payout-form.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
@@ -48,22 +47,6 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-const filters = [
-  {
-    name: 'direction',
-    label: 'Which way',
-    options: payoutDirections.map((value) => ({ value, label: payoutDirectionText(value) })),
-  },
-  {
-    name: 'state',
-    label: 'State',
-    options: [
-      { value: 'standing', label: 'Standing' },
-      { value: 'reversed', label: 'Taken back' },
-    ],
-  },
-]
-
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Payouts Written Down', matches) }]
 
 export default function RecordedPayouts({ loaderData, actionData }: Route.ComponentProps) {
@@ -92,7 +75,6 @@ export default function RecordedPayouts({ loaderData, actionData }: Route.Compon
         columns={payoutColumnsAt(here)}
         keyOf={({ id }) => id}
         searches="Reference, name or email"
-        filters={filters}
         empty={<EmptyState title="No payouts yet">Nothing was written down yet.</EmptyState>}
       />
     </>

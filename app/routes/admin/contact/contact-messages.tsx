@@ -31,17 +31,6 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-const filters = [
-  {
-    name: 'status',
-    label: 'Status',
-    options: [
-      { value: 'open', label: 'Open' },
-      { value: 'handled', label: 'Handled' },
-    ],
-  },
-]
-
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Contact messages', matches) }]
 
 export default function AdminContactMessages({ loaderData: view }: Route.ComponentProps) {
@@ -57,7 +46,6 @@ export default function AdminContactMessages({ loaderData: view }: Route.Compone
         columns={contactMessageColumns}
         keyOf={(message) => message.id}
         searches="Words, name or email"
-        filters={filters}
         empty={
           <EmptyState art="letter" title="No messages yet">
             Nobody has written to us.

@@ -13,19 +13,6 @@ export async function loader(args: Route.LoaderArgs) {
   return readTable(ctx, admin, claimTable, new URL(args.request.url).searchParams)
 }
 
-const filters = [
-  {
-    name: 'status',
-    label: 'Status',
-    options: [
-      { value: 'open', label: 'Open' },
-      { value: 'decided', label: 'Decided' },
-      { value: 'appealed', label: 'Appealed' },
-      { value: 'closed', label: 'Closed' },
-    ],
-  },
-]
-
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Deposit Claims', matches) }]
 
 export default function AdminClaims({ loaderData: view }: Route.ComponentProps) {
@@ -41,7 +28,6 @@ export default function AdminClaims({ loaderData: view }: Route.ComponentProps) 
         columns={claimColumns}
         keyOf={(claim) => claim.id}
         searches="Listing, order, name or reason"
-        filters={filters}
         empty={
           <EmptyState art="letter" title="No claims yet">
             Every deposit went back.

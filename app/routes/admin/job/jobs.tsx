@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { jobServices, serviceText } from '#domain/job/job.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { hasFailedJobs, jobTable } from '#server/jobs/job-table.ts'
@@ -40,24 +39,6 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-const filters = [
-  {
-    name: 'status',
-    label: 'State',
-    options: [
-      { value: 'failed', label: 'Failed' },
-      { value: 'late', label: 'Waiting for over an hour' },
-      { value: 'retrying', label: 'Waiting after an error' },
-      { value: 'waiting', label: 'Waiting, without an error' },
-    ],
-  },
-  {
-    name: 'service',
-    label: 'Needs',
-    options: jobServices.map((service) => ({ value: service, label: serviceText(service) })),
-  },
-]
-
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Jobs', matches) }]
 
 export default function AdminJobs({ loaderData: { view, someFailed } }: Route.ComponentProps) {
@@ -78,7 +59,6 @@ export default function AdminJobs({ loaderData: { view, someFailed } }: Route.Co
         columns={jobColumns}
         keyOf={({ id }) => String(id)}
         searches="Kind, id or error"
-        filters={filters}
         empty={<EmptyState title="Nothing waits">Every job is done.</EmptyState>}
       />
     </>

@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
 import { seenEdit } from '#domain/listing/moderation-form.ts'
-import { listingStatuses, type ListingStatus, statusWording } from '#domain/listing/listing.ts'
+import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
@@ -19,7 +19,6 @@ import { supportAdminOf } from '../admin-of.ts'
 import { listingColumns } from './listing-columns.tsx'
 import { addressWith, backToTable } from '../table/address.ts'
 import { AdminTable } from '../table/admin-table.tsx'
-import type { TableFilter } from '../table/parts.ts'
 import { moderatedText } from './moderated-text.ts'
 import type { Route } from './+types/listings.ts'
 
@@ -53,13 +52,6 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-const statusOptions = [
-  ...listingStatuses.map((status) => ({ value: status, label: statusWording(status) })),
-  { value: 'edited', label: 'Edited since approval' },
-  { value: 'paused', label: 'Paused' },
-  { value: 'taken-down', label: 'Taken down' },
-]
-
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('All Listings', matches) }]
 
 export default function AdminListings({ loaderData }: Route.ComponentProps) {
@@ -68,16 +60,9 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
   const { pathname, search } = useLocation()
   const here = pathname + search
   const deleting = view.rows.find((listing) => listing.id === query.get('delete'))
-  const filters: TableFilter[] = [
-    { name: 'status', label: 'Status', options: statusOptions },
-    {
-      name: 'category',
-      label: 'Category',
-      options: [
-        ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
-        { value: 'none', label: UNCATEGORIZED },
-      ],
-    },
+  const categoryOptions = [
+    ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+    { value: 'none', label: UNCATEGORIZED },
   ]
   return (
     <>
@@ -100,7 +85,7 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
         columns={listingColumns((id) => addressWith(here, { delete: id }))}
         keyOf={(listing) => listing.id}
         searches="Title, owner or email"
-        filters={filters}
+        options={{ category: categoryOptions }}
         empty={<EmptyState title="No listings yet">Nobody has listed anything yet.</EmptyState>}
       />
     </>

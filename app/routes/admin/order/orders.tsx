@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
-import { orderPartTexts, orderStatusText, paymentMethodText } from '#domain/order/order.ts'
-import { orderStatuses, paymentMethods } from '#domain/status.ts'
+import { orderPartTexts, paymentMethodText } from '#domain/order/order.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { OrderStatusBadge } from '#app/ui/status-badge.tsx'
@@ -11,31 +10,13 @@ import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
 import { AdminTable } from '../table/admin-table.tsx'
 import { Instant } from '../table/instant.tsx'
-import type { Column, TableFilter } from '../table/parts.ts'
+import type { Column } from '../table/parts.ts'
 import type { Route } from './+types/orders.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
   return readTable(ctx, admin, orderTable, new URL(args.request.url).searchParams)
 }
-
-const filters: TableFilter[] = [
-  {
-    name: 'status',
-    label: 'Status',
-    options: orderStatuses.map((status) => ({ value: status, label: orderStatusText(status) })),
-  },
-  {
-    name: 'method',
-    label: 'Payment method',
-    options: paymentMethods.map((method) => ({ value: method, label: paymentMethodText(method) })),
-  },
-  {
-    name: 'returned',
-    label: 'Return',
-    options: [{ value: 'no', label: 'Not returned' }],
-  },
-]
 
 const columns: Column<AdminOrder, OrderSort>[] = [
   {
@@ -95,7 +76,6 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
         columns={columns}
         keyOf={({ number }) => number}
         searches="Number, renter or owner"
-        filters={filters}
         empty={<EmptyState title="No orders yet">Nobody has rented anything yet.</EmptyState>}
       />
     </>

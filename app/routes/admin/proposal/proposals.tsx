@@ -1,12 +1,6 @@
 import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { decideProposalForm, declineProposalForm } from '#domain/proposal/proposal-form.ts'
-import {
-  movementKinds,
-  movementText,
-  proposalDecisions,
-  proposalStateText,
-} from '#domain/proposal/proposal.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { readTable } from '#server/admin-table.ts'
@@ -67,22 +61,6 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-const filters = [
-  {
-    name: 'state',
-    label: 'State',
-    options: [
-      { value: 'waiting', label: proposalStateText(null) },
-      ...proposalDecisions.map((value) => ({ value, label: proposalStateText(value) })),
-    ],
-  },
-  {
-    name: 'kind',
-    label: 'What',
-    options: movementKinds.map((value) => ({ value, label: movementText[value] })),
-  },
-]
-
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Proposals', matches) }]
 
 export default function Proposals({ loaderData, actionData }: Route.ComponentProps) {
@@ -109,7 +87,6 @@ export default function Proposals({ loaderData, actionData }: Route.ComponentPro
         columns={proposalColumnsAt(back, ownId)}
         keyOf={({ id }) => id}
         searches="Reference, name or order"
-        filters={filters}
         empty={
           <EmptyState title="No proposals yet">Nobody proposed a payout or a refund by hand.</EmptyState>
         }

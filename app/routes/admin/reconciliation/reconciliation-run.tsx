@@ -1,5 +1,4 @@
 import { data, useLocation } from 'react-router'
-import { differenceKinds, differenceTexts } from '#domain/reconciliation/reconciliation.ts'
 import { explainForm } from '#domain/reconciliation/explain-form.ts'
 import { dayInManila, formatDay, formatInstant } from '#domain/period.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
@@ -47,22 +46,6 @@ export async function action(args: Route.ActionArgs) {
     failed: 'Error explaining the difference',
   })
 }
-
-const filters = [
-  {
-    name: 'kind',
-    label: 'What',
-    options: differenceKinds.map((kind) => ({ value: kind, label: differenceTexts[kind].label })),
-  },
-  {
-    name: 'state',
-    label: 'State',
-    options: [
-      { value: 'open', label: 'Not explained' },
-      { value: 'explained', label: 'Explained' },
-    ],
-  },
-]
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   {
@@ -115,7 +98,6 @@ export default function ReconciliationRun({ loaderData, actionData }: Route.Comp
           columns={differenceColumnsAt(here)}
           keyOf={({ id }) => String(id)}
           searches="Provider’s id, order or explanation"
-          filters={filters}
           empty={null}
         />
       ) : run.endedAt && run.failure === null ? (

@@ -43,19 +43,6 @@ export async function action(args: Route.ActionArgs) {
   return redirectWithToast(`/admin/reconciliation/${runId}`, { kind: 'success', text: found })
 }
 
-const filters = [
-  {
-    name: 'result',
-    label: 'Result',
-    options: [
-      { value: 'agreed', label: 'Agreed' },
-      { value: 'differences', label: 'With differences' },
-      { value: 'unexplained', label: 'Not all explained' },
-      { value: 'failed', label: 'Failed' },
-    ],
-  },
-]
-
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Reconciliation', matches) }]
 
 export default function Reconciliation({ loaderData: { view, off } }: Route.ComponentProps) {
@@ -88,7 +75,6 @@ export default function Reconciliation({ loaderData: { view, off } }: Route.Comp
         columns={runColumns}
         keyOf={({ id }) => id}
         searches="Day, or why it failed"
-        filters={filters}
         empty={
           <EmptyState title="Nothing compared yet">The first run is tonight. You can run it now.</EmptyState>
         }

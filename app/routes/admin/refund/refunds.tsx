@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { payOutRefundForm, retryRefundForm } from '#domain/refund/refund-form.ts'
-import { refundStatuses, refundWorkText, whyByHand } from '#domain/refund/refund.ts'
+import { whyByHand } from '#domain/refund/refund.ts'
 import { dayInManila } from '#domain/period.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
@@ -74,14 +74,6 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-const filters = [
-  {
-    name: 'status',
-    label: 'State',
-    options: refundStatuses.map((status) => ({ value: status, label: refundWorkText(status) })),
-  },
-]
-
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Refunds', matches) }]
 
 export default function AdminRefunds({ loaderData, actionData }: Route.ComponentProps) {
@@ -111,7 +103,6 @@ export default function AdminRefunds({ loaderData, actionData }: Route.Component
         columns={refundColumnsAt(here, retryable)}
         keyOf={({ id }) => id}
         searches="Order, renter, item or proof"
-        filters={filters}
         empty={<EmptyState title="No refunds yet">Nothing had to go back to anyone.</EmptyState>}
       />
     </>

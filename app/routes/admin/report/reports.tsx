@@ -1,4 +1,3 @@
-import { reasonTexts, reportReasons, reportSubjects, subjectTexts } from '#domain/report/report.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { reportTable } from '#server/report/report-table.ts'
@@ -13,27 +12,6 @@ export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = supportAdminOf(args)
   return readTable(ctx, admin, reportTable, new URL(args.request.url).searchParams)
 }
-
-const filters = [
-  {
-    name: 'status',
-    label: 'Status',
-    options: [
-      { value: 'open', label: 'Open' },
-      { value: 'closed', label: 'Closed' },
-    ],
-  },
-  {
-    name: 'reason',
-    label: 'Reason',
-    options: reportReasons.map((value) => ({ value, label: reasonTexts[value].label })),
-  },
-  {
-    name: 'about',
-    label: 'About',
-    options: reportSubjects.map((value) => ({ value, label: subjectTexts[value] })),
-  },
-]
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Reports', matches) }]
 
@@ -53,7 +31,6 @@ export default function AdminReports({ loaderData: view }: Route.ComponentProps)
         columns={reportColumns}
         keyOf={(report) => report.id}
         searches="Name, email of the reported, listing or words"
-        filters={filters}
         empty={
           <EmptyState art="letter" title="No reports yet">
             Neighbours get along.

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { reviewStatuses, reviewStatusWording } from '#domain/review/review.ts'
-import { ratings } from '#domain/review/rating.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { reviewTable } from '#server/review/review-table.ts'
@@ -13,7 +11,6 @@ import { supportAdminOf } from '../admin-of.ts'
 import { reviewColumns } from './review-columns.tsx'
 import { backToTable } from '../table/address.ts'
 import { AdminTable } from '../table/admin-table.tsx'
-import type { TableFilter } from '../table/parts.ts'
 import type { Route } from './+types/reviews.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -42,27 +39,6 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-const filters: TableFilter[] = [
-  {
-    name: 'status',
-    label: 'Status',
-    options: reviewStatuses.map((status) => ({ value: status, label: reviewStatusWording(status) })),
-  },
-  {
-    name: 'rental',
-    label: 'Rental',
-    options: [
-      { value: 'verified', label: 'Verified' },
-      { value: 'unverified', label: 'Not verified' },
-    ],
-  },
-  {
-    name: 'rating',
-    label: 'Rating',
-    options: ratings.map(({ stars, label }) => ({ value: String(stars), label })),
-  },
-]
-
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('All Reviews', matches) }]
 
 export default function AdminReviews({ loaderData: view }: Route.ComponentProps) {
@@ -78,7 +54,6 @@ export default function AdminReviews({ loaderData: view }: Route.ComponentProps)
         columns={reviewColumns}
         keyOf={(review) => review.id}
         searches="Text, listing or author"
-        filters={filters}
         empty={
           <EmptyState art="letter" title="No reviews yet">
             Nobody has written one.

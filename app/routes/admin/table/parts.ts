@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TableView } from '#server/admin-table.ts'
+import type { FilterOption, TableView } from '#server/admin-table.ts'
 
 /** A column of an admin table. The first names the row; on a phone the others show their label. */
 export type Column<Row, Sort extends string> = {
@@ -14,13 +14,6 @@ export type Column<Row, Sort extends string> = {
   alignRight?: boolean
 }
 
-/** A filter of the query string, as a select or, without options, a day; the empty value means all. */
-export type TableFilter = {
-  name: string
-  label: string
-  options?: readonly { value: string; label: string }[]
-}
-
 export type TableProps<Row, Sort extends string> = {
   /** What the rows are, as in `Search listings` and `12 listings`. */
   noun: { one: string; many: string }
@@ -29,7 +22,8 @@ export type TableProps<Row, Sort extends string> = {
   keyOf: (row: Row) => string
   /** What a search covers, as its placeholder. */
   searches: string
-  filters?: readonly TableFilter[]
+  /** The options, by its name, of a filter whose values the loader found. */
+  options?: Record<string, readonly FilterOption[]>
   /** The text for an empty list. */
   empty: ReactNode
 }

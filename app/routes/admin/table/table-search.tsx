@@ -12,7 +12,7 @@ export function TableSearch<Row, Sort extends string>({
   view,
   columns,
   searches,
-  filters = [],
+  options: found = {},
   narrowed,
 }: TableSearchProps<Row, Sort>) {
   const { pathname, search } = useLocation()
@@ -49,7 +49,7 @@ export function TableSearch<Row, Sort extends string>({
         fieldClassName="col-span-2 lg:min-w-72 lg:grow"
       />
       <div className="contents lg:flex lg:flex-wrap lg:items-end lg:gap-3">
-        {filters.map(({ name, label, options }) => {
+        {view.filterFields.map(({ name, label, options = found[name] }) => {
           const field = { label, name, defaultValue: view.filters[name] ?? '' }
           return options ? (
             <Select key={name} {...field} options={[{ value: '', label: 'All' }, ...options]} />

@@ -142,16 +142,6 @@ export default function Tags({ loaderData, actionData }: Route.ComponentProps) {
         columns={columnsAt(here)}
         keyOf={({ name }) => name}
         searches="Tag"
-        filters={[
-          {
-            name: 'use',
-            label: 'Use',
-            options: [
-              { value: 'used', label: 'On a listing' },
-              { value: 'unused', label: 'On none' },
-            ],
-          },
-        ]}
         empty={<EmptyState title="No tags yet">Add the first one above.</EmptyState>}
       />
     </>
