@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import type { TwoFactorState } from '#server/account/set-up-two-factor.ts'
+import { Fact } from '#app/ui/fact.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { QrPicture } from '#app/ui/qr-picture.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -46,16 +47,12 @@ export function ConfirmForm({ setup: { secret, qr }, siteName, email }: ConfirmF
       <p className="mt-3 text-muted">Scan this picture with the app, or type the key into it.</p>
       <QrPicture qr={qr} label="QR code with the key" className="mt-5 size-56" />
       <dl className="mt-5 grid gap-2">
-        <div>
-          <dt className="text-sm text-muted">Account</dt>
-          <dd className="break-all">
-            {siteName}: {email}
-          </dd>
-        </div>
-        <div>
-          <dt className="text-sm text-muted">Key</dt>
-          <dd className="font-mono wrap-anywhere">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</dd>
-        </div>
+        <Fact label="Account">
+          {siteName}: {email}
+        </Fact>
+        <Fact label="Key">
+          <span className="font-mono">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</span>
+        </Fact>
       </dl>
       <Form ref={form} method="post" className="mt-6 grid gap-5" noValidate>
         <input type="hidden" name="intent" value="confirm" />

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { Fact } from '#app/ui/fact.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import type { OrderPlaces as Places } from '#server/address/queries.ts'
@@ -20,10 +21,9 @@ export function OrderPlaces({ rentals, places }: Props) {
               <h3 className="text-base">{rentals.find(({ id }) => id === rentalId)?.title}</h3>
               <dl className="mt-2 grid gap-4 sm:grid-cols-2">
                 {[['Owner', pickUp] as const, ['Renter', delivery] as const].map(([whose, place]) => (
-                  <div key={whose}>
-                    <dt className="text-sm text-muted">{whose}</dt>
-                    <dd>{place ? <Shown place={place} call /> : 'Not given'}</dd>
-                  </div>
+                  <Fact key={whose} label={whose}>
+                    {place ? <Shown place={place} call /> : 'Not given'}
+                  </Fact>
                 ))}
               </dl>
             </li>
