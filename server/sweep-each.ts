@@ -7,8 +7,8 @@ export class NotNow extends Error {
 
 /**
  * Handles the due items one after the other; once `stopping`, it begins no other, and the next sweep does the rest. An
- * error with one is logged, and the others go on: one that always fails must not block the rest. Returns how many
- * there were.
+ * error with one is logged, and the others go on: one that always fails must not block the rest. Returns how many it
+ * handled without an error.
  */
 export async function sweepEach<T>(
   services: Services,
@@ -16,14 +16,16 @@ export async function sweepEach<T>(
   due: readonly T[],
   sweep: (one: T) => Promise<unknown>,
 ): Promise<number> {
+  let handled = 0
   for (const one of due) {
     if (stopping()) break
     try {
       await sweep(one)
+      handled++
     } catch (error) {
       const level = error instanceof NotNow ? 'warn' : 'error'
       services.log[level]({ err: error, about: one }, 'a sweep could not do one of its things')
     }
   }
-  return due.length
+  return handled
 }

@@ -5,7 +5,7 @@ import { inTransaction, recordEffects } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
 import { lockDebt } from './queries.ts'
 
-/** Reminds those who owe something for a week, once; at most 200 at a time. Returns how many there were. */
+/** Reminds those who owe something for a week, once; at most 200 at a time. Returns how many it handled. */
 export async function sweepDebts(services: Services, stopping: () => boolean = () => false): Promise<number> {
   const now = services.clock.now()
   const due = await sql<{ id: string }>`select id from debt where settled_at is null and reminded_at is null
@@ -14,7 +14,7 @@ export async function sweepDebts(services: Services, stopping: () => boolean = (
   return sweepEach(services, stopping, due.rows, ({ id }) =>
     inTransaction(services, async (tx) => {
       const debt = await lockDebt(tx, id)
-      const first = await tx
+      const reminded = await tx
         .updateTable('debt')
         .set({ remindedAt: now })
         .where('id', '=', id)
@@ -22,9 +22,9 @@ export async function sweepDebts(services: Services, stopping: () => boolean = (
         .where('remindedAt', 'is', null)
         .returning('owedBy')
         .executeTakeFirst()
-      if (debt && first)
+      if (debt && reminded)
         await recordEffects(tx, services, [
-          { kind: 'debt-mail', payload: { debtId: id, news: 'reminder', to: first.owedBy } },
+          { kind: 'debt-mail', payload: { debtId: id, news: 'reminder', to: reminded.owedBy } },
         ])
       return { ok: true }
     }),

@@ -9,7 +9,7 @@ import { askForCash, returnDueDeposit } from './return-deposit.ts'
 /**
  * Returns the deposits that nobody claimed within 48 hours, also those that became due during downtime. While a
  * decision about their rental can be appealed nobody can claim, so they wait for the end of the dispute. A deposit in
- * cash only its owner can hand back: both sides are notified once that it is time. Returns how many there were.
+ * cash only its owner can hand back: both sides are notified once that it is time. Returns how many it handled.
  */
 export async function sweepDeposits(
   services: Services,

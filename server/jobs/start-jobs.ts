@@ -46,7 +46,7 @@ export type Jobs = {
  * hour, until stopped. Effects are in lanes by the service they need. The sweeps are in five lanes: deadlines, which
  * need only the database; payments and the nightly comparison, which wait for the provider; the search; and what is
  * deleted. So a service that hangs, or a million old rows, never delay a deadline. Of several processes one does each
- * sweep (`takeTurn`).
+ * sweep (`takeTurn`), but each deletes what is old: to delete it twice does no harm.
  */
 export function startJobs(
   services: Services,

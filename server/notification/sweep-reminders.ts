@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { FIRST_HOUR, type Reminder, reminderAt, reminderRules } from '#domain/notification/reminders.ts'
+import { FIRST_HOUR, reminderAt, reminderRules } from '#domain/notification/reminders.ts'
 import { addDays, dayInManila, hourInManila } from '#domain/period.ts'
 import type { Services } from '../context.ts'
 import { isWithRenter } from '../listing/with-renter.ts'
 import { inTransaction, recordEffects } from '../record.ts'
+import { noteReminder } from '../rental/note-reminder.ts'
 import { lockRental } from '../rental/queries.ts'
 import { sweepEach } from '../sweep-each.ts'
 
@@ -60,7 +61,7 @@ async function remind(services: Services, rentalId: string): Promise<boolean> {
     const rental = await lockRental(tx, rentalId)
     const awaitsPayment = rental?.orderStatus === 'awaiting_payment'
     const reminder = rental ? reminderAt({ ...rental, awaitsPayment }, services.clock.now()) : null
-    const isFirst = reminder ? await noteSent(services, tx, rentalId, reminder) : false
+    const isFirst = reminder ? await noteReminder(tx, rentalId, reminder, services.clock.now()) : false
     if (isFirst)
       await recordEffects(
         tx,
@@ -73,20 +74,4 @@ async function remind(services: Services, rentalId: string): Promise<boolean> {
     return { ok: true, sent: isFirst }
   })
   return sent
-}
-
-/** Records that a reminder is sent; returns whether it was not sent before. */
-async function noteSent(
-  { clock }: Services,
-  tx: Parameters<typeof recordEffects>[0],
-  rentalId: string,
-  reminder: Reminder,
-): Promise<boolean> {
-  const written = await tx
-    .insertInto('reminder')
-    .values({ rentalId, ...reminder, sentAt: clock.now() })
-    .onConflict((conflict) => conflict.columns(['rentalId', 'kind', 'number']).doNothing())
-    .returning('rentalId')
-    .executeTakeFirst()
-  return written !== undefined
 }

@@ -11,11 +11,12 @@ import { isWithRenter, saidBack } from '../listing/with-renter.ts'
 import { findLateFee } from '../deposit/find-late-fee.ts'
 import { hasOpenDecision } from '../deposit/lock-deposit.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
-import { findMoneyAndDisputes, hasOpenDispute } from '../dispute/queries.ts'
+import { hasOpenDispute } from '../dispute/queries.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
 import { lateMails, settleLateFee } from './late-fee.ts'
 import { noteFact } from './note-fact.ts'
+import { noteReminder } from './note-reminder.ts'
 import { lockRental } from './queries.ts'
 
 const BATCH = 200
@@ -24,7 +25,7 @@ const BATCH = 200
  * What is due of late returns: fees that nobody objected to are taken, once no dispute about their rental is open,
  * items that are out for seven days, and of which the renter does not say that they are back, count as not returned,
  * which opens a dispute, and the next renter of an item that is not back is notified once. At most 200 of each at a
- * time. Returns how many there were.
+ * time. Returns how many it handled.
  */
 export async function sweepLate(services: Services, stopping: () => boolean = () => false): Promise<number> {
   const now = services.clock.now()
@@ -51,7 +52,7 @@ async function settle(services: Services, rentalId: string): Promise<unknown> {
   return inTransaction(services, async (tx) => {
     const rental = await lockRental(tx, rentalId)
     if (!rental || !isDue(await findLateFee(tx, rentalId), services.clock.now())) return { ok: true }
-    if ((await findMoneyAndDisputes(tx, rentalId)).isDisputed) return { ok: true }
+    if (rental.isDisputed) return { ok: true }
     await settleLateFee(tx, ctx, rentalId)
     await noteFact(tx, ctx, rental, { kind: 'take-late-fee' })
     await recordEffects(tx, services, lateMails(rentalId, 'taken'))
@@ -109,13 +110,7 @@ async function tellNext(services: Services, rentalId: string): Promise<unknown> 
   return inTransaction(services, async (tx) => {
     const rental = await lockRental(tx, rentalId)
     if (!rental || !waitsForReturn(rental, now)) return { ok: true }
-    const first = await tx
-      .insertInto('reminder')
-      .values({ rentalId, kind: 'not-back', number: 1, sentAt: now })
-      .onConflict((conflict) => conflict.columns(['rentalId', 'kind', 'number']).doNothing())
-      .returning('rentalId')
-      .executeTakeFirst()
-    if (!first) return { ok: true }
+    if (!(await noteReminder(tx, rentalId, { kind: 'not-back', number: 1 }, now))) return { ok: true }
     await recordEffects(tx, services, [{ kind: 'not-back-mail', payload: { rentalId } }])
     recordLiveEvents(tx, [
       { to: rental.renterId, kind: 'rental', detail: { rentalId, status: rental.status } },
