@@ -38,7 +38,7 @@ const keepsCatalogue = new Set([
 /** Actions on an account that change what guests see of the person, or of their listings and reviews. */
 const shown = new Set(['edit-profile', 'verify', 'reject', 'suspend', 'end-suspension', 'delete'])
 
-type EventEntry = {
+type GuestPageEvent = {
   subject: EventSubject
   subjectId: string
   action: string
@@ -50,7 +50,7 @@ type EventEntry = {
  * Adds the pages that an event makes stale. Events of rentals add none: `updateListingsFromRentals` adds the listing
  * whose dates or status they change.
  */
-export function addStalePages(stale: StalePages, event: EventEntry): void {
+export function addStalePages(stale: StalePages, event: GuestPageEvent): void {
   const { subject, subjectId, action, detail, isUnseen } = event
   if (subject === 'listing') {
     stale.listings.add(subjectId)

@@ -4,7 +4,7 @@ import { isDay } from '../period.ts'
 import { line } from '../text.ts'
 
 /** A form field for a day on which money moved. */
-export const dayField = line({ label: 'Date', max: 20 }).refine(isDay, {
+export const moneyDayField = line({ label: 'Date', max: 20 }).refine(isDay, {
   error: 'Please enter a date, such as 2026-11-21.',
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line } from '../text.ts'
-import { amountField, dayField } from './money-fields.ts'
+import { amountField, moneyDayField } from './money-fields.ts'
 import { MAX_REFERENCE, MAX_REVERSAL_REASON, payoutDirections } from './payout.ts'
 
 export const recordPayoutForm = z.strictObject({
@@ -9,7 +9,7 @@ export const recordPayoutForm = z.strictObject({
   ownerId: z.uuid({ error: 'Please choose an owner.' }).optional(),
   amount: amountField,
   reference: line({ label: 'Reference', max: MAX_REFERENCE }),
-  paidOn: dayField,
+  paidOn: moneyDayField,
 })
 export type RecordPayoutForm = z.output<typeof recordPayoutForm>
 

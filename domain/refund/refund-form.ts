@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../text.ts'
 import { MAX_PROOF } from '../book/by-hand.ts'
-import { dayField } from '../book/money-fields.ts'
+import { moneyDayField } from '../book/money-fields.ts'
 
 const refundId = z.uuid({ error: 'Please open this page again.' })
 
@@ -9,7 +9,7 @@ export const payOutRefundForm = z.strictObject({
   intent: z.literal('pay-out'),
   refundId,
   proof: line({ label: 'Proof', max: MAX_PROOF }),
-  paidOn: dayField,
+  paidOn: moneyDayField,
 })
 export type PayOutRefundForm = z.output<typeof payOutRefundForm>
 

@@ -48,7 +48,7 @@ export async function placeOrder(ctx: Context, renter: Renter, checkout: Checkou
   if (refused) return refused
   const { deliverTo } = checkout
   const delivery: Delivery = deliverTo ? readPlace(places, deliverTo) : { ok: true, place: null }
-  const placed = await inTransaction(ctx, (tx) => place(ctx, tx, renter, checkout, delivery)).catch(
+  const placed = await inTransaction(ctx, (tx) => placeLocked(ctx, tx, renter, checkout, delivery)).catch(
     (error: unknown) => {
       // The exclusion constraint finally prevents double booking.
       if (error instanceof pg.DatabaseError && error.code === '23P01') return datesTaken()
@@ -75,7 +75,7 @@ async function remember(ctx: Context, renterId: string, deliverTo: Place): Promi
   })
 }
 
-async function place(
+async function placeLocked(
   ctx: Context,
   tx: Tx,
   renter: Renter,

@@ -4,7 +4,7 @@ import { formatPeso } from '#domain/money.ts'
 import { otherSide } from '#domain/side.ts'
 import { Question } from '#app/ui/question.tsx'
 import { returnLabel } from '../deposit/deposit-state.tsx'
-import type { DisputePageView, ShownDispute } from './view-dispute-page.ts'
+import type { DisputePageView, DisputeView } from './view-dispute-page.ts'
 
 /** The question before the deposit is returned, or something accepted, as the address of the page asks it. */
 export function DisputeQuestion({ page, here }: { page: DisputePageView; here: string }) {
@@ -56,7 +56,7 @@ function returnText(
 }
 
 /** What accepting gives the other side, and what one does not get then. */
-function demandText(dispute: ShownDispute, { side, partner, may }: DisputePageView): string {
+function demandText(dispute: DisputeView, { side, partner, may }: DisputePageView): string {
   const centavos = demandOf(dispute, otherSide(side))
   if (may.neverGot)
     return (

@@ -1,6 +1,6 @@
 import { DisputeThread } from '#app/ui/dispute-thread.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
-import type { DisputePageView, ShownDispute } from './view-dispute-page.ts'
+import type { DisputePageView, DisputeView } from './view-dispute-page.ts'
 
 /** The disputes about a rental, the oldest first; the last one can perhaps be accepted. */
 export function DisputesSection({ page, here }: { page: DisputePageView; here: string }) {
@@ -31,7 +31,7 @@ export function DisputesSection({ page, here }: { page: DisputePageView; here: s
   ))
 }
 
-const hasAccepted = (dispute: ShownDispute, side: DisputePageView['side']) =>
+const hasAccepted = (dispute: DisputeView, side: DisputePageView['side']) =>
   !dispute.closedAt &&
   dispute.decidedAt !== null &&
   (side === 'owner' ? dispute.ownerAcceptedAt : dispute.renterAcceptedAt) !== null

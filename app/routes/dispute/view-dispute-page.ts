@@ -15,7 +15,7 @@ import { factsOf } from '#server/dispute/dispute-json.ts'
 import { debtsOf } from '../debt/debts-of.ts'
 
 export type DisputePageView = Awaited<ReturnType<typeof viewDisputePage>>
-export type ShownDispute = DisputePageView['disputes'][number]
+export type DisputeView = DisputePageView['disputes'][number]
 
 /** The page as one of its two people sees it, with what they can do in it now. */
 export async function viewDisputePage(ctx: Context, page: DisputePage) {

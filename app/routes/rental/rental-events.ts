@@ -15,7 +15,7 @@ const withdrawals = ['withdraw', 'owner-no-show']
 const noShows = ['renter-no-show', 'owner-no-show']
 
 /** What happened to a rental beside its status, for one of its two people: badges, sentences and links. */
-export function eventsOf(rental: TrackedRental, view: 'lent' | 'rented', now: Date): Events {
+export function whatHappened(rental: TrackedRental, view: 'lent' | 'rented', now: Date): Events {
   const side = view === 'lent' ? 'owner' : 'renter'
   const page = `/profile/rental-tracker/${rental.id}`
   const [badges, events, links]: [RentalBadge[], string[], Events['links']] = [[], [], []]

@@ -11,7 +11,7 @@ import { holdsDates } from '#domain/rental/lifecycle.ts'
 import type { Side } from '#domain/side.ts'
 import type { Tracked } from '#app/tracked.ts'
 import type { TrackedRental } from '#server/rental/tracked.ts'
-import { eventsOf } from './rental-events.ts'
+import { whatHappened } from './rental-events.ts'
 import { answerNote, consequenceOf, moneyNotes, policyRefundOf } from './tracked-money.ts'
 
 /**
@@ -50,7 +50,7 @@ export function shownRental(
     start: formatDay(period.start),
     last: durationDays > 1 ? formatDay(lastDay(period)) : null,
     deposit: depositStatusOf({ ...tracked, award: awardOf(tracked), isDecided: isDecided(tracked) }, now),
-    ...eventsOf(tracked, view, now),
+    ...whatHappened(tracked, view, now),
     mayChangeDays: view === 'rented' && mayChange(tracked, now),
     canReport: gate.ok && mayReport(tracked, gate.party.side, now),
     // Only the renter sees how they paid, and what was refunded.

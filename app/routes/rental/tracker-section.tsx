@@ -15,7 +15,7 @@ type Section = {
 }
 
 /** The tracker's sections, in the order of a rental's life. */
-export const trackerSections: readonly Section[] = [
+export const trackerSectionTexts: readonly Section[] = [
   {
     name: 'pending',
     title: 'Pending',

@@ -23,7 +23,7 @@ import { shownRental } from './shown-rental.ts'
 import type { Tracked } from '#app/tracked.ts'
 import { askAt } from '#app/tracker-path.ts'
 import { unpaidOrders } from '../checkout/unpaid-orders.ts'
-import { TrackerSection, trackerSections } from './tracker-section.tsx'
+import { TrackerSection, trackerSectionTexts } from './tracker-section.tsx'
 import type { Route } from './+types/tracker.ts'
 
 const here = '/profile/rental-tracker'
@@ -138,7 +138,7 @@ export default function Tracker({ loaderData }: Route.ComponentProps) {
       ) : null}
       <AskedAction rental={loaderData.asked} cancelTo={back} />
       <div className="grid gap-10">
-        {trackerSections
+        {trackerSectionTexts
           .filter(({ name }) => only === null || name === only)
           .map((section) => (
             <TrackerSection

@@ -10,7 +10,7 @@ import { ListingActions } from './listing-actions.tsx'
 import type { Column } from '../table/parts.ts'
 
 /** The columns of the list of all listings; `deleteLink` makes the link to the question before a deletion. */
-export const listingColumns = (
+export const listingTableColumns = (
   deleteLink: (listingId: string) => string,
 ): Column<AdminListing, ListingSort>[] => [
   { head: 'Listing', sort: 'title', cell: (listing) => <Thing listing={listing} /> },

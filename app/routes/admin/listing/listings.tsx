@@ -16,7 +16,7 @@ import { answerButton } from '#app/answer-form.ts'
 import { formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { supportAdminOf } from '../admin-of.ts'
-import { listingColumns } from './listing-columns.tsx'
+import { listingTableColumns } from './listing-columns.tsx'
 import { addressWith, backToTable } from '../table/address.ts'
 import { AdminTable } from '../table/admin-table.tsx'
 import { moderatedText } from './moderated-text.ts'
@@ -82,7 +82,7 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
       <AdminTable
         noun={{ one: 'listing', many: 'listings' }}
         view={view}
-        columns={listingColumns((id) => addressWith(here, { delete: id }))}
+        columns={listingTableColumns((id) => addressWith(here, { delete: id }))}
         keyOf={(listing) => listing.id}
         searches="Title, owner or email"
         options={{ category: categoryOptions }}

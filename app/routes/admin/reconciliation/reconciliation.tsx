@@ -15,7 +15,7 @@ import { redirectWithToast } from '#app/flash.ts'
 import { formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
-import { runColumns } from './run-columns.tsx'
+import { runTableColumns } from './run-columns.tsx'
 import { AdminTable } from '../table/admin-table.tsx'
 import type { Route } from './+types/reconciliation.ts'
 
@@ -72,7 +72,7 @@ export default function Reconciliation({ loaderData: { view, off } }: Route.Comp
       <AdminTable
         noun={{ one: 'run', many: 'runs' }}
         view={view}
-        columns={runColumns}
+        columns={runTableColumns}
         keyOf={({ id }) => id}
         searches="Day, or why it failed"
         empty={

@@ -12,7 +12,7 @@ export function RunBadge({ run }: { run: AdminRun }) {
   return <Badge tone="success">{run.differences === 0 ? 'Agreed' : 'All explained'}</Badge>
 }
 
-export const runColumns: Column<AdminRun, RunSort>[] = [
+export const runTableColumns: Column<AdminRun, RunSort>[] = [
   {
     head: 'Began',
     sort: 'began',

@@ -20,7 +20,7 @@ type PayOutFormProps = {
   cancelTo: string
 }
 
-/** A refund that waits for an admin: whom to pay and why by hand, and a field for the proof. */
+/** A refund that waits for an admin: whom to pay and why by hand, and a field for the transfer’s reference. */
 export function PayOutForm({ refund, canRetry, today, problem, cancelTo }: PayOutFormProps) {
   const { centavos, renterName, renterEmail, note } = refund
   return (
