@@ -7,7 +7,7 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, noLimits, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { eventsOf } from '#app/routes/rental/rental-events.ts'
+import { whatHappened } from '#app/routes/rental/rental-events.ts'
 import { findRental } from './find-rental.ts'
 import { findRentalOfParty } from './find-rental-of-party.ts'
 import { objectToWord } from '../handover/answer-word.ts'
@@ -160,7 +160,7 @@ describe('an item that is back by the word of another renter', () => {
 describe('a renter whose item is not free because the hand-over before is contested', () => {
   const eventsFor = async (rentalId: string, who: 'katrina' | 'olivia') => {
     const { rental } = accepted(await findRental(as(who), rentalId))
-    const shown = eventsOf(rental, who === 'olivia' ? 'lent' : 'rented', fixture.services.clock.now())
+    const shown = whatHappened(rental, who === 'olivia' ? 'lent' : 'rented', fixture.services.clock.now())
     return shown.events.join()
   }
 

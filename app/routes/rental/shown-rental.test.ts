@@ -62,6 +62,7 @@ const tracked: TrackedRental = {
   awaitedEnd: null,
   renterHasIt: false,
   isItemLost: false,
+  isAwaitedContested: false,
   isHandoverContested: false,
   cancelledBy: null,
   category: null,
