@@ -26,7 +26,9 @@ test('Days are chosen in the calendar by keyboard, and a refusal offers the near
   await page.getByRole('button', { name: 'Show calendar' }).press('Enter')
   const today = page.getByRole('button', { name: `${formatDay(day(0))}, today`, exact: true })
   await expect(today).toBeVisible()
-  await expect(page.getByRole('button', { name: `${formatDay(day(2))}, taken` })).toBeDisabled()
+  // At the end of a month it is on the next page of the calendar.
+  if (day(2).slice(0, 7) === day(0).slice(0, 7))
+    await expect(page.getByRole('button', { name: `${formatDay(day(2))}, taken` })).toBeDisabled()
   for (let i = 0; i < 4 && !(await today.evaluate((node) => node === document.activeElement)); i++)
     await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowRight')
