@@ -25,21 +25,26 @@ const PATIENCE_MS = 45_000
 /** With a file, which may be uploaded slowly; the server waits as long. */
 const PATIENCE_WITH_FILE_MS = 600_000
 
+/** The form that was sent last, by GET or POST, until `takeSubmitted` takes it. */
 let submitted: HTMLFormElement | null = null
-/** The form that was posted last. */
+/** The form that was sent last by POST; nothing clears it. */
 let posted: HTMLFormElement | null = null
+/** The fields that a person has changed. */
 const changed = new WeakSet<EventTarget>()
+/** The position in the browser's history of the page that is shown. */
 let shownIndex: number | null = null
+/** The path of the current page while `stay` navigates to it. */
 let returningTo: string | null = null
-/** The forms that the site accepted, and which open a next page. */
+/** The data of forms that the server accepted and whose answer opens another page. */
 const accepted = new WeakSet<FormData>()
-/** Where the navigation led that `giveUp` ended last, and a promise that resolves when it has ended. */
+/** The target of the last navigation that `giveUp` ended, and a promise that resolves once it has ended. */
 let lastEnded: { to: Location | undefined; done: Promise<void> } | null = null
 
 /**
- * Remembers the last form that was sent: its `data-failure` is the message when it doesn't arrive. Remembers also the
- * fields that a person has changed. A form is not posted again while the router still works on it, as by a double
- * press: the answer to the first post would be lost, and the refusal of the second shown.
+ * Remembers the form that was sent last; its `data-failure` attribute is the message to show if the form does not
+ * arrive. Also remembers which fields a person has changed. While the router is still posting a form, this stops a
+ * second post of it, for example by a double click: the page would lose the answer to the first post, and show the
+ * refusal of the second.
  */
 export function watchForms() {
   document.addEventListener('submit', noteSubmit, true)

@@ -14,18 +14,19 @@ export const nobodySaid: NoShow = { owner: null, renter: null }
 export type BeforeHandOver = {
   /** Since when it has its status: of an Approved rental, when it was approved or its hand-over was undone. */
   statusChangedAt: Date
-  /** When its item came back from the rental before, the last time; null if it was never out before. */
+  /** When its item last came back from an earlier rental; null if it never did. */
   itemBackAt: Date | null
-  /** When its first day was moved the last time; null if it never was. */
+  /** When its first day was last moved; null if it never was. */
   movedAt: Date | null
 }
 /** What is left out counts as never. */
 type HandOver = { status: RentalStatus; period: Period } & Partial<BeforeHandOver>
 
 /**
- * From when a side can say that the other did not come: the latest of 18:00 in Manila on the first day, 6 hours after
- * the approval, 6 hours after its first day was moved and, for the owner, 6 hours after the item came back from the
- * renter before. The 6 hours give the other side time to come; what happened after the last day gives none.
+ * From when a side can say that the other did not come: the latest of 18:00 in Manila on the first day and 6 hours
+ * after each of these: the approval or the undoing of the hand-over, the last move of the first day and, for the
+ * owner, the item's return from an earlier rental. The 6 hours give the other side time to come. Each of these counts
+ * only if it happened before the end of the last day.
  */
 export function noShowFrom(handOver: HandOver, side: Side): Date {
   const { status, statusChangedAt, period, itemBackAt, movedAt } = handOver
@@ -42,8 +43,8 @@ export function noShowFrom(handOver: HandOver, side: Side): Date {
 const noShowUntil = ({ start }: Period, from: Date): Date =>
   hoursAfter(latest(startOfDay(addDays(start, 1)), from), NO_SHOW_SAY_HOURS)
 
-/** From when on neither side can be the first to say so. */
-const nobodySaysFrom = (handOver: HandOver): Date =>
+/** From when neither side can be the first to say that the other did not come; a side may still contradict. */
+const firstSayEndsAt = (handOver: HandOver): Date =>
   latest(
     ...(['owner', 'renter'] as const).map((side) => noShowUntil(handOver.period, noShowFrom(handOver, side))),
   )
@@ -54,13 +55,13 @@ export const contradictUntil = (saidAt: Date): Date => hoursAfter(saidAt, NO_SHO
 type Rental = HandOver &
   BeforeHandOver & {
     orderStatus: OrderStatus
-    /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
+    /** The day after the last day of the other Active rental of the item, of any renter; null if there is none. */
     outEnd: Day | null
-    /** The same of the rental with which another renter has the item; null when none has. */
+    /** The same, but only of another renter's rental, and null once that renter says that the item is back. */
     awaitedEnd?: Day | null
-    /** Another renter before never returned it, and the owner has not resumed the listing. */
+    /** Another renter's earlier rental ended without a return, and the owner has not resumed the listing. */
     isItemLost?: boolean
-    /** The renter has it from another rental of theirs, or never brought it back. */
+    /** This renter has the item from another rental, or ended that one without a return. */
     renterHasIt?: boolean
     noShow: NoShow
   }
@@ -68,9 +69,10 @@ type Rental = HandOver &
 /**
  * Whether a side may say now that the other did not come. The first to say so must be between `noShowFrom` and
  * `noShowUntil`; the other side may contradict within 24 hours of that, also outside those times. Refusals: `status`
- * (not Approved), `unpaid`, `answered` (this side said so already), `day` (the owner says so while the item is still
- * out with the renter before or lost, or came back after the last day; or either is the first to say so while this
- * renter has it), `early`, `late`.
+ * (not Approved), `unpaid`, `answered` (this side has said so already), `early`, `late`, `day`. `day` stops:
+ * - whoever speaks first, while this renter has the item from another rental;
+ * - the owner, while the item is lost or still out with an earlier rental;
+ * - the owner who speaks first, if the item came back after the last day of this rental.
  */
 export function decideNoShow(rental: Rental, side: Side, now: Date): Verdict {
   const { status, orderStatus, period, outEnd, awaitedEnd, itemBackAt } = rental
@@ -114,6 +116,6 @@ export function agreedNoShow(noShow: NoShow, now: Date): Side | null {
 export function whyNotLapsed(handOver: HandOver, noShow: NoShow, now: Date): string | null {
   if (isContradicted(noShow)) return null
   if (noShow.owner || noShow.renter) return 'Someone said that the other side did not come.'
-  const until = nobodySaysFrom(handOver)
+  const until = firstSayEndsAt(handOver)
   return now < until ? `It can be said until ${formatInstant(until)} that the other side did not come.` : null
 }

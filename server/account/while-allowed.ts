@@ -3,9 +3,9 @@ import type { Context } from '../context.ts'
 import { readActor } from './read-actor.ts'
 
 /**
- * The pieces of a file, each read only after `gate` let the actor in again, as the database has them at that moment: a
- * browser may take an hour for a file. Throws once the session ended or the gate refuses: the file is then broken off,
- * so that it does not look complete.
+ * Yields the pieces of a file. Before it reads each piece, it reads the actor from the database again and asks `gate`:
+ * a download may take an hour, and the session or the role may end meanwhile. Throws when `gate` refuses, as it does
+ * for a guest: the download then fails, so that nobody takes a part for the whole file.
  */
 export async function* whileAllowed<T>(
   ctx: Pick<Context, 'db' | 'settings' | 'headers'>,
@@ -15,7 +15,7 @@ export async function* whileAllowed<T>(
   try {
     for (;;) {
       const { actor } = await readActor(ctx, ctx.headers)
-      if (!gate(actor).ok) throw new Error('the session of a download ended')
+      if (!gate(actor).ok) throw new Error('the actor may no longer read the file of this download')
       const { done, value } = await pieces.next()
       if (done) return
       yield value

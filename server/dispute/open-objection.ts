@@ -8,8 +8,9 @@ import { openDispute } from './open-dispute.ts'
 type Ctx = Pick<Context, 'clock' | 'actor'>
 
 /**
- * Opens the dispute about what a side objected to at `objectedAt`, in the transaction that has locked the rental. An
- * objection to the return is one to the late fee that counts from it, too: the dispute decides it. Refusals: those of
+ * Opens a dispute about what a side objected to at `objectedAt`, or adds to the open one. The caller's transaction has
+ * locked the rental. An objection to the return also objects to the late fee, which depends on the time of the return:
+ * the dispute then decides the fee. If there is no fee to object to, nothing more happens. Refusals: those of
  * `openDispute`.
  */
 export async function openObjection(
@@ -30,8 +31,9 @@ export async function openObjection(
 }
 
 /**
- * Opens what a side objected to since `decidedAt`, when the dispute that ends now was decided, in the name of that
- * side. Where the rental is in another state by now, an objection that no longer fits it opens nothing.
+ * Opens a dispute for each objection made after `decidedAt`, as the side that objected. `decidedAt` is when the
+ * dispute that ends now was decided, or was due: no objection could be added to it after that. If `openDispute`
+ * refuses, for example because the rental has changed its status, that objection opens nothing.
  */
 export async function openWaitingObjections(
   tx: Tx,

@@ -19,7 +19,7 @@ import { recordEffects, recordEvents } from '../record.ts'
 import { disputeMails } from './dispute-mails.ts'
 import type { LockedDispute, OpenDispute } from './lock-dispute.ts'
 import { openWaitingObjections } from './open-objection.ts'
-import { openLeftContradiction } from './open-contradicted.ts'
+import { openUndisputedContradiction } from './open-contradicted.ts'
 import { recordInTimeline } from './record-in-timeline.ts'
 
 type Ctx = Pick<Context, 'clock' | 'actor'>
@@ -123,7 +123,7 @@ export async function settleDispute(
   await recordEffects(tx, ctx, disputeMails(rental.id, dispute.id, { news: 'settled', by: 'system' }))
   const decidedAt = locked.decisions[0]?.decidedAt ?? dispute.dueAt
   if (decidedAt && !neverGot) await openWaitingObjections(tx, ctx, { rentalId: rental.id, decidedAt })
-  if (!rentalEnds) await openLeftContradiction(tx, ctx, rental)
+  if (!rentalEnds) await openUndisputedContradiction(tx, ctx, rental)
   return settled
 }
 

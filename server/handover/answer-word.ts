@@ -22,9 +22,9 @@ const confirmed = {
 } as const satisfies Record<string, Step>
 
 /**
- * Says yes to what the other side alone said; of a hand-over that also ends the dispute about who did not come to it.
- * Refusals: `not-found` (for anyone but its two people), `answered` (there
- * is no such question, it was answered, or its time is over), `side` (it asks the other side).
+ * Confirms what the other side alone said. If that is a hand-over, the system's dispute about who did not come to it
+ * ends, too. Refusals: `not-found` (for anyone but its two people), `answered` (there is no such question, it was
+ * answered, or its time is over), `side` (it asks the other side).
  */
 export async function confirmWord(ctx: Context, { rentalId }: { rentalId: string }): Promise<Verdict> {
   return answer(ctx, rentalId, async (tx, rental, word) => {

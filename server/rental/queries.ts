@@ -81,7 +81,7 @@ export const movedAt = (rental: RawBuilder<unknown>) => sql<Date | null>`(select
     and lower(c.from_period) <> lower(c.to_period))`
 
 /**
- * Whether neither side of the rental can be the first any more to say that the other did not come: `nobodySaysFrom` of
+ * Whether neither side of the rental can be the first any more to say that the other did not come: `firstSayEndsAt` of
  * `domain/rental/no-show.ts`, in SQL, for Approved rentals.
  */
 export const nobodySaysSince = (rental: RawBuilder<unknown>, now: Date) => sql<boolean>`(greatest(
