@@ -35,10 +35,10 @@ async function closeIf(
   rentalId: string,
   outcome: 'taken-back' | 'undecided',
   mayClose: (open: Open) => boolean,
-  rentalEnds = false,
+  isLast = false,
 ): Promise<void> {
   const locked = await lockDispute(tx, rentalId)
   if (!locked?.dispute) return
   const open = { ...locked, dispute: locked.dispute }
-  if (mayClose(open)) await settleDispute(tx, ctx, open, { award: noAward, outcome, rentalEnds })
+  if (mayClose(open)) await settleDispute(tx, ctx, open, { award: noAward, outcome, isLast })
 }

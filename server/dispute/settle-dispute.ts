@@ -39,7 +39,7 @@ type Open = LockedDispute & { dispute: OpenDispute }
  * - In cash the provider refunds nothing: what the owner gives back of the rent becomes a debt, and both are told what
  *   is left of the deposit.
  * - If both people say that the other did not come, and no dispute was about that, the next one begins, unless
- *   `rentalEnds`: the caller ends the rental in the same transaction.
+ *   `isLast`: the caller ends the rental, or undoes its hand-over or return, in the same transaction.
  */
 export async function settleDispute(
   tx: Tx,
@@ -49,8 +49,8 @@ export async function settleDispute(
     award,
     outcome,
     neverGot = false,
-    rentalEnds = false,
-  }: { award: Award; outcome: DisputeOutcome; neverGot?: boolean; rentalEnds?: boolean },
+    isLast = false,
+  }: { award: Award; outcome: DisputeOutcome; neverGot?: boolean; isLast?: boolean },
 ): Promise<Settlement> {
   const { dispute, rental, claim, currentDeposit } = locked
   const now = ctx.clock.now()
@@ -123,7 +123,7 @@ export async function settleDispute(
   await recordEffects(tx, ctx, disputeMails(rental.id, dispute.id, { news: 'settled', by: 'system' }))
   const decidedAt = locked.decisions[0]?.decidedAt ?? dispute.dueAt
   if (decidedAt && !neverGot) await openWaitingObjections(tx, ctx, { rentalId: rental.id, decidedAt })
-  if (!rentalEnds) await openUndisputedContradiction(tx, ctx, rental)
+  if (!isLast) await openUndisputedContradiction(tx, ctx, rental)
   return settled
 }
 
