@@ -324,7 +324,7 @@ const mutants: Record<string, Edit[]> = {
     ],
   ],
   'a contradiction that a decided dispute did not take is forgotten': [
-    ['server/dispute/settle-dispute.ts', 'if (!rentalEnds) await', 'if (outcome === null) await'],
+    ['server/dispute/settle-dispute.ts', 'if (!isLast) await', 'if (outcome === null) await'],
   ],
   'an item that is never returned is out for ever': [
     ['server/rental/queries.ts', 'd.closed_at >= f.not_returned_at', 'false'],
