@@ -48,7 +48,7 @@ import {
   hasStalePages,
   noStalePages,
 } from './stale-pages.ts'
-import { startJobs } from './jobs/start-jobs.ts'
+import { startJobs } from './job/start-jobs.ts'
 import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
 import { scryptPasswords } from './passwords.ts'

@@ -161,7 +161,7 @@ const rules: Rule[] = [
 
 /** The subjects of the server from top to bottom, in groups. Each may use those below it. */
 const subjects = [
-  'overview http jobs', // where requests and timers come in
+  'overview http job', // where requests and timers come in
   'assistant stream chat notification', // what is said to people
   'report take-down account proposal', // what admins decide about people, listings and money
   'reconciliation payment change order handover rental', // a rental from its payment to its return

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MailGateway } from '#gateways/mail/port.ts'
 import type { Services } from '#server/context.ts'
-import { doEffect } from '#server/jobs/do-effect.ts'
+import { doEffect } from '#server/job/do-effect.ts'
 import { readNotices } from '#server/notification/read-notices.ts'
 import type { Effect } from '#server/record.ts'
 import { accepted, act } from '../act.ts'

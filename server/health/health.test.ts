@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { textOf } from '#tests/support/html.ts'
 import { NOW } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
-import { runEffects } from '../jobs/run-effects.ts'
+import { runEffects } from '../job/run-effects.ts'
 import { siteGauges } from '../metrics/site-gauges.ts'
 import { type LaneHealth, readSiteHealth } from './site-health.ts'
 

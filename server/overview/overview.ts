@@ -4,7 +4,7 @@ import { dayInManila, type Day } from '#domain/period.ts'
 import { lastMonths, lastWeeks } from '#domain/span.ts'
 import { waitsForVerification } from '../account/queries.ts'
 import type { Context } from '../context.ts'
-import { jobCounts } from '../jobs/job-table.ts'
+import { jobCounts } from '../job/job-table.ts'
 import { isNotReturned } from '../listing/with-renter.ts'
 
 export type Overview = {

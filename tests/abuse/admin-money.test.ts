@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
-import { runEffects } from '#server/jobs/run-effects.ts'
+import { runEffects } from '#server/job/run-effects.ts'
 import { reconcileNow } from '#server/reconciliation/reconcile.ts'
 import { takePartyAction } from '#server/rental/take-action.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'

@@ -130,12 +130,12 @@ export const auditRows: AuditRow[] = [
     row: 8,
     hole: 'emails are dropped unseen, and a slow mail server delays deadlines and payments',
     tests: {
-      'server/jobs/start-jobs.test.ts': [
+      'server/job/start-jobs.test.ts': [
         'delays neither the deadlines of rentals and orders nor what other services do',
         'is tried again, and the mails arrive once it is back',
       ],
-      'server/jobs/run-effects.test.ts': ['gives up, loudly, after tries that took three days'],
-      'server/jobs/retry-jobs.test.ts': [
+      'server/job/run-effects.test.ts': ['gives up, loudly, after tries that took three days'],
+      'server/job/retry-jobs.test.ts': [
         'has what waits and what failed: what, about what, since when, tries, the last error and the next try',
         'is on the overview, and arrives when an admin retries it',
         'the overview says when something waits for over an hour',
@@ -367,7 +367,7 @@ export const auditRows: AuditRow[] = [
         'is stored up to a number for each network and minute, and log-ins beside it still are',
         'the database keeps events',
       ],
-      'server/jobs/retry-jobs.test.ts': [
+      'server/job/retry-jobs.test.ts': [
         'the reply of a mail server is not kept, nor the address in it',
         'done jobs are deleted after a week, and failed ones after 90 days',
       ],

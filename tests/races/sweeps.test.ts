@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
-import { startJobs } from '#server/jobs/start-jobs.ts'
+import { startJobs } from '#server/job/start-jobs.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { TODAY } from '#tests/support/services.ts'

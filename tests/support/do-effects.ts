@@ -1,6 +1,6 @@
 import type { MailGateway } from '#gateways/mail/port.ts'
-import { doEffect } from '#server/jobs/do-effect.ts'
-import { runEffects } from '#server/jobs/run-effects.ts'
+import { doEffect } from '#server/job/do-effect.ts'
+import { runEffects } from '#server/job/run-effects.ts'
 import type { TestServices } from './services.ts'
 
 /** Does the effects that are due; returns how many. */

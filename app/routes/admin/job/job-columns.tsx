@@ -1,7 +1,7 @@
 import { aboutText, errorText, jobText } from '#domain/job/job.ts'
 import { formatInstant } from '#domain/period.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
-import type { AdminJob, JobSort } from '#server/jobs/job-table.ts'
+import type { AdminJob, JobSort } from '#server/job/job-table.ts'
 import { RowButton } from '../row-button.tsx'
 import type { Column } from '../table/parts.ts'
 
