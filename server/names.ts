@@ -25,7 +25,7 @@ export function emailOf(alias: string): RawBuilder<string | null> {
 }
 
 /**
- * The name of the `account` row `alias` as `viewer` sees it (decision 043): the full name for the person themselves
+ * The name of the `account` row `alias` as `viewer` sees it (decision 042): the full name for the person themselves
  * and for the other party of a rental, from its approval until 30 days after its end; otherwise first name and
  * initial. `inFull` is one more condition for the full name. Public pages, such as the catalogue, and carts use
  * `account.public_name`.
