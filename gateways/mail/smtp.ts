@@ -2,14 +2,15 @@ import type { Transporter } from 'nodemailer'
 import { type MailGateway, MAILS_AT_ONCE } from './port.ts'
 
 /**
- * How long a server may take to accept a mail: who gives up earlier sends it twice (RFC 5321, 4.5.3.2.6). Nodemailer
- * has one time limit for all answers.
+ * How long a server may take to accept a mail. A sender that gives up earlier may send it twice (RFC 5321,
+ * 4.5.3.2.6). Nodemailer has one time limit for all answers after the greeting.
  */
 const ACCEPTED_WITHIN_MS = 600_000
 
 /**
  * Sends by SMTP. `url` is `smtp://user:password@host:587` or `smtps://…:465`; `from` is the sender's address, with or
- * without a name. Connections are pooled; a server that does not answer within 10 s fails the attempt.
+ * without a name. Connections are pooled. The attempt fails when the server does not greet within 10 s, or does not
+ * answer later within 10 minutes.
  */
 export function smtpMail(url: string, from: string): MailGateway {
   const open = async () => {

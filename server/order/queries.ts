@@ -51,7 +51,7 @@ export async function findCheckoutFacts(
   return rows[0]!
 }
 
-/** What an order pays of a rental: a change of its days, or a debt; null for an order with rentals of its own. */
+/** Which change or debt of a rental an order pays; null for an order with rentals of its own. */
 export type OrderPart = { kind: 'change' | 'debt'; rentalId: string } | null
 
 export type PayableOrder = {
@@ -63,12 +63,12 @@ export type PayableOrder = {
   holdsUntil: Date | null
   totalCentavos: number
   part: OrderPart
-  /** It waits for the payment of what is over. */
+  /** Whether it still waits to be paid, although its change has ended or its debt is settled. */
   isPointless: boolean
   session: { id: string; url: string; closedAt: Date | null } | null
 }
 
-/** SQL: what the change or the debt costs that the order `o` pays; null for one with rentals of its own. */
+/** SQL: the centavos of the change or debt that the order `o` pays; null for one with rentals of its own. */
 export const partTotal = sql`coalesce(
   (select c.rent_centavos + c.fee_centavos from rental_change c where c.order_id = o.id),
   (select d.centavos from debt d where d.id = o.debt_id))`
@@ -105,12 +105,12 @@ export const orderPeriod = sql`case when r.order_id = o.id or o.debt_id is not n
 /** SQL: the titles of what the order `o` is about: its rentals, or the rental whose change or debt it pays. */
 export const orderTitles = sql`(select array_agg(r.title order by r.id) from rental r where ${isOfOrder})`
 
-/** SQL: what the order `o` pays of a rental, as JSON. */
+/** SQL: which change or debt of a rental the order `o` pays, as JSON (`OrderPart`). */
 export const orderPart = sql`coalesce(
   (select jsonb_build_object('kind', 'debt', 'rentalId', d.rental_id) from debt d where d.id = o.debt_id),
   (select jsonb_build_object('kind', 'change', 'rentalId', c.rental_id) from rental_change c where c.order_id = o.id))`
 
-/** SQL: the order `o` waits for the payment of what is over: a change that ended, or a debt that was settled. */
+/** SQL: the order `o` still waits to be paid, although its change has ended or its debt is settled. */
 export const isPointless = sql`o.status = 'awaiting_payment' and (
   exists (select from rental_change c where c.order_id = o.id and c.state <> 'paying')
   or exists (select from debt d where d.id = o.debt_id and d.settled_at is not null))`

@@ -8,8 +8,8 @@ import { settleCheckout } from './settle-checkout.ts'
 /**
  * A renter cancels an order of theirs that waits for its payment. The provider is asked first, so that an order that
  * was just paid is confirmed instead. If the provider doesn't answer, the order is cancelled, and `settleCheckout`
- * deals with a payment that is found later. Returns what of a rental the order would have paid. Refusals: `not-found`,
- * `paid`, `status` (it ended already).
+ * deals with a payment that is found later. `part` is the change or debt that the order would have paid. Refusals:
+ * `not-found`, `paid`, `status` (it ended already).
  */
 export async function cancelUnpaidOrder(
   ctx: Context,

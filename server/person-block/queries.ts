@@ -40,7 +40,10 @@ export async function readRelationship(
   return { personBlocks, contact: decideContact(personBlocks, terms), confirmed, partnerLeft }
 }
 
-/** Prevents person blocks by or of a person until the transaction ends: a block waits for it, or is seen by it. */
+/**
+ * Locks the account of a person, so that nobody begins a person block by or of them until the transaction ends. The
+ * transaction then reads every block that was committed before.
+ */
 export async function lockPersonBlocksOf(tx: Tx, accountId: string): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forShare().executeTakeFirstOrThrow()
 }

@@ -14,8 +14,9 @@ const AGAIN_MINUTES = 30
 export type Run = { id: string; beganAt: Date; askedBy: string | null }
 
 /**
- * Begins tonight's run, unless one was done since two o'clock, is running in any process, or failed a moment ago; or,
- * for an admin, a run now. Refusals: `night` (nothing to do), `running`.
+ * Begins the run of the night that began at 2:00 in Manila, unless one of it succeeded, is running in any process, or
+ * failed less than half an hour ago; `askedBy` is null. For an admin, it begins a run now unless one is running.
+ * Refusals: `night` (nothing to do), `running`.
  */
 export async function beginReconciliation(
   services: Services,
@@ -39,7 +40,7 @@ export async function beginReconciliation(
   })
 }
 
-/** Ends the runs that no longer run: those that are left once a new one may begin. */
+/** Ends runs that were interrupted. The caller has seen that none is running, so each without an end was. */
 async function endInterrupted(tx: Tx): Promise<void> {
   await tx
     .updateTable('reconciliation')
@@ -48,7 +49,7 @@ async function endInterrupted(tx: Tx): Promise<void> {
     .execute()
 }
 
-/** Whether a run is under way; an SQL condition on `reconciliation`. */
+/** Whether a run is under way and not interrupted: an SQL condition on `reconciliation`. */
 const isRunning = (now: Date) =>
   sql`(ended_at is null and began_at > ${now}::timestamptz - make_interval(mins => ${LEASE_MINUTES}))`
 

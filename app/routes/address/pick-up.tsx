@@ -34,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     })
   if (!gate.ok) throw await redirectWithToast('/profile/listings', { kind: 'error', text: gate.message })
   const { own, other } = await findPickUp(ctx.db, { ownerId: gate.owner.id, listingId: listing.id })
-  return { title: listing.title, place: own ?? other, isKept: own !== null }
+  return { title: listing.title, place: own ?? other, isSaved: own !== null }
 }
 
 const pickUpForm = z.strictObject({
@@ -62,7 +62,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: titleOf(loaderData ? `Pick-up place of ${loaderData.title}` : 'Pick-up place', matches) },
 ]
 
-export default function PickUp({ loaderData: { title, place, isKept }, actionData }: Route.ComponentProps) {
+export default function PickUp({ loaderData: { title, place, isSaved }, actionData }: Route.ComponentProps) {
   const problem = actionData && !actionData.ok ? actionData : undefined
   const form = useFirstInvalidField(problem)
   const busy = useNavigation().formMethod === 'POST'
@@ -79,7 +79,7 @@ export default function PickUp({ loaderData: { title, place, isKept }, actionDat
           Your listing’s page shows everyone roughly where it is. This is the exact place: a renter sees it
           from the moment you approve until 30 days after the rental, and nobody else does.
         </p>
-        {place && !isKept ? (
+        {place && !isSaved ? (
           <p role="status" className="text-sm font-semibold">
             Filled in from your latest listing. Save it if it is the same here.
           </p>
@@ -98,7 +98,7 @@ export default function PickUp({ loaderData: { title, place, isKept }, actionDat
         <div>
           <Button busy={busy}>Save</Button>
         </div>
-        {isKept ? <p className="text-sm text-muted">To remove it, empty every field and save.</p> : null}
+        {isSaved ? <p className="text-sm text-muted">To remove it, empty every field and save.</p> : null}
       </Form>
     </>
   )

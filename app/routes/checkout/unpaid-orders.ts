@@ -3,7 +3,9 @@ import { formatDay, lastDay } from '#domain/period.ts'
 import type { TrackedRental } from '#server/rental/tracked.ts'
 
 type UnpaidRental = Pick<TrackedRental, 'id' | 'title' | 'photo' | 'partnerName'> & {
+  /** The first day, as people read it. */
   start: string
+  /** The last day, as people read it; null when the rental has one day. */
   last: string | null
 }
 

@@ -51,7 +51,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { personBlocks, status, pausedAt, takenDownAt, ownerSuspended } = found
   const listing = shownListing(found)
   const viewer = ctx.actor.kind === 'user' ? ctx.actor : null
-  const keepsIt = viewer !== null && (viewer.role === 'admin' || viewer.id === listing.ownerId)
+  const isOwnerOrAdmin = viewer !== null && (viewer.role === 'admin' || viewer.id === listing.ownerId)
   const isBlocked = personBlocks.byMe || personBlocks.byThem
   const firstFree = nearestFreeStart(listing.takenPeriods, durations[0], today, until) ?? today
   const rentable = decideRental(found, { startDate: firstFree, durationDays: 1 }, viewer?.id ?? '', now)
@@ -59,7 +59,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     listing,
     /** Why it is not public, for its owner and admins; null when it is. */
     hidden:
-      keepsIt && !listing.isPublic
+      isOwnerOrAdmin && !listing.isPublic
         ? {
             status,
             pausedAt,
@@ -76,7 +76,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     firstFree,
     initial: requestOf(new URL(request.url).searchParams),
     viewer: viewer && { id: viewer.id, role: viewer.role, isOwner: viewer.id === listing.ownerId },
-    mayWait: viewer !== null && !keepsIt && listing.isPublic && !isBlocked,
+    mayWait: viewer !== null && !isOwnerOrAdmin && listing.isPublic && !isBlocked,
     /** Why the person can't rent it on any dates; null when they can. */
     obstacle: rentable.ok || rentable.reason === 'dates-taken' ? null : rentable.message,
   }
