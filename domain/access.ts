@@ -31,7 +31,7 @@ export type SupportAdmin = Admin & Proven<'SupportAdmin'>
 export type MoneyAdmin = Admin & Proven<'MoneyAdmin'>
 /** An admin for everything, other admins included. */
 export type HeadAdmin = SupportAdmin & MoneyAdmin & Proven<'HeadAdmin'>
-/** An admin by whom a movement of money takes effect, and the one who proposed it: with four eyes another one. */
+/** An admin for money who lets a movement of money take effect. With four eyes `proposedBy` is another admin. */
 export type Confirmer = MoneyAdmin & { readonly proposedBy: string } & Proven<'Confirmer'>
 /** The owner of the requested listing. */
 export type ListingOwner = User & Proven<'ListingOwner'>
@@ -119,9 +119,7 @@ function adminOf<A extends Admin>(actor: Actor, area: AdminArea | 'any'): Verdic
   return { ok: true, admin: actor as A }
 }
 
-/**
- * An admin of money by whom a movement of money takes effect. Refusal: `own` (with four eyes, one's own proposal).
- */
+/** Whether an admin for money may let a movement take effect. Refusal: `own` (with four eyes, one's own proposal). */
 export function asConfirmer<A extends MoneyAdmin>(
   admin: A,
   { fourEyes, proposedBy }: { fourEyes: boolean; proposedBy: string },

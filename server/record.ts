@@ -13,7 +13,7 @@ import { traced } from './trace.ts'
 export type EmailEffect = { [K in EmailJob]: { kind: K; payload: EmailPayloads[K] } }[EmailJob]
 
 /**
- * An effect of a change outside the database; each kind has its code in `jobs/do-effect.ts` and its service in
+ * An effect of a change outside the database; each kind has its code in `job/do-effect.ts` and its service in
  * `jobKinds`.
  */
 export type Effect =

@@ -19,7 +19,7 @@ export const loginFailed = 'Login failed. Please check your credentials and sele
 export const signUpFailed = 'Signup failed. This email might already be registered.'
 export const accountCreated = 'Account created successfully!'
 export const loggedOut = 'Logged out.'
-/** For a page that was read for an account, when another one is logged in in its browser. */
+/** The message of a page that was loaded for one account, once its browser is logged in as another one. */
 export const otherAccount = 'Someone else is logged in here now. Please load the page again.'
 
 /** Where a person lands after log-in, by role. */

@@ -21,7 +21,7 @@ export type AccountTies = {
   openDisputes: number
   /** Debts between them and the other side of a rental, in either direction, that are not settled. */
   openDebts: number
-  /** What is owed back to them and not refunded yet, by the provider or by hand. */
+  /** The sum of the refunds to them that are not made yet, by the provider or by hand. */
   refundCentavos: Centavos
   /** What can be paid out to them, as `readyCentavos` of `book/payout.ts` computes it; negative when they owe. */
   readyCentavos: Centavos

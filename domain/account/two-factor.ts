@@ -21,8 +21,9 @@ export const codeField = z
   .max(40, { error: wrongCodeText })
 
 /**
- * Whether a right password alone opens no session. Having a passkey alone does not make the second step required, as
- * whoever loses the device would be locked out; it does for admins where a second factor is required.
+ * Whether a log-in asks for a second factor after the right password: where two-factor log-in is on, and of an admin
+ * with a passkey where a second factor is required. Other people with a passkey are not asked, as whoever loses the
+ * device would be locked out.
  */
 export const asksSecondFactor = (
   account: { role: Role; twoFactorAt: Date | null; hasPasskey: boolean },
@@ -42,7 +43,7 @@ export const lacksTwoFactor = (
 export const secondFactorForm = z.strictObject({ code: codeField })
 export const confirmTwoFactorForm = z.strictObject({ intent: z.literal('confirm'), code: codeField })
 export const beginTwoFactorForm = z.strictObject({ intent: z.literal('begin'), password: passwordField })
-/** Both factors, for switching off and for new recovery codes. */
+/** The form that switches two-factor log-in off or asks for new recovery codes: both need both factors. */
 export const bothFactorsForm = z.strictObject({
   intent: z.enum(['switch-off', 'new-codes']),
   password: passwordField,
@@ -55,5 +56,5 @@ export const bothFactorsForm = z.strictObject({
  */
 export const plainCode = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '')
 
-/** Whether it has the form of an app's code: six digits. */
+/** Whether a code, as `plainCode` returns it, has the form of an app's code: six digits. */
 export const isAppCode = (plain: string): boolean => /^\d{6}$/.test(plain)

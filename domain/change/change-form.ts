@@ -4,7 +4,7 @@ import { durations } from '../pricing/pricing.ts'
 
 const asking = {
   intent: z.literal('ask'),
-  /** The last day that its sender saw: more or fewer days are not asked for from another one. */
+  /** The last day of the rental on the page of its sender: the request is refused when it is another one by now. */
   seen: dayField('Please reload the page.').optional(),
 }
 

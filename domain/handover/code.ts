@@ -10,9 +10,9 @@ export type Direction = 'out' | 'back'
 export const receiverOf = { out: 'renter', back: 'owner' } as const satisfies Record<Direction, string>
 export const giverOf = { out: 'owner', back: 'renter' } as const satisfies Record<Direction, string>
 
-/** A code pauses after each so many wrong tries. */
+/** After every five wrong tries no code is compared for a while. */
 export const TRIES_BEFORE_PAUSE = 5
-/** For how many minutes it pauses. */
+/** How long no code is compared then, in minutes. */
 export const PAUSE_MINUTES = 15
 /** After this many wrong tries no code of the rental in this direction is accepted. */
 export const MAX_CODE_TRIES = 20

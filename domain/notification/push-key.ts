@@ -1,6 +1,7 @@
 /**
- * Whether a browser's subscription was made with the public key of the site; with another one it can't get what the
- * site sends. A browser that does not say its key counts as subscribed with it: the server knows better.
+ * Whether a browser's subscription was made with the public key of the site: with another key it can't get what the
+ * site sends. A browser that does not say its key counts as subscribed with this one; the server compares the key that
+ * it stored.
  */
 export function isSubscribedWith(publicKey: string, applicationServerKey: ArrayBuffer | null): boolean {
   if (!applicationServerKey) return true

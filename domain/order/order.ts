@@ -137,14 +137,14 @@ export type ListingTerms = {
   depositCentavos: Centavos
   cancellationPolicy: CancellationPolicy
 }
-/** What of it they saw last; null was not noted, and is not compared. */
+/** The terms that the renter saw last. Null: it was not stored, so it is not compared. */
 export type SeenTerms = {
   seenPricePerDayCentavos: Centavos
   seenDepositCentavos: Centavos | null
   seenPolicy: CancellationPolicy | null
 }
 
-/** Which of a listing's terms are other ones than the renter saw, better or worse for them. */
+/** Which of a listing's terms differ from those that the renter saw, for better or worse. */
 export function changedTerms(listing: ListingTerms, seen: SeenTerms) {
   return {
     price: listing.pricePerDayCentavos !== seen.seenPricePerDayCentavos,
@@ -168,5 +168,5 @@ export function decideTerms(listing: ListingTerms, seen: SeenTerms, what = 'chan
   return refuse('terms-changed', `The ${and.format(names)} of this item ${have} ${what}.`)
 }
 
-/** What an order without rentals pays of a rental. */
+/** What an order without rentals pays for: a change or a debt of a rental. */
 export const orderPartTexts = { change: 'Change of days', debt: 'Amount owed' } as const

@@ -96,7 +96,7 @@ export function noShowLines({
   return refundOf(lines, { keepRent: Math.min(rent, Math.max(lastMoment, pricePerDayCentavos)) })
 }
 
-/** A rental that ends, and the facts by which something of it goes back. */
+/** A rental that ends, with the facts that decide what goes back to its renter. */
 export type EndedRental = Omit<CancellableRental, 'status'>
 
 /**

@@ -1,9 +1,12 @@
 import type { TimeKept } from './time-kept.ts'
 
-/** How the privacy policy names it, and says how long; `what` is null for what a production keeps about nobody. */
+/**
+ * The texts of the privacy policy: what is kept, and how long. `what` is null for data about nobody, or which
+ * production does not have: the policy leaves it out.
+ */
 type Said = { what: string | null; says: (time: string) => string }
 
-/** What no sweep deletes: the tables of the database, each with the reason. */
+/** Data that no sweep deletes: the tables of the database, each with the reason. */
 export type Staying = Said & { name: null; tables: Readonly<Record<string, string>> }
 
 type Expiry = Said & {
@@ -11,19 +14,19 @@ type Expiry = Said & {
   tables: readonly string[]
   /** The column from which the time counts. */
   since: string
-  /** Without a time it goes as soon as `since` is past: a rule elsewhere decides that. */
+  /** Without it, a row is deleted as soon as `since` is past: whoever writes `since` decides when. */
   time?: TimeKept
   /** The shortest time that the setting may say. */
   atLeast?: TimeKept
-  /** The setting of the time, and what it keeps. */
+  /** The setting that changes `time`, and what the README says it keeps. */
   setting?: readonly [name: `KEEP_${string}`, says: string]
 }
 
-/** What the sweep deletes. */
+/** Data that the sweep deletes. */
 export type Expiring<Name extends string = string> = Expiry & { name: Name }
 export type Kept = Staying | Expiring
 
-/** A row of what no sweep deletes, `says` for how long. */
+/** A row of the table for data that no sweep deletes; `says` is how long the policy says it is kept. */
 export const stays = (what: string | null, says: string, tables: Staying['tables']): Staying => ({
   name: null,
   what,
@@ -31,7 +34,7 @@ export const stays = (what: string | null, says: string, tables: Staying['tables
   tables,
 })
 
-/** A row of what the sweep deletes. */
+/** A row of the table for data that the sweep deletes. */
 export const expires = <const Name extends string, const Of extends Expiry>(name: Name, of: Of) => ({
   name,
   ...of,

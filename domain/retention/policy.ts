@@ -4,12 +4,12 @@ import type { TimeKept } from './time-kept.ts'
 
 export type Expires = Extract<(typeof retention)[number], { name: string }>
 export type ExpiryName = Expires['name']
-/** What has a setting. */
+/** Data whose time has a setting. */
 export type Settable = Extract<Expires, { setting: readonly string[] }>
-/** How long each is kept, as the settings say. */
+/** How long each kind of data is kept, as the settings say. */
 export type TimesKept = Record<Settable['name'], TimeKept>
 
-/** What the sweep deletes, in the order in which it does. */
+/** The data that the sweep deletes, in the order in which it does. */
 export const expiring = retention.filter((kept): kept is Expires => kept.name !== null)
 export const settable = expiring.filter((kept): kept is Settable => 'setting' in kept)
 

@@ -27,8 +27,8 @@ export interface ImageGateway {
   /** Stores the renditions of a photo; storing the same id twice has no further effect. */
   store(photoId: string, image: ProcessedImage): Promise<void>
   /**
-   * The bytes of one rendition, or null when there is none; the caller must not change them. WebP by default, and
-   * instead of AVIF for a photo that has none: it was stored before AVIF was (`formatOf` tells them apart).
+   * The bytes of one rendition, or null when there is none; the caller must not change them. By default WebP. Photos
+   * of older versions have no AVIF: WebP is returned instead, and `formatOf` tells the two apart.
    */
   open(photoId: string, width: number, format?: PhotoFormat): Promise<Uint8Array | null>
   /** Hides a photo: `open` no longer finds it, only `openHidden` does. Hiding it twice has no further effect. */

@@ -8,7 +8,7 @@ import { flushFolders } from './flush-folders.ts'
 import { type ImageGateway, ImagesAway } from './port.ts'
 import { sharpProcessing } from './sharp-processing.ts'
 
-/** What a disk says that is full, broken, or read-only since it broke (`errno(3)` of Linux). */
+/** The error codes of a disk that is full, broken, or read-only since it broke (`errno(3)` of Linux). */
 const OUT_OF_ORDER = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
 /**

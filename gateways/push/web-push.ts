@@ -49,7 +49,7 @@ export function webPush(options: WebPushOptions): PushGateway {
         signal: AbortSignal.timeout(timeoutMs),
       })
       await answer.body?.cancel()
-      // What a push service accepts, it answers so (RFC 8030, section 5); a 200 comes from something in between.
+      // A push service that accepts a message answers so (RFC 8030, section 5); a 200 comes from a proxy.
       if (answer.status === 201 || answer.status === 202) return 'sent'
       if (answer.status === 404 || answer.status === 410) return 'gone'
       const ours = answer.status === 401 || answer.status === 403 ? ': it does not take our VAPID key' : ''

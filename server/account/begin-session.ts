@@ -32,7 +32,7 @@ export async function beginSession(ctx: Context, token: string, role: Role): Pro
     .execute()
 }
 
-/** The account of a log-in, the hash of the password that was given, and whether nothing else was. */
+/** The account of a log-in, the stored hash that the given password matched, and whether only a password was given. */
 export type LogIn = { id: string; role: Role; hash?: string; isByPasswordAlone?: boolean }
 
 /**

@@ -11,9 +11,9 @@ type Changed = { email: string; role: Role }
 
 /**
  * Changes an account's email by the link that was mailed to the new address, which is thereby confirmed; the
- * previous address gets an email. Links to a new password that were mailed there end, and those that confirmed it say
- * nothing any more about the account. If it was confirmed, messages to us from it stay theirs. Refusals: `link`,
- * `email-taken`.
+ * previous address gets an email. Links that set a new password and were mailed there end; links that confirmed that
+ * address are forgotten. Contact messages that were written with it become the account's, if it was confirmed.
+ * Refusals: `link`, `email-taken`.
  */
 export async function changeEmail(ctx: Context, { token }: { token: string }): Promise<Verdict<Changed>> {
   const found = await findToken(ctx, 'email-change', token)

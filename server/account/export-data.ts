@@ -5,11 +5,14 @@ import { viewerOf } from '../names.ts'
 import { exportSections, rowsOf } from './export-sections.ts'
 import { whileAllowed } from './while-allowed.ts'
 
-/** What stands at the beginning of a person's download. */
-type Head = { site: string; madeAt: string; explanation: string }
+/** The fields at the beginning of a person's download. */
+type Introduction = { site: string; madeAt: string; explanation: string }
 
 /** All data about a person: some rows of a section at a time, in the order of the file; read as they are consumed. */
-export type PersonalData = { head: Head; rows: AsyncGenerator<{ section: string; rows: unknown[] }> }
+export type PersonalData = {
+  introduction: Introduction
+  rows: AsyncGenerator<{ section: string; rows: unknown[] }>
+}
 
 /**
  * All stored data about the actor, for them to download: every row, however many. Of other people it contains
@@ -21,7 +24,7 @@ export async function exportData(ctx: Context): Promise<Verdict<{ personalData: 
   if (actor.kind !== 'user') return loginFirst()
   const refused = await ctx.limits.take('dataDownloads', actor.id)
   if (refused) return refused
-  const head = {
+  const introduction = {
     site: ctx.settings.siteName,
     madeAt: ctx.clock.now().toISOString(),
     explanation:
@@ -29,7 +32,8 @@ export async function exportData(ctx: Context): Promise<Verdict<{ personalData: 
       'including, the second. Photo addresses are below the address of the site.',
   }
   const isStillActor = (asking: Actor) => ({ ok: asking.kind === 'user' && asking.id === actor.id })
-  return { ok: true, personalData: { head, rows: whileAllowed(ctx, isStillActor, readSections(ctx, actor)) } }
+  const rows = whileAllowed(ctx, isStillActor, readSections(ctx, actor))
+  return { ok: true, personalData: { introduction, rows } }
 }
 
 async function* readSections(ctx: Context, actor: { id: string }): PersonalData['rows'] {
@@ -38,11 +42,11 @@ async function* readSections(ctx: Context, actor: { id: string }): PersonalData[
 }
 
 /**
- * The data as the pieces of a JSON file: an object with the fields of `head` and `sections`, the rows of each section
- * by its name. A section comes at least once, without rows if it has none.
+ * The data as the pieces of a JSON file: an object with the fields of `introduction` and `sections`, the rows of each
+ * section by its name. A section comes at least once, without rows if it has none.
  */
-export async function* jsonOf({ head, rows: read }: PersonalData): AsyncGenerator<string> {
-  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "sections": {`
+export async function* jsonOf({ introduction, rows: read }: PersonalData): AsyncGenerator<string> {
+  yield `${JSON.stringify(introduction, null, 2).slice(0, -2)},\n  "sections": {`
   let open: string | undefined
   let isEmpty = true
   const end = () => (open === undefined ? '' : isEmpty ? ']' : '\n    ]')

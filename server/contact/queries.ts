@@ -11,8 +11,8 @@ export const isContactMessageOf = (
   and lower(m.email) = (select lower(a.email) from account a where a.id = ${accountId} and a.email_verified))`
 
 /**
- * Writes down whose the messages are that were written logged out with an email that is proven to be theirs, before it
- * changes: they go with the account. It reads the whole table, as what does so for one's data or erasure.
+ * Makes contact messages that somebody wrote logged out with this email the account's, before the account gets another
+ * email: then they are erased with it. The caller knows that the email is confirmed. It reads the whole table.
  */
 export async function keepContactMessages(
   tx: Tx,

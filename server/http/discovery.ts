@@ -60,7 +60,7 @@ export function discoveryEndpoints(services: Services, admission: Admission): Ho
     if (!isUuid(asked)) return next()
     const from = (await admission.run(parts)).findLast((id) => id <= asked)
     if (from === undefined) return next()
-    // A listing less, and the parts after it begin elsewhere than in the index that a crawler read an hour ago.
+    // When a listing leaves, the parts after it begin elsewhere than the index said that a crawler read before.
     if (from !== asked) return c.redirect(partPath(from))
     const read = (id: string, limit: number) => admission.run(() => listPublicPages(db, id, limit))
     const pieces = sitemapOfListings({ baseUrl, read }, from)

@@ -24,7 +24,7 @@ export type AdminJob = {
 }
 export type JobSort = 'work' | 'created' | 'next'
 
-// Of an interval, as only that is the same in every session: an index has this expression.
+// Of an interval: its seconds don't depend on the session's time zone, so an index can have this expression.
 const seconds = sql`extract(epoch from e.created_at - timestamptz 'epoch')::bigint`
 
 /** Whether a job was due long ago and is not done: a service is slow or down. */

@@ -22,12 +22,13 @@ import { takeTurn } from './take-turn.ts'
 const EFFECTS_EVERY_MS = 5_000
 const SWEEPS_EVERY_MS = MINUTE_MS
 const RETENTION_EVERY_MS = HOUR_MS
-/** How long a sweep rests before a process that starts does it again: those that start at once do it once. */
+/** A process that starts leaves a sweep out that another process began less than this before. */
 const START_REST_MS = 1000
 /** With the 10 s for running requests it is less than the 30 s after which Docker kills (`compose.yaml`). */
 const STOP_MS = 15_000
 /**
- * How much of the time between two sweeps one rests: so that the next one of a process is due when its timer rings.
+ * A sweep is left out when one began less than this share of its interval before. It is below 1, so that a timer which
+ * rings a little early still sweeps.
  */
 const REST = 0.75
 

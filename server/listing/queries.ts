@@ -81,7 +81,7 @@ export const heldDays = (today: Day) => sql`case when r.status = 'Active'
  */
 export type Taking = { now?: Date; renterId?: string | RawBuilder<string>; rentalId?: string }
 
-/** SQL: the row `b` of `blocked_period` counts. */
+/** SQL: the days of the row `b` of `blocked_period` count as taken. */
 function isBlocked({ now, renterId, rentalId }: Taking): RawBuilder<unknown> {
   return sql`(b.reason is null or (${now ? sql`b.held_until > ${now}` : sql`true`}
     ${renterId ? sql`and (b.reason <> 'offer' or b.held_for <> ${renterId}::uuid)` : sql``}

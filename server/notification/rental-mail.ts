@@ -335,7 +335,10 @@ async function findEnded({ db }: Pick<Services, 'db'>, rentalId: string, hash: s
   return rows[0] ?? nobodyChose
 }
 
-/** Where an email is still true after the rental has gone on; any other only while its action is the last one. */
+/**
+ * The statuses of a rental in which the email about an action is still true. An action without a row here: only the
+ * status that the action leads to.
+ */
 const trueIn: Partial<Record<MailedAction, readonly RentalStatus[]>> = {
   request: ['Pending', 'Approved', 'Active', 'Completed'],
   'change-delivery': ['Pending', 'Approved'],

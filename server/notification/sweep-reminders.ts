@@ -13,8 +13,9 @@ const BATCH = 500
 /**
  * Reminds both sides of the rentals that start tomorrow, are due back today, or are overdue, by the rules of
  * `domain/notification` for the day in Manila. A reminder that was missed during downtime is sent only while it is
- * still true. Nobody is reminded to give back what, by their standing word, they never got or brought back, nor of the
- * start of a rental whose item is not back; that is sent if it comes back during the day. Returns how many were sent.
+ * still true. A renter who says that they never got the item, or brought it back, is not reminded of the return while
+ * that stands. Nobody is reminded of the start while the item is not back; if it comes back on that day, the reminder
+ * is sent then. Returns how many were sent.
  */
 export async function sweepReminders(
   services: Services,

@@ -29,8 +29,9 @@ export const areDaysRented = (today: Day) => sql<boolean>`exists (select from re
     and ${heldDays(today)} && w.period)`
 
 /**
- * SQL: what keeps the person of the entry `w` from its days: `days`, somebody else has rented these; or who rented the
- * listing `l`, which takes one booking at a time, for others: they, or another. Null when nobody did.
+ * SQL: which rental keeps the person of the entry `w` from its days. `days`: another person's, on these days. Where
+ * the listing `l` takes one booking at a time also one on other days: `them`, their own; `other`, another person's.
+ * Null when none does.
  */
 export const rentedBy = (today: Day) => sql<
   'days' | 'them' | 'other' | null

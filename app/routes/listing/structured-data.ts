@@ -4,8 +4,8 @@ import { dayInManila } from '#domain/period.ts'
 
 export type Crumb = { name: string; path: string | null }
 
-/** A review as the page shows it; `verified` when its author rented the listing. */
-export type ShownReview = {
+/** A review on the listing’s page; `verified` when its author rented the listing. */
+type DescribedReview = {
   authorName: string
   rating: number
   body: string
@@ -33,7 +33,7 @@ type Described = {
 export function productData(
   baseUrl: string,
   listing: Described,
-  reviews: readonly ShownReview[] = [],
+  reviews: readonly DescribedReview[] = [],
 ): WithContext<Product> {
   const url = `${baseUrl}/listing/${listing.id}`
   const verified = reviews.filter((review) => review.verified)

@@ -19,7 +19,7 @@ export function TableRows<Row, Sort extends string>({ noun, view, columns, keyOf
         <thead role="rowgroup" className="max-lg:sr-only">
           <tr role="row" className="border-b border-line text-left text-muted">
             {columns.map((column) => (
-              <Head key={column.head} column={column} view={view} />
+              <Heading key={column.head} column={column} view={view} />
             ))}
           </tr>
         </thead>
@@ -44,13 +44,13 @@ export function TableRows<Row, Sort extends string>({ noun, view, columns, keyOf
   )
 }
 
-type HeadProps<Row, Sort extends string> = {
+type HeadingProps<Row, Sort extends string> = {
   column: Column<Row, Sort>
   view: TableProps<Row, Sort>['view']
 }
 
-/** The head of a sortable column is a link: a second press reverses the order. */
-function Head<Row, Sort extends string>({ column, view }: HeadProps<Row, Sort>) {
+/** The heading of a sortable column is a link: a second press reverses the order. */
+function Heading<Row, Sort extends string>({ column, view }: HeadingProps<Row, Sort>) {
   const { pathname, search } = useLocation()
   const { head, sort, numeric, alignRight } = column
   const look = cx('px-2.5 py-1.5 font-semibold first:pl-5 last:pr-5', (numeric || alignRight) && 'text-right')
