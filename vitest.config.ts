@@ -41,7 +41,7 @@ export default defineConfig({
           // every page once (`valid-html`), and the rentals' and the money's main paths.
           include: [
             'db/**/*.test.ts',
-            'server/{jobs,retention,stream,chat}/*.test.ts',
+            'server/{job,retention,stream,chat}/*.test.ts',
             'server/order/{place-order,release-order,order-table}.test.ts',
             'server/rental/{take-action,undo-action,late}.test.ts',
             'server/catalogue/{catalogue-query,suggest-listings}.test.ts',
