@@ -42,7 +42,7 @@ type Fields = z.infer<z.ZodObject<typeof paymentFields>>
 export type PaymentSettings = {
   secretKey: string
   webhookSecret: string
-  /** The payment methods that people may use. */
+  /** The payment channels that people may use. */
   channels: string[]
   /** Online payment is not offered for a total below this. */
   minimumCentavos: number

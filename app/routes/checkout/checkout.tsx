@@ -65,7 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** The names of the online payment methods for this cart, or why there are none. */
+/** The names of the payment channels for this cart, or why it can’t be paid online. */
 function onlineWays(ctx: ReturnType<typeof admit>, { lines, totals }: Awaited<ReturnType<typeof readCart>>) {
   const provider = ctx.payments && ctx.settings.payments
   const offer = onlineOffer({ lines, total: totals.total }, provider, ctx.clock.now())

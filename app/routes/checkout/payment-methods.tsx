@@ -2,7 +2,7 @@ import { HOLD_MINUTES } from '#domain/payment/payment.ts'
 import { RadioCards } from '#app/ui/primitives/field.tsx'
 
 export type Method = 'cash_on_delivery' | 'online'
-/** The names of the online payment methods, or why there are none for this cart. */
+/** The names of the payment channels for this cart, or why it can’t be paid online. */
 export type Online = { ways: string[]; refusal: string | null }
 
 type PaymentMethodsProps = {
