@@ -13,7 +13,9 @@ function alternativesOf(pattern: string): string[] {
 
 it('the patterns of vitest.config.ts all match files, so that no renamed folder is left out', () => {
   const config = readFileSync(path.join(project, 'vitest.config.ts'), 'utf8')
-  const patterns = [...config.matchAll(/'([^'\n]+\.test\.ts)'/g)].flatMap(([, pattern]) => alternativesOf(pattern!))
+  const patterns = [...config.matchAll(/'([^'\n]+\.test\.ts)'/g)].flatMap(([, pattern]) =>
+    alternativesOf(pattern!),
+  )
   expect(patterns.length).toBeGreaterThan(20)
   expect(patterns.filter((pattern) => globSync(pattern, { cwd: project }).length === 0)).toEqual([])
 })

@@ -84,7 +84,7 @@ export function productData(
   }
 }
 
-function reviewData({ authorName, rating, body, createdAt }: ShownReview): Review {
+function reviewData({ authorName, rating, body, createdAt }: DescribedReview): Review {
   return {
     '@type': 'Review',
     author: { '@type': 'Person', name: authorName },
