@@ -33,6 +33,19 @@ describe('the documents', () => {
     expect(missing).toEqual([])
   })
 
+  it('and comments name only sources that exist, by a path or the end of one', () => {
+    const sources = globSync('{app,bench,db,domain,gateways,seeds,server,tests}/**/*.{ts,tsx,sql}', {
+      cwd: project,
+    })
+    const isThere = (name: string) => sources.some((file) => `/${file}`.endsWith(`/${name}`))
+    const missing = sources.flatMap((file) =>
+      [...read(file).matchAll(/`([\w.-]+\/[\w./-]+\.(?:tsx?|sql))`/g)]
+        .filter(([, name]) => !isThere(name!))
+        .map(([, name]) => `${file}: ${name}`),
+    )
+    expect(missing).toEqual([])
+  })
+
   it('name only commands that package.json has', () => {
     const known = (name: string) => name in scripts || name === 'ci'
     const missing = pages.flatMap((page) =>
