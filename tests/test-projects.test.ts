@@ -1,21 +1,21 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import config from '../vitest.config.ts'
 
-const project = path.resolve(import.meta.dirname, '..')
+const cwd = path.resolve(import.meta.dirname, '..')
 
-/** A pattern with `{a,b}` as one pattern for each alternative. */
-function alternativesOf(pattern: string): string[] {
-  const braces = /\{([^{}]*)\}/.exec(pattern)
-  if (!braces) return [pattern]
-  return braces[1]!.split(',').flatMap((part) => alternativesOf(pattern.replace(braces[0], part)))
+/** A pattern once for each name in its braces: `server/{job,chat}/*` is `server/job/*` and `server/chat/*`. */
+function alternatives(pattern: string): string[] {
+  const [braces, names] = /\{([^}]*)\}/.exec(pattern) ?? []
+  return braces
+    ? names!.split(',').flatMap((name) => alternatives(pattern.replace(braces, name)))
+    : [pattern]
 }
 
-it('the patterns of vitest.config.ts all match files, so that no renamed folder is left out', () => {
-  const config = readFileSync(path.join(project, 'vitest.config.ts'), 'utf8')
-  const patterns = [...config.matchAll(/'([^'\n]+\.test\.ts)'/g)].flatMap(([, pattern]) =>
-    alternativesOf(pattern!),
-  )
+it('every name in the patterns of the test projects has files, so that a renamed folder is still tested', () => {
+  const projects = config.test!.projects as { test: { include: string[] } }[]
+  const patterns = projects.flatMap(({ test }) => test.include.flatMap(alternatives))
   expect(patterns.length).toBeGreaterThan(20)
-  expect(patterns.filter((pattern) => globSync(pattern, { cwd: project }).length === 0)).toEqual([])
+  expect(patterns.filter((pattern) => globSync(pattern, { cwd }).length === 0)).toEqual([])
 })
