@@ -20,6 +20,10 @@ describe('the coverage of the product spec', () => {
     expect(bare).toEqual([])
   })
 
+  it('says of no sentence that has a test that it comes later', () => {
+    expect(sentences.filter(({ id, later }) => later && tagged.has(id))).toEqual([])
+  })
+
   it('has only tags of sentences that exist', () => {
     const ids = new Set(sentences.map(({ id }) => id))
     expect(tags.filter((tag) => !tag.ids.every((id) => ids.has(id)))).toEqual([])

@@ -76,6 +76,7 @@ const rentalOf = async (rentalId: string) => {
 const openOf = async (rentalId: string) => (await disputesOf(rentalId)).at(-1)!
 
 describe('a dispute', () => {
+  // Spec: D51
   it('of ₱300.00 of a deposit: ₱200.00 is granted, and moves once the time for an appeal is over', async () => {
     const { rentalId, orderId } = await returned('online')
     accepted(await file('olivia', rentalId, 'damage', 30_000))

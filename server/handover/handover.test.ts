@@ -257,6 +257,7 @@ describe('the word of the owner alone', () => {
     accepted(await takePartyAction(as('olivia'), { rentalId, action: 'activate' }))
   })
 
+  // Spec: D49
   it('is confirmed by the renter, and then by both', async () => {
     expect(await rental()).toMatchObject({ handoverProof: 'owner', handedOverAt: NOW })
     expect(await confirmWord(as('olivia'), { rentalId })).toMatchObject({ reason: 'side' })
@@ -266,6 +267,7 @@ describe('the word of the owner alone', () => {
     expect(await confirmWord(as('ramon'), { rentalId })).toMatchObject({ reason: 'answered' })
   })
 
+  // Spec: D49
   it('is objected to within 24 hours: the objection stands in the timeline, and the owner is told', async () => {
     later(24 * 60 - 1)
     accepted(await objectToWord(as('ramon'), { rentalId, reason: 'I was not there.' }))
@@ -367,6 +369,7 @@ describe('“I have brought it back”', () => {
     expect(await rental()).toMatchObject({ status: 'Completed', returnedAt: NOW, returnProof: 'both' })
   })
 
+  // Spec: D49
   it('counts after 48 hours of silence, also when the server was down over it, and then once', async () => {
     accepted(await say('ramon'))
     later(48 * 60 - 1)

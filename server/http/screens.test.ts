@@ -138,7 +138,6 @@ describe('the pages for everyone', () => {
     expect(await words('/products?search=bare')).toContain('1 item shown')
   })
 
-  // Spec: S2.36
   it('a listing rounds the average of its owner half up, as all averages', async () => {
     const { services, cast } = site
     const { olivia: owner, amihan: admin } = cast
@@ -152,6 +151,7 @@ describe('the pages for everyone', () => {
     expect(textOf(await (await site.visitor().get(`/listing/${listingId}`)).text())).toContain('4.1 of 5')
   })
 
+  // Spec: S2.36
   it('about us tells the story, mission, vision, four people and four values', async () => {
     const html = await read('/about')
     for (const heading of ['Our story', 'Our mission', 'Our vision'])
