@@ -8,9 +8,7 @@ const cwd = path.resolve(import.meta.dirname, '..')
 /** A pattern once for each name in its braces: `server/{job,chat}/*` is `server/job/*` and `server/chat/*`. */
 function alternatives(pattern: string): string[] {
   const [braces, names] = /\{([^}]*)\}/.exec(pattern) ?? []
-  return braces
-    ? names!.split(',').flatMap((name) => alternatives(pattern.replace(braces, name)))
-    : [pattern]
+  return braces ? names!.split(',').flatMap((name) => alternatives(pattern.replace(braces, name))) : [pattern]
 }
 
 it('every name in the patterns of the test projects has files, so that a renamed folder is still tested', () => {

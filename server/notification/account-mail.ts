@@ -84,7 +84,10 @@ async function welcomeMail(
   }
 }
 
-/** The email to a user about their verification; null when their account is deleted. */
+/**
+ * The email to a user about their verification; null when their account is deleted, or when the decision is out of
+ * date: an admin decided otherwise since, or the user took another name.
+ */
 async function verificationMail(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { accountId, decision }: { accountId: string; decision: 'verified' | 'rejected' },
@@ -93,6 +96,8 @@ async function verificationMail(
     .selectFrom('account')
     .select('email')
     .where('id', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .where('verificationStatus', '=', decision)
     .executeTakeFirst()
   if (!account) return null
   const verified = decision === 'verified'

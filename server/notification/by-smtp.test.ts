@@ -20,6 +20,7 @@ import { unescaped } from '#tests/support/html.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
+import { setVerification } from '../account/set-verification.ts'
 import { askChange } from '../change/ask-change.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { sendContactMessage } from '../contact/send-contact-message.ts'
@@ -137,6 +138,9 @@ async function everyKind(): Promise<Payloads> {
     all.flatMap((of) => sides.map((to) => make(of, to)))
   const debtId = await oweFor(services, rentalId)
   const accountId = cast.ramon.id
+  const verified = { accountId, decision: 'verified' as const }
+  const notVerified = { accountId: cast.olivia.id, decision: 'rejected' as const }
+  for (const decision of [verified, notVerified]) accepted(await setVerification(...admin, decision))
   return {
     'rental-mail': each(['request', ...rentalActions] as const, (action, to) => ({
       rentalId: inStatus[action === 'request' ? 'Pending' : lifecycle[action].to],
@@ -180,7 +184,7 @@ async function everyKind(): Promise<Payloads> {
       name: 'Phone <b>one</b>',
     })),
     'calendar-address-mail': [{ accountId }],
-    'verification-mail': (['verified', 'rejected'] as const).map((decision) => ({ accountId, decision })),
+    'verification-mail': [verified, notVerified],
     'deposit-mail': each(['returned', 'cash-due', 'claimed', 'answered'] as const, (news, to) => ({
       rentalId,
       news,
