@@ -35,9 +35,10 @@ export function PageFrame({
 }) {
   const openLogin = useContext(LoginContext)
   const siteName = root?.siteName ?? 'Hiram'
+  const isLoggedIn = root?.user != null
   useFocusOnNavigation()
   return (
-    <ToastProvider>
+    <ToastProvider isLoggedIn={isLoggedIn}>
       {bare ? null : (
         <SiteHeader
           siteName={siteName}
@@ -54,7 +55,7 @@ export function PageFrame({
       {bare ? null : <SiteFooter siteName={siteName} supportEmail={root?.supportEmail ?? ''} />}
       {bare ? null : support}
       <AreaLoading />
-      <ToastArea initial={toastsOf(root?.toast ?? null)} />
+      <ToastArea isLoggedIn={isLoggedIn} initial={toastsOf(root?.toast ?? null)} />
     </ToastProvider>
   )
 }

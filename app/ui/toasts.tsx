@@ -9,8 +9,14 @@ type Shelf = { toasts: Toast[]; show: ShowToast; drop: (id: string) => void }
 
 const ToastContext = createContext<Shelf>({ toasts: [], show: () => {}, drop: () => {} })
 
-export function ToastProvider({ children }: { children: ReactNode }) {
+/** What a guest was told, such as to log in first, is removed once they did. */
+export function ToastProvider({ isLoggedIn, children }: { isLoggedIn: boolean; children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([])
+  const [wasLoggedIn, setWasLoggedIn] = useState(isLoggedIn)
+  if (isLoggedIn !== wasLoggedIn) {
+    setWasLoggedIn(isLoggedIn)
+    if (isLoggedIn) setToasts([])
+  }
   const show = useCallback<ShowToast>((toast) => {
     const another = { ...toast, id: `${Date.now()}-${Math.random()}` }
     // An error stays until it is closed; the same error again replaces the earlier one.
@@ -38,20 +44,23 @@ export function useToast(): ShowToast {
  * Always in the document, so that a screen reader reads new messages. `initial` are the messages that the server sent
  * with this page; a later page may bring others, and each id is shown once.
  */
-export function ToastArea({ initial = none }: { initial?: Toast[] }) {
+export function ToastArea({ isLoggedIn, initial = none }: { isLoggedIn: boolean; initial?: Toast[] }) {
   const { toasts, drop } = use(ToastContext)
   const [flash, setFlash] = useState({
     source: initial,
+    isLoggedIn,
     seen: initial.map((toast) => toast.id),
     open: initial,
   })
 
-  if (flash.source !== initial) {
+  if (flash.source !== initial || flash.isLoggedIn !== isLoggedIn) {
     const fresh = initial.filter((toast) => !flash.seen.includes(toast.id))
+    const hasLoggedIn = isLoggedIn && !flash.isLoggedIn
     setFlash({
       source: initial,
+      isLoggedIn,
       seen: [...flash.seen, ...fresh.map((toast) => toast.id)],
-      open: [...flash.open, ...fresh],
+      open: [...(hasLoggedIn ? [] : flash.open), ...fresh],
     })
   }
 

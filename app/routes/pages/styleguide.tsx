@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Styl
 /** All components of the pages, on one page. */
 export default function Styleguide() {
   return (
-    <ToastProvider>
+    <ToastProvider isLoggedIn={false}>
       <SiteHeader
         siteName="Hiram"
         user={null}
@@ -113,7 +113,7 @@ export default function Styleguide() {
         <AboutTeaser siteName="Hiram" />
       </div>
       <SiteFooter siteName="Hiram" supportEmail="support@example.ph" />
-      <ToastArea />
+      <ToastArea isLoggedIn={false} />
     </ToastProvider>
   )
 }

@@ -93,6 +93,9 @@ test('A guest who presses a heart is asked to log in, and comes back', async ({ 
   await dialog.getByLabel(/^Password/).fill('hiram-demo-2026')
   await dialog.getByRole('button', { name: /^Login as/ }).click()
   await expect(page).toHaveURL(`/products?search=${ukulele}`)
+  // What a guest was told is over.
+  await expect(dialog).toBeHidden()
+  await expect(toast(page, 'Please log in to favorite items.')).toHaveCount(0)
 })
 
 test('Admins see no hearts, and owners none on what is theirs', async ({ page }) => {
