@@ -94,6 +94,10 @@ describe('a listing that an admin takes down on its page', () => {
     )
     expect((await site.visitor().get(`/listing/${listingId}`)).status).toBe(404)
     expect(await read(`/listing/${listingId}`, 'olivia')).toContain('Taken down')
+    const adminsPage = await read(`/listing/${listingId}`, 'amihan')
+    expect(adminsPage).toContain('Taken down')
+    // Why nobody can rent it is no news for those who rent nothing.
+    expect(adminsPage).not.toContain('This item is no longer listed.')
     expect(await read('/profile/listings', 'olivia')).toContain('Stolen photos.')
     expect(await read('/admin/listings?status=taken-down', 'amihan')).toContain('Kayak of Olivia')
     expect(toastOf(await admin().post(page, { intent: 'put-back' }))).toBe('Listing put back.')

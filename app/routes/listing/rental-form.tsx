@@ -71,9 +71,9 @@ export function RentalForm({
       {hidden ? <HiddenAlert {...hidden} /> : null}
       {viewer?.isOwner ? (
         <OwnListing id={listing.id} />
-      ) : obstacle ? (
+      ) : viewer?.role === 'admin' ? null : obstacle ? (
         <Alert tone="info">{obstacle}</Alert>
-      ) : viewer?.role === 'admin' ? null : (
+      ) : (
         <Form ref={form} method="post" className="grid grid-cols-1 gap-6" noValidate preventScrollReset>
           <input type="hidden" name="listingId" value={listing.id} />
           <input type="hidden" name="shownPrice" value={listing.pricePerDayCentavos} />
