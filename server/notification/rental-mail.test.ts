@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import { DAY_MS } from '#domain/time.ts'
@@ -47,6 +48,33 @@ describe('a mail about a rental that could not be sent at once', () => {
     ])
     const { notices } = await listNotices(services.db, cast.olivia.id)
     expect(notices.map(({ title }) => title)).toContain('Ramon D. would like to rent your 4-person tent')
+  })
+
+  it('that confirms an order to be paid in cash asks to prepare the payment only while that is to come', async () => {
+    const { services, cast } = fixture
+    const lead = async (action?: 'cancel' | 'reject') => {
+      const { rentalId } = await rented()
+      if (action) await act(action === 'cancel' ? cast.ramon : cast.olivia, rentalId, action)
+      const { id } = await services.db
+        .selectFrom('effect')
+        .select('id')
+        .where('kind', '=', 'rental-mail')
+        .where(sql`payload ->> 'action'`, '=', 'request')
+        .where(sql`payload ->> 'to'`, '=', 'renter')
+        .executeTakeFirstOrThrow()
+      await mailedLater()
+      const mails = await services.mail.list(500)
+      return mails.find((mail) => mail.id.startsWith(`effect-${id}-`))!.text
+    }
+    expect(await lead()).toContain('Please prepare your payment')
+    for (const [action, status] of [
+      ['cancel', 'Cancelled'],
+      ['reject', 'Rejected'],
+    ] as const) {
+      const text = await lead(action)
+      expect(text).toContain(`It is ${status} now, so there is nothing to pay.`)
+      expect(text).not.toContain('prepare')
+    }
   })
 
   it('of an approval is not sent once the rental was called off', async () => {

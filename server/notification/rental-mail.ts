@@ -95,6 +95,14 @@ const askToAnswer = ({ status, answerBy }: MailFacts) =>
     ? ` Please approve or reject${answerBy ? ` by ${formatInstant(answerBy)}` : ''}, or it is rejected by itself.`
     : ''
 
+/** What a renter in cash has to prepare; the confirmation of an order is sent whatever became of the rental. */
+function toPrepare(status: RentalStatus): string {
+  if (status === 'Rejected' || status === 'Cancelled')
+    return `It is ${status} now, so there is nothing to pay.`
+  if (status === 'Active' || status === 'Completed') return 'You pay in cash when you get the item.'
+  return 'Please prepare your payment: you pay in cash when you get the item.'
+}
+
 /** The text of each action for each side. `request` is the order itself. */
 const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: Ended) => Words>>> = {
   request: {
@@ -107,7 +115,7 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
       lead: `${endSentence(`We have asked ${f.ownerName}`)} ${
         f.paymentMethod === 'online'
           ? 'Your payment has arrived; it goes back to you in full if they can’t lend it.'
-          : 'Please prepare your payment: you pay in cash when you get the item.'
+          : toPrepare(f.status)
       }`,
     }),
   },
