@@ -45,6 +45,17 @@ export function paymentChannelText(channel: string): string {
   return names[channel] ?? channel
 }
 
+/**
+ * What a renter reads of money that goes back, by the channel of the payment (null where it is not known).
+ * ### Example ₱200.00 goes back to you the way you paid.
+ */
+export function goesBackText(centavos: Centavos, channel: string | null): string {
+  if (channel === null || !isRefundedByHand(channel))
+    return `${formatPeso(centavos)} goes back to you the way you paid.`
+  const name = paymentChannelText(channel)
+  return `${formatPeso(centavos)} goes back to you. We send it by hand, as ${name} takes no refunds by itself.`
+}
+
 export type PayableLine = {
   title: string
   startDate: Day

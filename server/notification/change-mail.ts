@@ -4,11 +4,13 @@ import type { ChangeNews } from '#domain/change/change-news.ts'
 import { priceOf } from '#domain/change/price-change.ts'
 import { formatPeso } from '#domain/money.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
+import { goesBackText } from '#domain/payment/payment.ts'
 import { formatInstant, formatPeriod, type Period } from '#domain/period.ts'
 import type { Side } from '#domain/side.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import { sameRecord } from '#domain/timeline/entry.ts'
 import { nameFor } from '../names.ts'
+import { paidBy } from '../refund/queries.ts'
 import { changeColumns, type ChangeRow, readChange, type StoredChange } from '../rental/queries.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
@@ -24,6 +26,8 @@ type Facts = {
   ownerEmail: string
   ownerName: string
   paymentMethod: PaymentMethod
+  /** How the rental's order was paid; null in cash. */
+  channel: string | null
   /** The order that pays for the change. */
   orderNumber: string | null
   /** Its payment failed or went back. */
@@ -114,9 +118,7 @@ function moneyWhenDone(f: Facts, side: Side): string {
   if (centavos === 0) return 'The price stays the same.'
   if (inCash(f)) return `The difference of ${formatPeso(Math.abs(centavos))} is settled between you in cash.`
   if (side === 'owner') return ownersMoney(f)
-  return centavos > 0
-    ? `You paid ${formatPeso(centavos)}.`
-    : `${formatPeso(-centavos)} goes back to you the way you paid.`
+  return centavos > 0 ? `You paid ${formatPeso(centavos)}.` : goesBackText(-centavos, f.channel)
 }
 
 /** Until when an email's question can be answered: null once it was, undefined where it asks nothing. */
@@ -137,7 +139,7 @@ async function changeMail(
   const reader = { id: sql.ref<string>(side === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<Omit<Facts, 'change'> & ChangeRow>`select ${changeColumns}, r.title, r.renter_id,
       a.email as renter_email, ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
-      ${nameFor('w', reader)} as owner_name, o.payment_method, s.number as order_number,
+      ${nameFor('w', reader)} as owner_name, o.payment_method, ${paidBy} as channel, s.number as order_number,
       s.status = 'cancelled' as is_cancelled, s.holds_until
     from rental_change c join rental r on r.id = c.rental_id join "order" o on o.id = r.order_id
       join account a on a.id = r.renter_id join account w on w.id = r.owner_id

@@ -4,8 +4,10 @@ import type { Side } from '#domain/side.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import type { DepositEvent } from '#domain/deposit/deposit.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
+import { goesBackText } from '#domain/payment/payment.ts'
 import { latePart } from '../deposit/queries.ts'
 import { nameFor } from '../names.ts'
+import { paidBy } from '../refund/queries.ts'
 import type { Services } from '../context.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
 
@@ -13,6 +15,8 @@ type Facts = {
   title: string
   orderNumber: string
   paymentMethod: PaymentMethod
+  /** How the order was paid; null in cash. */
+  channel: string | null
   renterId: string
   renterEmail: string
   renterName: string
@@ -50,7 +54,7 @@ function restSentence(f: Facts, to: Side): string {
   if (f.goesBack === 0 || (inCash(f) && f.returnedSoFar >= f.goesBack)) return ''
   const amount = formatPeso(f.goesBack)
   if (!inCash(f))
-    return to === 'renter' ? ` ${amount} goes back to you the way you paid.` : ` ${amount} goes back to them.`
+    return to === 'renter' ? ` ${goesBackText(f.goesBack, f.channel)}` : ` ${amount} goes back to them.`
   return to === 'renter'
     ? ` ${f.ownerName} hands ${amount} back to you.`
     : ` Please hand ${amount} back to them, and note it in your tracker.`
@@ -131,8 +135,8 @@ async function depositMail(
 ): Promise<EmailContent | null> {
   const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<Facts>`
-    select r.title, o.number as order_number, o.payment_method, r.renter_id, a.email as renter_email,
-      ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
+    select r.title, o.number as order_number, o.payment_method, ${paidBy} as channel,
+      r.renter_id, a.email as renter_email, ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
       ${nameFor('w', reader)} as owner_name, c.centavos as claimed, c.reason, c.answer,
       c.granted_centavos as granted, ${latePart} as late, m.deposit, m.returned_so_far,
       ${rest}::int as goes_back

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
+import { goesBackText } from '#domain/payment/payment.ts'
 import type { Side } from '#domain/side.ts'
 import { sameRecord } from '#domain/timeline/entry.ts'
 import type { Services } from '../context.ts'
@@ -21,7 +22,7 @@ async function goodwillMail(
   const partner = to === 'owner' ? facts.renterName : facts.ownerName
   const amount = formatPeso(paid.centavos)
   const how =
-    paid.gets === 'renter' ? 'It goes back to you the way you paid.' : 'You get it with your next payout.'
+    paid.gets === 'renter' ? goesBackText(paid.centavos, facts.channel) : 'You get it with your next payout.'
   const email = rentalEmail(facts, to, 'goodwill', {
     subject:
       paid.gets === to

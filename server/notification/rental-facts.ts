@@ -9,7 +9,7 @@ import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '
 import { claimedPart, depositLeftPart } from '../deposit/queries.ts'
 import { nameFor } from '../names.ts'
 import { isHandoverContested } from '../listing/with-renter.ts'
-import { isSettledByDispute } from '../refund/queries.ts'
+import { isSettledByDispute, paidBy } from '../refund/queries.ts'
 import { awaitedEnd, isAwaitedContested, isItemLost } from '../rental/queries.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent } from './email-content.ts'
@@ -38,6 +38,8 @@ export type RentalFacts = Possession & {
   rentLeft: number
   paymentMethod: PaymentMethod
   isPaidOnline: boolean
+  /** How the order was paid; null when it was not, or in cash. */
+  channel: string | null
   /** A dispute that is over has settled what its owner keeps. */
   isSettled: boolean
   /** What is held of the deposit, is not claimed, and is not taken by a late fee. */
@@ -72,6 +74,7 @@ export async function findRentalFacts(
       a.email as renter_email,
       ${nameFor('w', reader)} as owner_name, r.owner_id, w.email as owner_email,
       o.payment_method, o.payment_method = 'online' and o.status = 'confirmed' as is_paid_online,
+      ${paidBy} as channel,
       r.price_per_day_centavos as price_per_day,
       (select c.name from listing l join category c on c.id = l.category_id where l.id = r.listing_id) as category,
       r.handed_over_at, r.handover_proof, r.handover_objected_at, r.returned_at, r.return_proof, r.return_objected_at,

@@ -8,6 +8,7 @@ import { openWord, type Word } from '#domain/handover/word.ts'
 import { WORD_OBJECT_HOURS, SILENCE_HOURS } from '#domain/rental/possession.ts'
 import { choicesOf, lifecycle, type RefundChoice, type RentalAction } from '#domain/rental/lifecycle.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
+import { goesBackText } from '#domain/payment/payment.ts'
 import type { Side } from '#domain/side.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import { endSentence } from '#domain/text.ts'
@@ -35,7 +36,7 @@ const undoneEnd = ({ found }: MailFacts) =>
 const keptRent = (f: MailFacts) => (f.isPaidOnline ? f.rentLeft : 0)
 
 const backText = (f: MailFacts) => {
-  if (f.back > 0) return `${formatPeso(f.back)} goes back to you the way you paid.`
+  if (f.back > 0) return goesBackText(f.back, f.channel)
   return keptRent(f) > 0 ? 'Nothing goes back to you.' : 'There is nothing to pay.'
 }
 

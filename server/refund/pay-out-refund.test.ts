@@ -70,6 +70,19 @@ describe('a refund that an admin pays out by hand', () => {
     })
   })
 
+  it.each([
+    ['qrph', 'goes back to you. We send it by hand, as QR Ph takes no refunds by itself.'],
+    ['gcash', 'goes back to you the way you paid.'],
+  ])(
+    'is promised as such by the mail about what the owner did, and not for every method: %s',
+    async (channel, way) => {
+      await rejected(channel)
+      const mails = await fixture.services.mail.list(5)
+      const mail = mails.find(({ subject }) => subject.includes('can’t lend you'))
+      expect(flat(mail!.text)).toContain(`₱1,417.50 ${way}`)
+    },
+  )
+
   it('of a card, whose payment got too old for example, is told without blaming the payment method', async () => {
     const { refund } = await rejected('card')
     const paidOut = {

@@ -36,6 +36,10 @@ export function readRefund({ doneAt, ...refund }: StoredRefund): MadeRefund {
   return { ...refund, doneAt: dateOf(doneAt) }
 }
 
+/** SQL: the channel by which the order of the rental `r` was paid; null when it was not, or in cash. */
+export const paidBy = sql<string | null>`(select p.channel from payment p where p.order_id = r.order_id
+  and p.purpose = 'order')`
+
 /** The refund that an action on a rental created, over all of its payments, or undefined. */
 export async function findRefundOf(
   db: Db,
