@@ -1,5 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, openSync } from 'node:fs'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { textOf } from '#tests/support/html.ts'
 import { NOW } from '#tests/support/services.ts'
@@ -112,7 +116,7 @@ describe('the health page', () => {
     const version = { app: '1.0', commit: null, node: '24.0.0' }
     const scrape = siteGauges({ version, site: () => readSiteHealth(services) })
     await write('{"startedAt": "2026-')
-    expect(await page()).toContain('Last backup Never, as far as this machine knows')
+    expect(await page()).toContain('Last backup Its note in DATA_DIR can’t be read')
     for (let time = 0; time < 3; time++) {
       const text = await scrape()
       expect(text).toContain('hiram_database_up 1')
@@ -140,10 +144,34 @@ describe('the health page', () => {
       const text = await siteGauges({ version, site: () => readSiteHealth(site.services) })()
       expect(text).toContain('hiram_database_up 1')
       expect(text).toContain('hiram_jobs_waiting')
+      expect(text).toContain('hiram_data_dir_up 0')
       expect(text).not.toContain('hiram_disk')
-      expect(await page()).toContain('Free on the disk of DATA_DIR It can’t be read')
+      expect(await page()).toContain('Last backup Its note in DATA_DIR can’t be read')
+      expect(await page()).toContain('Free on the disk of DATA_DIR It can’t be read or written')
     } finally {
       site.services.settings = settings
+    }
+  })
+
+  it('keeps its threads when the disk of DATA_DIR does not answer, however often it is asked', async () => {
+    const { settings } = site.services
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'hiram-health-'))
+    const note = path.join(dataDir, 'last-backup.json')
+    // Whoever opens it to read waits until somebody writes.
+    execFileSync('mkfifo', [note])
+    const asked = { ...site.services, settings: { ...settings, dataDir } }
+    const all = Promise.all(Array.from({ length: 5 }, () => readSiteHealth(asked)))
+    try {
+      expect((await all).map(({ disk, backup }) => [disk, backup])).toEqual(
+        Array(5).fill([null, 'unreadable']),
+      )
+      const other = stat(settings.dataDir).then(() => 'read')
+      expect(await Promise.race([other, wait(2000, 'hangs')])).toBe('read')
+    } finally {
+      const writer = openSync(note, constants.O_RDWR)
+      await wait(100)
+      closeSync(writer)
+      await rm(dataDir, { recursive: true })
     }
   })
 

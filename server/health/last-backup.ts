@@ -11,13 +11,13 @@ export type LastBackup = z.infer<typeof schema>
 const unreadable = new Map<string, string | null>()
 
 /**
- * Reads what a backup notes in `DATA_DIR/last-backup.json`; null where there is no such note, or none that can be
- * read. That is logged, and again only after the note has changed.
+ * Reads what a backup notes in `DATA_DIR/last-backup.json`; null where there is no such note. `unreadable`: it can’t
+ * be read, which is logged, and again only after the note has changed.
  */
 export async function readLastBackup(
   dataDir: string,
   log: Pick<Services['log'], 'warn'>,
-): Promise<LastBackup | null> {
+): Promise<LastBackup | 'unreadable' | null> {
   const file = join(dataDir, 'last-backup.json')
   let text: string | null = null
   try {
@@ -26,11 +26,14 @@ export async function readLastBackup(
     unreadable.delete(file)
     return note
   } catch (err) {
-    if ((err as NodeJS.ErrnoException).code === 'ENOENT') unreadable.delete(file)
-    else if (!unreadable.has(file) || unreadable.get(file) !== text) {
+    if ((err as NodeJS.ErrnoException).code === 'ENOENT') {
+      unreadable.delete(file)
+      return null
+    }
+    if (!unreadable.has(file) || unreadable.get(file) !== text) {
       unreadable.set(file, text)
       log.warn({ err }, 'the note of the last backup can’t be read')
     }
-    return null
+    return 'unreadable'
   }
 }

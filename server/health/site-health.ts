@@ -1,10 +1,9 @@
-import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type JobService, jobServices, kindsOf } from '#domain/job/job.ts'
 import { minutesAfter } from '#domain/time.ts'
 import type { Services } from '../context.ts'
-import { inTime } from './in-time.ts'
-import { type LastBackup, readLastBackup } from './last-backup.ts'
+import { inTime } from '../in-time.ts'
+import { type DataDir, readDataDir } from './data-dir.ts'
 
 /**
  * The jobs of one lane. `oldestSeconds` is the age of the oldest that is due, or was tried and refused; null when
@@ -26,31 +25,23 @@ export type SiteHealth = {
   lanes: LaneHealth[]
   database: { version: string; bytes: number; migrations: number; newestMigration: string }
   reconciliation: ReconciliationHealth | null
-  /** Null while DATA_DIR can’t be read. */
-  disk: { free: number; size: number } | null
-  backup: LastBackup | null
-}
+} & DataDir
 
 /** A disk that went away, as one of the network does, may never answer; it is no reason to call the database down. */
 const DISK_PATIENCE_MS = 1000
+const unreadable: DataDir = { disk: null, backup: 'unreadable' }
 
 /** Reads the state of the site. Rejects when the database does not answer. */
 export async function readSiteHealth(
   services: Pick<Services, 'db' | 'clock' | 'settings' | 'log'>,
 ): Promise<SiteHealth> {
   const { db, clock, settings, log } = services
-  const [lanes, rest, disk, backup] = await Promise.all([
+  const [lanes, rest, dataDir] = await Promise.all([
     readLanes(db, clock.now()),
     readDatabase(db),
-    inTime(statfs(settings.dataDir), DISK_PATIENCE_MS),
-    inTime(readLastBackup(settings.dataDir, log), DISK_PATIENCE_MS),
+    inTime(readDataDir(settings.dataDir, log), DISK_PATIENCE_MS),
   ])
-  return {
-    lanes,
-    ...rest,
-    disk: disk && { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize },
-    backup,
-  }
+  return { lanes, ...rest, ...(dataDir ?? unreadable) }
 }
 
 /** A lane is stuck when so many of its jobs are late, and fewer of those written after them are done. */

@@ -1,5 +1,5 @@
 import { Gauge, Registry } from 'prom-client'
-import { inTime } from '../health/in-time.ts'
+import { inTime } from '../in-time.ts'
 import type { SiteHealth } from '../health/site-health.ts'
 import type { Version } from '../version.ts'
 
@@ -47,11 +47,12 @@ function sayAll({ lanes, database, disk, backup, reconciliation }: SiteHealth, g
     gauge('jobs_stuck', 'Whether most of the newest jobs are late: 1 or 0', isStuck ? 1 : 0, { lane })
   }
   gauge('database_size_bytes', 'Size of the database', database.bytes)
+  gauge('data_dir_up', 'Whether DATA_DIR can be read and written: 1 or 0', disk ? 1 : 0)
   if (disk) {
     gauge('disk_free_bytes', 'Free space of the disk of DATA_DIR; absent while it can’t be read', disk.free)
     gauge('disk_size_bytes', 'Size of the disk of DATA_DIR; absent while it can’t be read', disk.size)
   }
-  const backupAt = backup ? new Date(backup.startedAt).getTime() / 1000 : 0
+  const backupAt = backup && backup !== 'unreadable' ? new Date(backup.startedAt).getTime() / 1000 : 0
   gauge('last_backup_timestamp_seconds', 'When the last backup began; 0: never', backupAt)
   const { at = null, failure = null, unexplained = 0 } = reconciliation ?? {}
   gauge(

@@ -45,6 +45,7 @@ export function machineFacts({ backup, reconciliation, disk, now }: Health): Fac
 
 function backupText(backup: Health['backup'], now: Date): ReactNode {
   if (!backup) return <Bad>Never, as far as this machine knows</Bad>
+  if (backup === 'unreadable') return <Bad>Its note in DATA_DIR can’t be read</Bad>
   const at = new Date(backup.startedAt)
   const age = Math.max(0, (now.getTime() - at.getTime()) / 1000)
   const text = `${formatInstant(at)}, ${formatAge(age)} ago, ${formatBytes(backup.bytes)}`
@@ -67,7 +68,7 @@ function reconciliationText(last: Health['reconciliation']): ReactNode {
 }
 
 function diskText(disk: Health['disk']): ReactNode {
-  if (!disk) return <Bad>It can’t be read</Bad>
+  if (!disk) return <Bad>It can’t be read or written</Bad>
   const { free, size } = disk
   const text = `${formatBytes(free)} of ${formatBytes(size)}`
   return free < LITTLE_SPACE * size ? <Bad>{text}</Bad> : text
