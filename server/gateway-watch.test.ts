@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { watchGateways } from './gateway-watch.ts'
 
 const NOW = new Date('2026-11-21T02:15:00Z')
@@ -32,5 +32,27 @@ it('knows the state of each breaker', () => {
   for (const [state, name] of ['closed', 'open', 'half-open'].entries()) {
     enter(state)
     expect(gateways.read()).toMatchObject([{ breaker: name }])
+  }
+})
+
+it('no longer calls a service down once the next call would try it, also when nobody calls it', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    const gateways = watch()
+    const enter = gateways.breaker('payments')
+    const states = (ms: number) => {
+      vi.advanceTimersByTime(ms)
+      return gateways.read().map(({ breaker }) => breaker)
+    }
+    expect(states(120_000)).toEqual(['closed'])
+    enter(1)
+    expect(states(15_000)).toEqual(['open'])
+    expect(states(46_000)).toEqual(['half-open'])
+    enter(1)
+    expect(states(15_000)).toEqual(['open'])
+    enter(0)
+    expect(states(120_000)).toEqual(['closed'])
+  } finally {
+    vi.useRealTimers()
   }
 })

@@ -34,6 +34,9 @@ export const paymentCalls = [
   'listRefunds',
 ] as const
 
+/** Longer than any breaker stays open: after that the next call tries the service again, whenever it comes. */
+const LEFT_ALONE_MS = 60_000
+
 /** Reasons of verdicts that mean the service did not do its part. */
 const serviceFailed = new Set(['unreachable', 'busy', 'gone', 'broken'])
 
@@ -67,9 +70,18 @@ export function watchGateways(clock: { now(): Date }): GatewayWatch {
       throw error
     }
   }
+  const enteredAt = new Map<Gateway, number>()
   const breaker = (gateway: Gateway) => {
     of(gateway).breaker = 'closed'
-    return (state: number) => void (of(gateway).breaker = breakerStates[state] ?? null)
+    return (state: number) => {
+      of(gateway).breaker = breakerStates[state] ?? null
+      enteredAt.set(gateway, performance.now())
+    }
+  }
+  /** The breaker itself learns only by a call that its time is over. */
+  const nowOf = (reading: GatewayReading): GatewayReading => {
+    const isOver = performance.now() - (enteredAt.get(reading.gateway) ?? 0) > LEFT_ALONE_MS
+    return reading.breaker === 'open' && isOver ? { ...reading, breaker: 'half-open' } : reading
   }
   return {
     watch(gateway, port, methods) {
@@ -86,6 +98,6 @@ export function watchGateways(clock: { now(): Date }): GatewayWatch {
     },
     reports: (gateway) => ({ call: (isDone) => count(gateway, isDone), breaker: breaker(gateway) }),
     breaker,
-    read: () => gateways.flatMap((gateway) => readings.get(gateway) ?? []),
+    read: () => gateways.flatMap((gateway) => readings.get(gateway) ?? []).map(nowOf),
   }
 }

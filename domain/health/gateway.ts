@@ -21,7 +21,7 @@ export type BreakerState = (typeof breakerStates)[number]
 const breakerTexts: Record<BreakerState, string> = {
   closed: 'In use',
   open: 'Down: left alone for a while',
-  'half-open': 'Being tried again',
+  'half-open': 'Was down: the next call tries it',
   isolated: 'Switched off',
 }
 

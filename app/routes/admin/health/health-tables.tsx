@@ -49,11 +49,7 @@ export function GatewayTable({ gateways }: Pick<Health, 'gateways'>) {
             ) : null}
           </Name>
           <td className={figure}>
-            {breaker === null || breaker === 'closed' ? (
-              breakerText('closed')
-            ) : (
-              <Bad>{breakerText(breaker)}</Bad>
-            )}
+            {breaker === 'open' ? <Bad>{breakerText(breaker)}</Bad> : breakerText(breaker ?? 'closed')}
           </td>
           <td className={figure}>{calls.toLocaleString('en-PH')}</td>
           <td className={figure}>{failures.toLocaleString('en-PH')}</td>
