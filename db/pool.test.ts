@@ -24,6 +24,18 @@ const poolOf = (ports: number[], options = {}) => {
 const portOf = async (pool: ReturnType<typeof poolOf>) =>
   (await pool.query<{ port: string }>(`select current_setting('port') as port`)).rows[0]!.port
 
+async function dropsWhenDemoted(pool: ReturnType<typeof poolOf>) {
+  const client = await pool.connect()
+  await client.query('drop table if exists boat')
+  await client.query('set default_transaction_read_only = on')
+  await expect(client.query('create table boat ()')).rejects.toMatchObject({ code: '25006' })
+  client.release()
+  await pool.query('create table boat ()')
+}
+
+it('a pool of one host drops a connection whose server became a standby, as behind a balancer', () =>
+  dropsWhenDemoted(poolOf([pair.primary.port], { max: 1 })))
+
 describe('a pool of several hosts', () => {
   it.each([
     ['the first is a standby', () => [pair.standby.port, pair.primary.port]],
@@ -48,14 +60,8 @@ describe('a pool of several hosts', () => {
     client.release()
   })
 
-  it('drops a connection whose server became a standby', async () => {
-    const pool = poolOf([pair.primary.port, pair.standby.port], { max: 1 })
-    const client = await pool.connect()
-    await client.query('set default_transaction_read_only = on')
-    await expect(client.query('create table boat ()')).rejects.toMatchObject({ code: '25006' })
-    client.release()
-    await pool.query('create table boat ()')
-  })
+  it('drops a connection whose server became a standby', () =>
+    dropsWhenDemoted(poolOf([pair.primary.port, pair.standby.port], { max: 1 })))
 
   it('goes on with the standby once the primary has died and it was promoted', async () => {
     const db: Connection = await connect({

@@ -19,6 +19,7 @@ export function openPool(databaseUrl: string, options: pg.PoolConfig): pg.Pool {
   const first = { ...options, connectionString: hosts[0]! }
   const pool = hosts.length === 1 ? new pg.Pool(first) : new PoolOfHosts(hosts, first)
   pool.on('connect', endWhenSilent)
+  dropWhenDemoted(pool)
   return pool
 }
 
@@ -40,6 +41,22 @@ function endWhenSilent(client: pg.PoolClient): void {
 }
 
 /**
+ * Does not reuse a client whose server became a standby, and refused a write: a pooler, or a balancer in front of a
+ * single address, keeps our connection to it open.
+ */
+function dropWhenDemoted(pool: pg.Pool): void {
+  const demoted = new WeakSet<pg.ClientBase>()
+  pool.on('connect', (client) => {
+    const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
+    connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === READ_ONLY) demoted.add(client)
+    })
+  })
+  // pg-pool does not reuse a client that is ending.
+  pool.on('release', (_, client) => void (demoted.has(client) && (client as unknown as pg.Client).end()))
+}
+
+/**
  * Logs connection errors. Without listeners, a client that loses its server would end this process: an idle one emits
  * the error on the pool, one in use on itself. The pending query rejects, and the pool replaces the client.
  */
@@ -56,10 +73,6 @@ class PoolOfHosts extends pg.Pool {
   constructor(hosts: readonly string[], options: pg.PoolConfig) {
     super({ ...options, onConnect: refuseReadOnly as NonNullable<pg.PoolConfig['onConnect']> })
     this.#hosts = hosts
-    const demoted = new WeakSet<pg.ClientBase>()
-    this.on('connect', (client) => noteDemotion(client, demoted))
-    // pg-pool does not reuse a client that is ending.
-    this.on('release', (_, client) => void (demoted.has(client) && (client as unknown as pg.Client).end()))
   }
 
   override connect(): Promise<pg.PoolClient>
@@ -87,12 +100,4 @@ class PoolOfHosts extends pg.Pool {
 async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ is: string }>(`select current_setting('transaction_read_only') as is`)
   if (rows[0]!.is === 'on') throw new Error('this host can only be read')
-}
-
-/** Marks a client whose server became a standby: a pooler keeps our connection open in that case. */
-function noteDemotion(client: pg.PoolClient, demoted: WeakSet<pg.ClientBase>): void {
-  const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
-  connection.on('errorMessage', ({ code }: { code?: string }) => {
-    if (code === READ_ONLY) demoted.add(client)
-  })
 }
