@@ -152,11 +152,11 @@ type Answer = { status: number; bytes: Uint8Array; hasTag: boolean }
 
 /**
  * Whether an answer that says "done" comes from the bucket, and not from something in between, such as a proxy's page:
- * a stored file has an entity tag, and what is deleted has no body (Amazon S3 API Reference, PutObject, DeleteObject).
+ * it has no body, and that of a stored file has an entity tag (Amazon S3 API Reference, PutObject, DeleteObject).
  */
 function isOfBucket(method: string, { bytes, hasTag }: Answer): boolean {
-  if (method === 'PUT') return hasTag
-  return method !== 'DELETE' || bytes.byteLength === 0
+  if (method === 'GET') return true
+  return bytes.byteLength === 0 && (method !== 'PUT' || hasTag)
 }
 
 async function answerTo(url: URL, init: RequestInit): Promise<Answer> {

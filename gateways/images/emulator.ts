@@ -113,7 +113,11 @@ function withoutLook(fault: BucketFault): Answer | 'tear' | 'hang' | null {
   if (fault === 'hang') return 'hang'
   if (fault === 'slow-down') return errorOf('SlowDown')
   if (fault === 'internal-error') return errorOf('InternalError')
-  const html = { type: 'text/html', body: Buffer.from('<html><h1>Welcome to nginx!</h1></html>') }
+  const html = {
+    type: 'text/html',
+    body: Buffer.from('<html><h1>Welcome to nginx!</h1></html>'),
+    headers: { ETag: '"62b1a5e4-264"' },
+  }
   if (fault === 'bad-gateway') return { status: 502, ...html }
   if (fault === 'nonsense') return { status: 200, ...html }
   return null
