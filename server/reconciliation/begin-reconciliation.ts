@@ -49,9 +49,12 @@ async function endInterrupted(tx: Tx): Promise<void> {
     .execute()
 }
 
+const lease = sql`make_interval(mins => ${sql.lit(LEASE_MINUTES)})`
+/** SQL: a run that began much later than now was begun by a wrong clock, and keeps none from beginning. */
+const isOurTime = (now: Date) => sql`began_at <= ${now}::timestamptz + ${lease}`
 /** Whether a run is under way and not interrupted: an SQL condition on `reconciliation`. */
 const isRunning = (now: Date) =>
-  sql`(ended_at is null and began_at > ${now}::timestamptz - make_interval(mins => ${LEASE_MINUTES}))`
+  sql`(ended_at is null and began_at > ${now}::timestamptz - ${lease} and ${isOurTime(now)})`
 
 async function decideNow(tx: Tx, now: Date): Promise<Verdict> {
   const running = await sql`select from reconciliation where ${isRunning(now)}`.execute(tx)
@@ -62,7 +65,7 @@ async function decideNow(tx: Tx, now: Date): Promise<Verdict> {
 
 async function decideNight(db: Db, now: Date): Promise<Verdict> {
   const { rows } = await sql`select from reconciliation where began_at >= ${nightOf(now)}
-    and (${isRunning(now)} or (ended_at is not null and failure is null)
+    and ${isOurTime(now)} and (${isRunning(now)} or (ended_at is not null and failure is null)
       or (failure is not null and began_at > ${now}::timestamptz - make_interval(mins => ${AGAIN_MINUTES})))
     limit 1`.execute(db)
   return rows.length > 0 || now < nightOf(now) ? refuse('night', 'There is nothing to do now.') : { ok: true }

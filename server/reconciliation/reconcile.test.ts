@@ -314,6 +314,16 @@ describe('the reconciliation of a night', () => {
     expect(await runs()).toMatchObject([{ failure: 'It was interrupted.' }, { failure: null }])
   })
 
+  it.each([
+    ['by itself', nightly],
+    ['when an admin asks', () => reconcileNow(amihan()[0])],
+  ])('that began while the clock was a day ahead keeps none from beginning %s', async (_, again) => {
+    night(24 * 60)
+    await begin()
+    night(10)
+    accepted(await again())
+  })
+
   it('that took too long, so that another was begun, says what it found once it ends', async () => {
     night(0)
     const payments = fixture.services.payments!
