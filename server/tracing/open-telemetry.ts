@@ -19,7 +19,11 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { errorCodeOf } from '#domain/job/error-code.ts'
+import { inTime } from '../in-time.ts'
 import { type Span, spans } from '../trace.ts'
+
+/** How long a stop waits for the collector: its library would try for ten seconds. */
+const LAST_SPANS_MS = 3_000
 
 /** The traces of this process. */
 export type Traces = {
@@ -27,7 +31,7 @@ export type Traces = {
   ids(): { traceId?: string; spanId?: string }
   /** A statement that has just ended, and took so many milliseconds. */
   statement(text: string, ms: number, error?: unknown): void
-  /** Sends what is not sent yet, and stops. */
+  /** Sends what is not sent yet, and stops; a collector that does not take it at once gets none of it. */
   close(): Promise<void>
 }
 
@@ -125,7 +129,7 @@ export function openTraces({ endpoint, ratio, version, worker }: Options): Trace
       spans.start.unbindStore(current)
       spans.unsubscribe(heard)
       diagnostics.unsubscribe('undici:request:create', passOn)
-      await provider.shutdown()
+      await inTime(provider.shutdown(), LAST_SPANS_MS)
     },
   }
 }

@@ -144,6 +144,22 @@ describe('traces', () => {
   })
 })
 
+it('a stop does not wait for a collector that is away, and ends well', async () => {
+  const away = await startServer(fixture.database.url!, {
+    ...env,
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+  })
+  try {
+    expect((await fetch(`${away.url}/healthz`)).status).toBe(200)
+    const began = performance.now()
+    await away.stop()
+    expect(performance.now() - began).toBeLessThan(7000)
+    expect(away.output()).not.toContain('could not stop cleanly')
+  } finally {
+    await away.remove()
+  }
+})
+
 /** Makes Node refuse to load OpenTelemetry. */
 const refusing = `import { registerHooks } from 'node:module'
   registerHooks({ resolve(name, context, next) {
