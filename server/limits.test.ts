@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { inProcessLimits } from '#gateways/limits/in-process.ts'
 import { createLimits, limitDefaults } from './limits.ts'
 
@@ -96,4 +96,22 @@ it('limits are by default what was decided', () => {
   } as const
   for (const [name, [points, seconds]] of Object.entries(decided))
     expect(limitDefaults[name as keyof typeof decided], name).toEqual({ points, seconds })
+})
+
+it('ended counts are deleted each minute, also once the clock was a day ahead and is right again', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  const start = Date.now()
+  try {
+    const store = { ...inProcessLimits(), deleteEnded: vi.fn(async () => {}) }
+    const limits = createLimits(limitDefaults, store)
+    const attemptAt = async (hours: number) => {
+      vi.advanceTimersByTime(61_000)
+      vi.setSystemTime(start + hours * 3_600_000)
+      await limits.take('search', 'a')
+    }
+    for (const hours of [24, 0, 0]) await attemptAt(hours)
+    expect(store.deleteEnded).toHaveBeenCalledTimes(3)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -80,12 +80,12 @@ export function createLimits(
   sizes: Record<LimitName, { points: number; seconds: number }>,
   store: LimitStore,
 ): Limits {
-  let cleanedAt = Date.now()
+  let cleanedAt = performance.now()
   const refused = new Map<LimitName, number>()
   const countFailure: Limits['countFailure'] = async (name, key, part = '') => {
     const now = new Date()
-    if (now.getTime() - cleanedAt > CLEANUP_MS) {
-      cleanedAt = now.getTime()
+    if (performance.now() - cleanedAt > CLEANUP_MS) {
+      cleanedAt = performance.now()
       await store.deleteEnded(now)
     }
     const window = { name, key: keyOf(key), part: keyOf(part), ...sizes[name] }
