@@ -6,6 +6,7 @@ import { request as httpsRequest } from 'node:https'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uploadLimit } from '#server/http/uploads.ts'
 import { selfSigned } from '#tests/support/certificate.ts'
 import { emptyDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { findProgram } from '#tests/support/programs.ts'
@@ -33,6 +34,11 @@ afterAll(async () => {
   await server?.remove()
   await database.drop()
   rmSync(folder, { recursive: true, force: true })
+})
+
+it('nginx takes as much as the form with the most photos may have', () => {
+  const [, most] = /client_max_body_size (\d+)m;/.exec(example('nginx.conf', {}))!
+  expect(Number(most) * MIB).toBeGreaterThanOrEqual(uploadLimit('/handover/code', 'multipart/form-data')!)
 })
 
 type Ports = { http: number; https: number }
