@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tidyQuestion } from '#domain/assistant/ask-form.ts'
+import { exampleQuestions } from '#domain/assistant/examples.ts'
 import { onlyAbout } from '#domain/assistant/assistant.ts'
 import { injections, questions } from '#tests/assistant/questions.ts'
 import { helpSite } from '#tests/support/help-site.ts'
@@ -8,6 +9,14 @@ import { answerFromHelp } from './answer-from-help.ts'
 
 const help = readHelp(helpSite)
 const ask = (question: string) => answerFromHelp(help, 'Hiram', tidyQuestion(question))
+
+it.each([
+  ['that takes GCash', helpSite],
+  ['that takes cash only', { ...helpSite, payments: null }],
+])('the built-in assistant of a site %s answers each of its example questions', (_, of) => {
+  for (const example of exampleQuestions(of.payments?.channels ?? null))
+    expect(answerFromHelp(readHelp(of), 'Hiram', example), example).toMatchObject({ known: true })
+})
 
 describe('the built-in assistant', () => {
   it('has a sufficient set of questions with an answer', () => {

@@ -35,8 +35,20 @@ describe('the endpoint of the assistant', () => {
       answerer: 'google',
       messages: [{ by: 'person', text: 'How do I pay?' }, { by: 'assistant' }],
     })
-    expect(await stateOf('katrina')).toEqual({ answerer: 'google', messages: [] })
-    expect(await stateOf()).toEqual({ answerer: 'google', messages: [] })
+    for (const who of ['katrina', undefined] as const)
+      expect(await stateOf(who)).toMatchObject({ answerer: 'google', messages: [] })
+  })
+
+  it('offers example questions about what the site has', async () => {
+    const { settings } = site.services
+    const examples = async () => ((await stateOf()) as { examples: string[] }).examples
+    expect(await examples()).toContain('Paano magbayad gamit ang GCash?')
+    site.services.settings = { ...settings, payments: null }
+    try {
+      expect(await examples()).toEqual(['What does it cost?', 'How do I cancel a rental?', 'Paano magbayad?'])
+    } finally {
+      site.services.settings = settings
+    }
   })
 
   // Spec: S8.32, S8.33

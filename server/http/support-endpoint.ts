@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { asAsker } from '#domain/access.ts'
 import { askForm, clearForm } from '#domain/assistant/ask-form.ts'
 import { assistantFailed } from '#domain/assistant/assistant.ts'
+import { exampleQuestions } from '#domain/assistant/examples.ts'
 import { readForm } from '#domain/form.ts'
 import { refusalStatuses } from '#domain/refusal-reason.ts'
 import type { Refusal } from '#domain/verdict.ts'
@@ -40,7 +41,10 @@ export function supportEndpoint(contextOf: ContextOf): Hono<Env> {
     const ctx = await contextOf(c)
     const gate = asAsker(ctx.actor)
     const messages = gate.ok ? await listSupportMessages(ctx, gate.asker) : []
-    return c.json({ answerer: await answererNow(ctx), messages }, 200, { 'Cache-Control': 'no-store' })
+    const examples = exampleQuestions(ctx.settings.payments?.channels ?? null)
+    return c.json({ answerer: await answererNow(ctx), messages, examples }, 200, {
+      'Cache-Control': 'no-store',
+    })
   })
 
   endpoint.post(PATH, takesBody(QUESTION_LIMIT, tooLarge), async (c) => {

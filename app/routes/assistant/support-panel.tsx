@@ -8,7 +8,6 @@ import { Button, ButtonLink, IconButton } from '#app/ui/primitives/button.tsx'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
 import { AskBox } from './ask-box.tsx'
 import { Bubble, SupportIntro, SupportLog, Waiting } from './support-log.tsx'
-import { examples } from './support-state.ts'
 import { useSupport } from './use-support.ts'
 
 type SupportPanelProps = {
@@ -114,7 +113,9 @@ export function SupportPanel({ siteName, loggedIn, pressed, draft, onDraft, onCl
         </p>
         {ready && off ? <Off /> : null}
         {ready && !loggedIn ? <LogInToAsk /> : null}
-        {ready && loggedIn && !off && messages.length === 0 && !writing ? <Examples onAsk={ask} /> : null}
+        {ready && loggedIn && !off && messages.length === 0 && !writing ? (
+          <Examples questions={ready.examples} onAsk={ask} />
+        ) : null}
         {last?.state === 'failed' && !writing && !off ? (
           <AskAgain onAsk={() => void ask(messages.at(-2)?.text ?? '')} />
         ) : null}
@@ -164,10 +165,12 @@ function WrittenNow({ question, answer }: { question: string; answer: string }) 
   )
 }
 
-function Examples({ onAsk }: { onAsk: (question: string) => unknown }) {
+type ExamplesProps = { questions: readonly string[]; onAsk: (question: string) => unknown }
+
+function Examples({ questions, onAsk }: ExamplesProps) {
   return (
     <ul role="list" aria-label="Examples" className="grid justify-items-start gap-2">
-      {examples.map((example) => (
+      {questions.map((example) => (
         <li key={example}>
           <Button type="button" variant="secondary" size="sm" onClick={() => void onAsk(example)}>
             {example}

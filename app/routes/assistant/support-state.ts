@@ -4,7 +4,4 @@ import type { Answerer, SupportMessage } from '#server/assistant/queries.ts'
 export type ShownSupport = Omit<SupportMessage, 'at'>
 
 /** A conversation in the answer of `/api/support`. */
-export type SupportConversation = { answerer: Answerer; messages: ShownSupport[] }
-
-/** Example questions, for the start. */
-export const examples = ['What does it cost?', 'How do I cancel a rental?', 'Paano magbayad gamit ang GCash?']
+export type SupportConversation = { answerer: Answerer; messages: ShownSupport[]; examples: string[] }
