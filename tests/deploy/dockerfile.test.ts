@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrateToLatest } from '#db/migrate.ts'
 import { startBucketEmulator } from '#gateways/images/emulator.ts'
 import { startSmtpEmulator } from '#gateways/mail/emulator.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
@@ -116,6 +117,45 @@ test('the systemd unit starts the same as another user, and stops it within its 
   expect(read('docs/operating.md')).toContain(`DATA_DIR=/var/lib/${valueOf('StateDirectory')}\n`)
   const command = [process.execPath, ...rest.map((argument) => argument.replace(folderOfUnit, image.at('.')))]
   await serves({ NODE_ENV: 'production', ...embedded, DATA_DIR: image.at('/data') }, command)
+})
+
+test('the systemd timer makes a backup each night, and those of more than 30 days go', async () => {
+  const unit = read('deploy/hiram-backup.service')
+  const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!
+  const verify = findProgram('systemd-analyze')
+  if (verify) {
+    const files = ['hiram-backup.service', 'hiram-backup.timer'].map((name) => path.join(folder, name))
+    for (const file of files)
+      writeFileSync(file, read(`deploy/${path.basename(file)}`).replaceAll('/opt/hiram', project))
+    const { stderr } = await promisify(execFile)(verify, ['verify', '--man=no', ...files])
+    expect(stderr).not.toContain('hiram-backup')
+  }
+  const site = await emptyDatabase({ kind: 'postgres' })
+  const backups = path.join(folder, 'backups')
+  await mkdir(backups)
+  const old = path.join(backups, 'hiram-2026-01-01.tar.gz')
+  writeFileSync(old, '')
+  await utimes(old, new Date(), new Date(Date.now() - 31 * 86_400_000))
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: folder,
+    DATABASE_URL: site.url,
+    SESSION_SECRET: embedded.SESSION_SECRET,
+    STATE_DIRECTORY: backups,
+  }
+  try {
+    await migrateToLatest(site.connection.db)
+    for (const name of ['ExecStart', 'ExecStartPost']) {
+      const line = valueOf(name).replaceAll(/([$%])\1/g, '$1')
+      const [, script] = /^\/bin\/sh -c '(.*)'$/.exec(line) ?? []
+      // A word that systemd does not expand.
+      const command = script ?? line.replace('hiram-*', "'hiram-*'")
+      await promisify(execFile)('/bin/sh', ['-c', command], { cwd: project, env })
+    }
+    expect(await readdir(backups)).toEqual([expect.stringMatching(/^hiram-\d{4}-\d\d-\d\d\.tar\.gz$/)])
+  } finally {
+    await site.drop()
+  }
 })
 
 test('the logs of every service of compose.yaml have an end', () => {
