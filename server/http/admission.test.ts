@@ -58,6 +58,21 @@ describe('a process whose CPU is the limit', () => {
     }
   })
 
+  it('lets pages wait for a second while it ends none, as when its database stands still for a moment', async () => {
+    const { begin, state } = site({ isBusy: false, waiting: 1, connections: 1 })
+    const running = many(3, 'r').map((name) => begin(name))
+    const waiting = many(12, 'w').map((name) => begin(name))
+    state.now = 150
+    await wait(300)
+    for (const { done, end } of [...running, ...waiting]) {
+      end()
+      await done
+    }
+    const stuck = many(12, 'stuck').map((name) => begin(name))
+    state.now += 1000
+    await expect(stuck[9]!.done).rejects.toThrow(Overloaded)
+  })
+
   it('lets nobody wait for long when one was refused a moment ago', async () => {
     const { begin } = site()
     const first = many(6, 'r').map((name) => begin(name))
@@ -70,9 +85,11 @@ describe('a process whose CPU is the limit', () => {
 
   it('refuses within 20 ms when there has been a queue for more than a tenth of a second', async () => {
     const { begin, state } = site()
-    const [first] = many(6, 'r').map((name) => begin(name))
+    const [zeroth, first] = many(7, 'r').map((name) => begin(name))
     const early = begin('early')
     state.now = 150
+    zeroth!.end()
+    await zeroth!.done
     const late = begin('late')
     const firstRefused = await Promise.race([early.done.catch(() => 'early'), late.done.catch(() => 'late')])
     expect(firstRefused).toBe('late')

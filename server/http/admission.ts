@@ -72,6 +72,7 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
   let pageLimit = MAX_CONCURRENT
   let adaptedAt = -Infinity
   let averagePageMs = FIRST_PAGE_MS
+  let pageEndedAt = probe.now()
 
   /** While requests wait for a connection, no more than there are connections; see also `MIN_CONCURRENT`. */
   const limit = () => {
@@ -101,6 +102,12 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
     return isOverloaded ? clamp(OVERLOADED_WAIT_MS, averagePageMs / 3) : usual
   }
 
+  /**
+   * Whether the process stands still: for far longer than a page takes it has ended none, as while the database makes
+   * a backup or a checkpoint. A process that has too much to do goes on ending pages.
+   */
+  const isStalled = () => probe.now() - pageEndedAt >= clamp(WAIT_MS, 3 * averagePageMs)
+
   const queues = {
     urgent: createQueue(
       () => MAX_CONCURRENT,
@@ -114,11 +121,18 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
       () => (limit() < MAX_CONCURRENT ? FORMS : MAX_CONCURRENT),
       () => FORM_WAIT_MS,
     ),
-    page: createQueue(adaptPageLimit, pageWaitMs),
+    page: createQueue(adaptPageLimit, pageWaitMs, isStalled),
   }
 
-  /** A queue, first in, first out, with a limit of running requests. `maxWaitMs` is asked when one joins it. */
-  function createQueue(concurrency: () => number, maxWaitMs: (queueSince: number, before: number) => number) {
+  /**
+   * A queue, first in, first out, with a limit of running requests. `maxWaitMs` is asked when one joins it. When that
+   * time is over and `waitsOn`, it waits on, for `WAIT_MS.most` in all.
+   */
+  function createQueue(
+    concurrency: () => number,
+    maxWaitMs: (queueSince: number, before: number) => number,
+    waitsOn = () => false,
+  ) {
     let running = 0
     let queueSince = 0
     const queue: Waiting[] = []
@@ -134,8 +148,11 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
       async waitForTurn(): Promise<void> {
         if (queue.length === 0 && running < concurrency()) return void running++
         if (queue.length === 0) queueSince = probe.now()
+        const joinedAt = probe.now()
         await new Promise<void>((begin, refuse) => {
           const giveUp = () => {
+            const leftMs = waitsOn() ? WAIT_MS.most - (probe.now() - joinedAt) : 0
+            if (leftMs > 0) return void (waiting.timer = setTimeout(giveUp, leftMs))
             queue.splice(queue.indexOf(waiting), 1)
             refusedAt = probe.now()
             refused++
@@ -162,7 +179,10 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
       try {
         return await work()
       } finally {
-        if (as === 'page') averagePageMs += WEIGHT * (probe.now() - began - averagePageMs)
+        if (as === 'page') {
+          pageEndedAt = probe.now()
+          averagePageMs += WEIGHT * (pageEndedAt - began - averagePageMs)
+        }
         lane.end()
       }
     },
