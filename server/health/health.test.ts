@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { statementsOf } from '#tests/support/hot-statements.ts'
 import { textOf } from '#tests/support/html.ts'
 import { NOW } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
@@ -91,6 +92,31 @@ describe('the health page', () => {
     await writeMails({ waiting: 5 })
     expect(await isStuck()).toBe(true)
     expect(laneOf((await readSiteHealth(services())).lanes).isStuck).toBe(false)
+  })
+
+  it('reads only unfinished jobs of the many, also while a lane is stuck', async () => {
+    const { connection } = site.database
+    const write = (n: number, doneAt: Date | null) =>
+      connection.pool.query(
+        `insert into effect (kind, payload, created_at, due_at, done_at) select 'rental-mail', '{}', $1, $1, $2
+        from generate_series(1, $3)`,
+        [minutesAgo(60), doneAt, n],
+      )
+    await write(100_000, NOW)
+    await write(4000, null)
+    await connection.pool.query('vacuum analyze effect')
+    const said = await statementsOf(connection, () => readSiteHealth(services()))
+    const { text, values } = said.find((each) => each.text.includes('is_stuck'))!
+    const { rows } = await connection.pool.query<{ 'QUERY PLAN': string }>(`explain analyze ${text}`, values)
+    const scans = rows.map((row) => row['QUERY PLAN']).filter((line) => /Scan.* on effect/.test(line))
+    const read = scans.map((line) => /rows=(\d+) loops=(\d+)/.exec(line)?.slice(1).map(Number) ?? [0, 0])
+    const removed = rows.flatMap((row) => /Removed by Filter: (\d+)/.exec(row['QUERY PLAN'])?.[1] ?? [])
+    expect(read.reduce((sum, [n, loops]) => sum + n! * loops!, 0)).toBeLessThan(5000)
+    expect(scans.join()).not.toMatch(/Seq Scan|effect_pkey on effect e/)
+    expect(removed.filter((n) => Number(n) > 5000)).toEqual([])
+    expect((await readSiteHealth(services())).lanes).toContainEqual(
+      expect.objectContaining({ lane: 'mail', waiting: 4000, isStuck: true }),
+    )
   })
 
   it('has the database, the versions and the disk', async () => {

@@ -51,18 +51,22 @@ const STUCK_MINUTES = 15
 async function readLanes(db: Services['db'], now: Date): Promise<LaneHealth[]> {
   const before = minutesAfter(now, -STUCK_MINUTES)
   const wanted = jobServices.map((lane, i) => sql`(${i}::int, ${lane}::text, ${kindsOf(lane)}::text[])`)
+  // Materialized: else, while many jobs wait, all jobs ever done are read for each lane, to find its newest late ones.
   const { rows } = await sql<LaneHealth>`
-    select l.lane, count(e.id) filter (where e.failed_at is null)::int as waiting, count(e.failed_at)::int as failed,
-      extract(epoch from ${now}::timestamptz - min(e.created_at)
-        filter (where e.failed_at is null and (e.attempts > 0 or e.due_at <= ${now})))::float8 as oldest_seconds,
-      late.id is not null and (select count(*) from (select from effect d where d.id > late.id
-        and d.kind = any(l.kinds) and d.done_at is not null limit ${STUCK_JOBS}) later) < ${STUCK_JOBS} as is_stuck
+    with unfinished as materialized (
+      select id, kind, created_at, due_at, attempts, failed_at from effect where done_at is null)
+    select l.lane, u.*, late.id is not null and (select count(*) from (select from effect d where d.id > late.id
+        and d.kind = any(l.kinds) and d.done_at is not null order by d.id limit ${STUCK_JOBS}) later) < ${STUCK_JOBS}
+        as is_stuck
     from (values ${sql.join(wanted)}) l (place, lane, kinds)
-    left join effect e on e.done_at is null and e.kind = any(l.kinds)
-    left join lateral (select e.id from effect e where e.done_at is null and e.kind = any(l.kinds)
+    cross join lateral (select count(*) filter (where e.failed_at is null)::int as waiting,
+        count(e.failed_at)::int as failed, extract(epoch from ${now}::timestamptz - min(e.created_at)
+          filter (where e.failed_at is null and (e.attempts > 0 or e.due_at <= ${now})))::float8 as oldest_seconds
+      from unfinished e where e.kind = any(l.kinds)) u
+    left join lateral (select e.id from unfinished e where e.kind = any(l.kinds)
       and e.failed_at is null and e.created_at < ${before} and (e.attempts > 0 or e.due_at < ${before})
       order by e.id desc offset ${STUCK_JOBS - 1} limit 1) late on true
-    group by l.place, l.lane, l.kinds, late.id order by l.place`.execute(db)
+    order by l.place`.execute(db)
   return rows
 }
 
