@@ -57,10 +57,9 @@ import type {
  * `db/schema.test.ts` compares this file with a migrated database.
  * Timestamps are `Date`s; `date` and `daterange` columns are strings (`2026-11-21`, `[2026-11-21,2026-11-24)`).
  *
- * Only for the version before, which may run beside this one, and to be dropped by the release after this one
- * (docs/operating.md, Upgrade): `push_subscription.told_effect_id`; `dispute.owed` and `dispute.owed_by` with the
- * trigger `dispute_has_debt`; the trigger `dispute_follows_claim`; of `credential` the columns `access_token`,
- * `refresh_token`, `id_token`, both of their ends, and `scope`.
+ * Only for the version before, and dropped by the release after this one (docs/operating.md, Upgrade):
+ * `push_subscription.told_effect_id`; `dispute.owed` and `owed_by` with the trigger `dispute_has_debt`; the trigger
+ * `dispute_follows_claim`; of `credential` the tokens, their ends and `scope`.
  */
 export interface Database {
   account: AccountTable
