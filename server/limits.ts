@@ -15,6 +15,7 @@ export const limitDefaults = {
   failedLoginsHour: { points: 20, seconds: 3600 },
   failedLoginsAccount: { points: 100, seconds: 3600 },
   failedLoginsNetwork: { points: 100, seconds: 60 },
+  failedCodes: { points: 20, seconds: 3600 },
   passwordResets: { points: 5, seconds: 3600 },
   passwordResetsNetwork: { points: 100, seconds: 60 },
   confirmationMails: { points: 5, seconds: 3600 },

@@ -11,8 +11,9 @@ import { useCode } from './use-code.ts'
 
 /**
  * The second step of a log-in: takes a code of the account whose password this browser gave, and logs in. Wrong codes
- * count as failed log-ins of the account. Refusals: `credentials` (there is no first step, or it is too old), `code`,
- * `limit`.
+ * count as failed log-ins of the account, and by themselves: a new password by mail clears only the former, as else
+ * whoever reads the person's mail could guess codes without end. Refusals: `credentials` (there is no first step, or it
+ * is too old), `code`, `limit`.
  */
 export async function enterLogInCode(
   ctx: Context,
@@ -20,7 +21,8 @@ export async function enterLogInCode(
 ): Promise<Verdict<{ role: Role; setCookie: string[] }>> {
   const account = await findSecondStep(ctx)
   if (!account) return tooLate()
-  const attempt = await countAttempt(ctx, account.email, await knownDevice(ctx, account.email))
+  const device = await knownDevice(ctx, account.email)
+  const attempt = await countAttempt(ctx, account.email, device, { codesOf: account.id })
   const verdict = attempt.ok
     ? await inTransaction(ctx, (tx) => useCode(tx, ctx, { accountId: account.id, code }))
     : attempt

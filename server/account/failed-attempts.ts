@@ -9,18 +9,21 @@ export type Attempt = { succeeded(): Promise<void> }
  * Counts an attempt with a password of an account (its email, in lower case) as failed, before the password is
  * checked, so that parallel guesses are counted like others (D44): per network, per account and network, and per
  * account over all networks. Over the last limit only a known device may try (`device` identifies it), and its
- * attempts are counted separately. Refusal: `limit`; then nothing is counted.
+ * attempts are counted separately. `codesOf` is the account of which a code is tried, which is also counted alone, for
+ * all devices. Refusal: `limit`; then nothing is counted.
  */
 export async function countAttempt(
   ctx: Pick<Context, 'limits' | 'ip'>,
   email: string,
   device: string | null,
+  { codesOf }: { codesOf?: string } = {},
 ): Promise<Verdict<Attempt>> {
   const counted: CountedFailure[] = []
   const giveBack = async () => {
     for (const each of counted) await each.giveBack()
   }
   const counts = [
+    ...(codesOf ? [() => ctx.limits.countFailure('failedCodes', codesOf)] : []),
     () => ctx.limits.countFailure('failedLoginsNetwork', ctx.ip),
     () => ctx.limits.countFailure('failedLoginsMinute', email, ctx.ip),
     () => ctx.limits.countFailure('failedLoginsHour', email, ctx.ip),
@@ -48,7 +51,7 @@ async function countOverAllNetworks(
 
 /**
  * Deletes the counts of failed attempts on an account and of mails to it, for someone who proved by mail that the
- * account is theirs.
+ * account is theirs. That of codes stays: they protect the account from whoever has its mail, too.
  */
 export async function forgetAttempts({ limits }: Pick<Context, 'limits'>, email: string): Promise<void> {
   await limits.clear('failedLoginsMinute', email)

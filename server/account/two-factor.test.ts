@@ -25,9 +25,11 @@ beforeEach(async () => {
   site.services.clock.set(new Date(NOW.getTime() + minutes * 60_000))
   await site.services.db.deleteFrom('twoFactor').execute()
   await site.services.db.updateTable('account').set({ twoFactorAt: null }).execute()
-  for (const { email } of Object.values(site.cast))
+  for (const { id, email } of Object.values(site.cast)) {
+    await site.services.limits.clear('failedCodes', id)
     for (const limit of ['failedLoginsMinute', 'failedLoginsHour', 'failedLoginsAccount'] as const)
       await site.services.limits.clear(limit, email)
+  }
 })
 const setUp = (who: 'ramon' | 'olivia' | 'amihan' = 'ramon') => withTwoFactor(site.services, site.cast[who])
 const later = (seconds: number) => new Date(site.services.clock.now().getTime() + seconds * 1000)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { doEffects } from '#tests/support/do-effects.ts'
 import { textOf } from '#tests/support/html.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import { appCode, withTwoFactor } from '#tests/support/second-factor.ts'
@@ -84,6 +85,40 @@ describe('over HTTP, two-factor log-in', () => {
     expect(where(await site.visitor().post('/profile/settings/two-factor', begin))).toBe('/')
     const rows = await site.services.db.selectFrom('twoFactor').select('accountId').execute()
     expect(rows.map(({ accountId }) => accountId)).not.toContain(site.cast.olivia.id)
+  })
+})
+
+describe('who reads a person’s mail', () => {
+  /** Sets their password by a mailed link, and gives it at the log-in. */
+  async function firstStep(email: string): Promise<Visitor> {
+    const { services } = site
+    const visitor = site.visitor()
+    await visitor.post('/forgot-password', { email })
+    await services.db.updateTable('effect').set({ dueAt: services.clock.now() }).execute()
+    await doEffects(services)
+    const texts = (await services.mail.list(99)).filter(({ to }) => to === email).map(({ text }) => text)
+    const tokens = texts.flatMap((text) => /\/reset-password\?token=([\w-]{43})$/m.exec(text)?.[1] ?? [])
+    await visitor.post('/reset-password', {
+      token: tokens[0]!,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    })
+    expect(where(await logIn(visitor, email, 'owner'))).toBe('/login/code?next=%2Fcart')
+    return visitor
+  }
+
+  it('guesses 20 codes an hour, however often they set a new password, from whatever browser', async () => {
+    const { codes } = await withTwoFactor(site.services, site.cast.olivia)
+    for (let round = 0; round < 4; round++) {
+      const thief = await firstStep(site.cast.olivia.email)
+      for (let n = 0; n < 5; n++)
+        expect((await thief.post('/login/code', { code: `00000${n}` })).status).toBe(422)
+    }
+    const thief = await firstStep(site.cast.olivia.email)
+    const refused = await thief.post('/login/code', { code: codes[0]! })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
+    expect(thief.cookie).not.toContain('session_token')
   })
 })
 
