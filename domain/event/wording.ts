@@ -56,6 +56,7 @@ const actions: Record<string, string> = {
   propose: 'Proposed',
   publish: 'Published',
   'put-back': 'Put back',
+  'read-account': 'Read the account',
   'read-places': 'Read the addresses and phones',
   'read-thread': 'Read the conversation',
   reconcile: 'Compared with the provider',

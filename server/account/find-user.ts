@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { SupportAdmin } from '#domain/access.ts'
 import type { Role, VerificationStatus } from '#domain/account/account.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { fullName } from '../names.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 
 export type AdminUserPage = {
   id: string
@@ -29,7 +30,7 @@ export type AdminUserPage = {
  * statement.
  */
 export async function findUser(
-  { db }: Pick<Context, 'db'>,
+  { db }: { db: Db },
   _admin: SupportAdmin,
   accountId: string,
 ): Promise<Verdict<{ user: AdminUserPage }>> {
@@ -48,4 +49,21 @@ export async function findUser(
     where a.id = ${accountId} and a.deleted_at is null`.execute(db)
   const user = rows[0]
   return user ? { ok: true, user } : notFound()
+}
+
+/**
+ * As `findUser`, to show the account to an admin: that they read it is an event (D45), unless it is their own. Refusal:
+ * `not-found`.
+ */
+export async function openUser(
+  ctx: Context,
+  admin: SupportAdmin,
+  accountId: string,
+): Promise<Verdict<{ user: AdminUserPage }>> {
+  return inTransaction(ctx, async (tx) => {
+    const found = await findUser({ db: tx }, admin, accountId)
+    if (found.ok && accountId !== admin.id)
+      await recordEvents(tx, ctx, [{ subject: 'account', subjectId: accountId, action: 'read-account' }])
+    return found
+  })
 }

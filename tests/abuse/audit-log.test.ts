@@ -164,6 +164,19 @@ describe('the audit log has', () => {
     ])
     expect(found[0]!.detail).not.toHaveProperty('search')
   })
+
+  // Spec: D45
+  it('an account that an admin opened, as a page or its data, but not their own', async () => {
+    const { amihan, olivia } = site.cast
+    for (const page of [`/admin/users/${olivia.id}`, `/admin/users/${olivia.id}.data`])
+      expect((await site.visitor('amihan').get(page)).status).toBe(200)
+    await site.visitor('amihan').get(`/admin/users/${amihan.id}`)
+    await site.visitor('amihan').get(`/admin/users/${randomUUID()}`)
+    const read = { action: 'read-account', subject: 'account', subjectId: olivia.id, actorId: amihan.id }
+    expect(await entries()).toMatchObject([read, read])
+    const page = textOf(await (await site.visitor('amihan').get('/admin/audit-log')).text())
+    expect(page).toContain('Read the account')
+  })
 })
 
 describe('the page of the audit log', () => {

@@ -10,7 +10,7 @@ import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { VerificationBadge } from '#app/ui/status-badge.tsx'
 import { endSuspension } from '#server/account/end-suspension.ts'
 import { suspendAccount } from '#server/account/suspend-account.ts'
-import { type AdminUserPage, findUser } from '#server/account/find-user.ts'
+import { type AdminUserPage, findUser, openUser } from '#server/account/find-user.ts'
 import { answerForm, redirectWithVerdict } from '#app/answer-form.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -26,7 +26,7 @@ import type { Route } from './+types/user.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = supportAdminOf(args)
-  const found = await findUser(ctx, admin, uuidOf(args.params.userId))
+  const found = await openUser(ctx, admin, uuidOf(args.params.userId))
   if (!found.ok) throw data(null, { status: 404 })
   return { user: found.user, isOwn: found.user.id === admin.id, isHead: asHeadAdmin(admin).ok }
 }
