@@ -22,8 +22,9 @@ const SHOWN = 50
 
 /**
  * The messages that an admin reads of a reported thread: up to 50 around the reported message, or the newest for a
- * report of a person. Each reading is an event of its own, with the report and the thread. Admins can read threads
- * only in this way, and it changes nothing in the thread. Refusal: `not-found`.
+ * report of a person; once the report is closed, none that was sent later. Each reading is an event of its own, with
+ * the report and the thread. Admins can read threads only in this way, and it changes nothing in the thread. Refusal:
+ * `not-found`.
  */
 export async function openReportedThread(
   ctx: Context,
@@ -33,14 +34,14 @@ export async function openReportedThread(
   return inTransaction(ctx, async (tx): Promise<Verdict<{ messages: ReportedMessage[] }>> => {
     const report = await tx
       .selectFrom('report')
-      .select(['threadId', 'messageId'])
+      .select(['threadId', 'messageId', 'closedAt'])
       .where('id', '=', reportId)
       .executeTakeFirst()
     if (!report?.threadId) return notFound()
-    const { threadId, messageId } = report
+    const { threadId, messageId, closedAt } = report
     const columns = sql`select m.id, m.sender, m.body, m.sent_at, ${photoOfMessage} as photo, m.photo_gone
       from message m
-      where m.thread_id = ${threadId}`
+      where m.thread_id = ${threadId} and coalesce(m.sent_at <= ${closedAt}::timestamptz, true)`
     const { rows } =
       await sql<ReportedMessage>`select *, coalesce(id = ${messageId}::bigint, false) as reported from (
         select * from (${columns} ${messageId === null ? sql`` : sql`and id <= ${messageId}`} order by id desc

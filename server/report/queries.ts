@@ -57,10 +57,14 @@ export async function findReportableThread(
   return { ...thread, message: messageId === null ? null : { id: messageId, sender, body, sentAt } }
 }
 
-/** SQL: whether an admin opened a thread `t` through a report of it in the hour before `now`. */
+/**
+ * SQL: whether an admin opened a thread `t` through a report of it in the hour before `now`, so that they read its
+ * message `m`: through a closed report none that was sent later.
+ */
 export const readThroughReport = (adminId: string, now: Date) => sql`exists (select from report p
   join event e on e.subject = 'report' and e.subject_id = p.id::text and e.action = 'read-thread'
-  where p.thread_id = t.id and e.actor_id = ${adminId} and e.at > ${now}::timestamptz - interval '1 hour')`
+  where p.thread_id = t.id and coalesce(m.sent_at <= p.closed_at, true) and e.actor_id = ${adminId}
+    and e.at > ${now}::timestamptz - interval '1 hour')`
 
 /** A listing or a review that can be reported: its author and its current text. */
 export type ReportableText = SeenListing & {

@@ -214,6 +214,27 @@ describe('an admin', () => {
     expect(page).toContain('A quarrel.')
     expect(textOf(await readBy('olivia', thread))).not.toContain('A quarrel.')
   })
+
+  it('reads through a closed one nothing that was sent later, and sees no later photo', async () => {
+    const { services } = site
+    services.clock.set('2026-11-21T06:00:00Z')
+    const { threadId: id } = await say('katrina', { listingId }, 'Between the two of us')
+    const photo = new File([(await tinyJpeg()) as BlobPart], 'x.jpg', { type: 'image/jpeg' })
+    await site.visitor('katrina').post(`/chat?thread_id=${id}`, { intent: 'send', text: '', photo })
+    const later = await services.db
+      .selectFrom('message')
+      .innerJoin('photo', 'photo.id', 'message.photoId')
+      .select(['photo.id', 'photo.widths'])
+      .orderBy('message.id', 'desc')
+      .executeTakeFirstOrThrow()
+    const opened = textOf(await (await site.visitor('amihan').post(report, { intent: 'read' })).text())
+    expect(opened).toContain('A quiet word')
+    expect(opened).not.toContain('Between the two of us')
+    const at = `/chat-photos/${later.id}/${later.widths[0]}.webp`
+    const statuses = [await site.visitor('olivia').get(at), await site.visitor('amihan').get(at)]
+    expect(statuses.map(({ status }) => status)).toEqual([200, 404])
+    services.clock.set(NOW)
+  })
 })
 
 describe('a block', () => {
