@@ -5,6 +5,7 @@ import { challengeRefusal, passkeyRefusal, PASSKEYS_MAX, tooManyPasskeys } from 
 import type { Attested } from '#domain/account/passkey-form.ts'
 import { loginFirst, notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
+import { lockSession } from '../lock-session.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { takeChallenge } from './passkey-challenge.ts'
 import { lockAccount } from './queries.ts'
@@ -14,7 +15,8 @@ type Recording = Pick<Context, 'actor' | 'clock'>
 
 /**
  * Adds the passkey that the actor's browser made for its challenge, named after the device, and mails the person.
- * Refusals: `login`, `proof`, `passkey`, `too-many`, `taken` (it was added before).
+ * Refusals: `login` (also when the session ended meanwhile), `proof`, `passkey`, `too-many`, `taken` (it was added
+ * before).
  */
 export async function addPasskey(ctx: Context, attested: Attested): Promise<Verdict> {
   const recent = asRecent(ctx.actor, ctx.clock.now())
@@ -30,6 +32,7 @@ export async function addPasskey(ctx: Context, attested: Attested): Promise<Verd
   const name = deviceOf(ctx.headers.get('user-agent'))
   return inTransaction<Verdict>(ctx, async (tx) => {
     if (!(await lockAccount(tx, accountId))) return notFound()
+    if (!(await lockSession(tx, ctx))) return loginFirst()
     const { count } = await tx
       .selectFrom('passkey')
       .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))

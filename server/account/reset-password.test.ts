@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
       return mails.find(({ to, subject }) => to === email && subject === 'Your password was changed')!.text
     }
     expect(await changedMail()).not.toContain('Calendar')
-    accepted(await makeFeed(by(services, cast.katrina)))
+    accepted(await makeFeed(by(services, await loggedIn(services, cast.katrina.email))))
     const text = await changedMail()
     expect(text).toContain(`Calendar address of ${formatDay(dayInManila(NOW))}`)
     expect(text).toContain('switch it off under Settings, Calendar')

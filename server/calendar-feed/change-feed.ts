@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { loginFirst, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { lockSession } from '../lock-session.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 
 /** The hash under which the token of a calendar feed is kept, in hexadecimal. */
@@ -8,7 +9,8 @@ export const hashOfToken = (token: string) => createHash('sha256').update(token)
 
 /**
  * Makes a new secret address for the actor's calendar feed; the one before stops working. Returns its token, 256
- * random bits in base64url, which is kept nowhere, and mails the person that it was made. Refusals: `login`, `limit`.
+ * random bits in base64url, which is kept nowhere, and mails the person that it was made. Refusals: `login` (also when
+ * the session ended meanwhile), `limit`.
  */
 export async function makeFeed(ctx: Context): Promise<Verdict<{ token: string }>> {
   const { actor } = ctx
@@ -17,7 +19,8 @@ export async function makeFeed(ctx: Context): Promise<Verdict<{ token: string }>
   if (refused) return refused
   const token = randomBytes(32).toString('base64url')
   const made = { tokenHash: hashOfToken(token), createdAt: ctx.clock.now() }
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction<Verdict<{ token: string }>>(ctx, async (tx) => {
+    if (!(await lockSession(tx, ctx))) return loginFirst()
     await tx
       .insertInto('calendarFeed')
       .values({ accountId: actor.id, ...made })
@@ -27,7 +30,7 @@ export async function makeFeed(ctx: Context): Promise<Verdict<{ token: string }>
       { subject: 'account', subjectId: actor.id, action: 'make-calendar-feed', detail: {} },
     ])
     await recordEffects(tx, ctx, [{ kind: 'calendar-address-mail', payload: { accountId: actor.id } }])
-    return { ok: true as const, token }
+    return { ok: true, token }
   })
 }
 

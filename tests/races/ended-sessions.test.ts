@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import { addPasskey } from '#server/account/change-passkeys.ts'
+import { askPasskey } from '#server/account/passkey-challenge.ts'
+import { makeFeed } from '#server/calendar-feed/change-feed.ts'
+import { softAuthenticator } from '#tests/support/authenticator.ts'
+import { cookieOf, loggedIn } from '#tests/support/people.ts'
+import { by } from '#tests/support/services.ts'
+import { waitForBlockedConnections } from '#tests/support/wait-for-blocked-connections.ts'
+import { withServices } from '#tests/support/with-services.ts'
+
+const fixture = withServices(['ramon'])
+
+type Thief = Awaited<ReturnType<typeof loggedIn>>
+
+/** Ends the thief's session as a new password does, while `act` is at work and waits for the account or session. */
+async function whileSessionEnds<T>({ id, sessionId }: Thief, act: () => Promise<T>): Promise<T> {
+  const { db } = fixture.services
+  const { result } = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('account').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+    await tx.selectFrom('session').select('id').where('id', '=', sessionId).forNoKeyUpdate().execute()
+    const result = act()
+    await waitForBlockedConnections(db)
+    await tx.deleteFrom('session').where('id', '=', sessionId).execute()
+    return { result }
+  })
+  return result
+}
+
+it('a passkey that is on its way when all sessions are ended is not added', async () => {
+  const { services, cast } = fixture
+  const thief = await loggedIn(services, cast.ramon.email)
+  const { options, setCookie } = accepted(await askPasskey(by(services, thief), 'add'))
+  const cookie = `${thief.cookie}; ${cookieOf([setCookie])}`
+  const key = softAuthenticator(services.settings.baseUrl)
+  const attested = JSON.parse(key.create(options as Parameters<typeof key.create>[0]))
+  const added = await whileSessionEnds(thief, () => addPasskey(by(services, { ...thief, cookie }), attested))
+  expect(added).toMatchObject({ ok: false, reason: 'login' })
+  expect(await services.db.selectFrom('passkey').select('id').execute()).toEqual([])
+})
+
+it('nor is a calendar address made then', async () => {
+  const { services, cast } = fixture
+  const thief = await loggedIn(services, cast.ramon.email)
+  const made = await whileSessionEnds(thief, () => makeFeed(by(services, thief)))
+  expect(made).toMatchObject({ ok: false, reason: 'login' })
+  expect(await services.db.selectFrom('calendarFeed').select('accountId').execute()).toEqual([])
+})
