@@ -64,7 +64,7 @@ export function createHttpApp({
   app.use(async (c, next) => (await files?.answer(c.req.raw, c.req.path)) ?? next())
   app.route('/', photoEndpoints(services, contextOf, refuse))
   app.route('/', discoveryEndpoints({ ...services, db: services.guestReads.recent }, admission))
-  app.route('/', calendarEndpoint(services))
+  app.route('/', calendarEndpoint(services, admission))
   app.route('/', placesEndpoint())
 
   // These accept writes from other sites, each with its own check.

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import { makeFeed } from '../calendar-feed/change-feed.ts'
 import { type Admission, Overloaded, type WorkKind } from './admission.ts'
 import type { PageCache } from './page-cache.ts'
 import { textOf } from '#tests/support/html.ts'
+import { by } from '#tests/support/services.ts'
 import { testApp, testPageCache, toastOf, Visitor } from '#tests/support/visitor.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
@@ -82,6 +85,13 @@ describe('an overloaded process', () => {
     const { visitor, asked } = await overloaded()
     const answer = await visitor.get(path)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(asked).toHaveLength(1)
+  })
+
+  it('does not begin a person’s calendar', async () => {
+    const { token } = accepted(await makeFeed(by(site.services, site.cast.ramon)))
+    const { visitor, asked } = await overloaded()
+    expect((await visitor.get(`/calendar/${token}.ics`)).status).toBe(503)
     expect(asked).toHaveLength(1)
   })
 
