@@ -14,6 +14,7 @@ import { acceptDispute } from './accept-dispute.ts'
 import { fileDispute } from './file-dispute.ts'
 import { returnDeposit } from '../deposit/return-deposit.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
+import { editListing } from '../listing/edit-listing.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 const { hours, active, returned, complete, depositLines, mails } = deposits(fixture)
@@ -326,7 +327,13 @@ describe('a claim is refused, and nothing is written,', () => {
     expect(await claim(randomUUID())).toMatchObject({ reason: 'not-found' })
   })
 
-  it('with photos of others, of a listing, or of another claim', async () => {
+  it('with photos of others, of a listing, now or before, or of another claim', async () => {
+    const { services, cast } = fixture
+    const approved = [await upload(), await upload()]
+    const listingId = await people.listThing(services, cast.olivia, { photoIds: approved })
+    await people.review(services, cast.amihan, listingId)
+    const form = people.aForm({ photoIds: [approved[0]!] })
+    accepted(await editListing(by(services, cast.olivia), { listingId, form }))
     const first = await returned('online')
     const used = await upload()
     accepted(await claim(first.rentalId, { photoIds: [used] }))
@@ -336,7 +343,7 @@ describe('a claim is refused, and nothing is written,', () => {
       .where('listingId', '=', first.listingId)
       .executeTakeFirstOrThrow()
     const second = await returned('online')
-    for (const photoId of [await upload('diego'), ofListing, used])
+    for (const photoId of [await upload('diego'), ofListing, approved[1]!, used])
       expect(await claim(second.rentalId, { photoIds: [await upload(), photoId] })).toMatchObject({
         reason: 'photos',
       })

@@ -58,6 +58,7 @@ async function takePhotos(
         .where('id', '=', id)
         .where('ownerId', '=', actor.id)
         .where('listingId', 'is', null)
+        .where('formerListingId', 'is', null)
         .where('claimId', 'is', null)
         .where('inChat', '=', false)
         .where((eb) =>
