@@ -12,6 +12,9 @@ export type Visiting = (typeof visitors)[number]
 export function answersInDocs(): Record<string, string> {
   const text = readFileSync(path.join(project, 'docs/who-gets-what.md'), 'utf8')
   const rows = [...text.matchAll(/^\| `((?:GET|POST|ALL) [^`]+)` +\|((?: +[a-z]+ +\|){6})$/gm)]
+  const names = rows.map(([, name]) => name!)
+  const twice = names.filter((name, i) => names.indexOf(name) < i)
+  if (twice.length > 0) throw new Error(`docs/who-gets-what.md has these doors twice: ${twice.join(', ')}`)
   return Object.fromEntries(rows.map(([, name, words]) => [name!, words!.match(/[a-z]+/g)!.join(' ')]))
 }
 
