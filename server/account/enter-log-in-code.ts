@@ -12,8 +12,8 @@ import { useCode } from './use-code.ts'
 /**
  * The second step of a log-in: takes a code of the account whose password this browser gave, and logs in. Wrong codes
  * count as failed log-ins of the account, and by themselves: a new password by mail clears only the former, as else
- * whoever reads the person's mail could guess codes without end. Refusals: `credentials` (there is no first step, or it
- * is too old), `code`, `limit`.
+ * whoever reads the person's mail could guess codes without end. Refusals: `credentials` (there is no first step, or
+ * it is too old), `code`, `limit`.
  */
 export async function enterLogInCode(
   ctx: Context,

@@ -52,8 +52,8 @@ export async function findUser(
 }
 
 /**
- * As `findUser`, to show the account to an admin: that they read it is an event (D45), unless it is their own. Refusal:
- * `not-found`.
+ * As `findUser`, to show the account to an admin: that they read it is an event (D45), unless it is their own.
+ * Refusal: `not-found`.
  */
 export async function openUser(
   ctx: Context,
