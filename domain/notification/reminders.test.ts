@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { onlyRental } from '#tests/support/life-facts.ts'
 import { addDays, lastDay, periodOf } from '../period.ts'
 import { rentalStatuses } from '../status.ts'
 import { reminderAt, reminderOn } from './reminders.ts'
@@ -42,7 +43,7 @@ describe('the reminder of a rental from November 22 to 24', () => {
     ['2026-11-21T16:00:00Z', 'the first moment of the 22nd', null],
     ['2026-11-22T00:00:00Z', 'eight in the morning of the 22nd', null],
   ])('at %s, %s in Manila, is %s', (at, _when, reminder) => {
-    expect(said(reminderAt(approved, new Date(at)))).toBe(reminder)
+    expect(said(reminderAt({ ...approved, ...onlyRental }, new Date(at)))).toBe(reminder)
   })
 })
 
@@ -84,7 +85,7 @@ describe('whatever the rental', () => {
     fc.assert(
       fc.property(rentals, instants, (rental, now) => {
         const inManila = new Date(now.getTime() + 8 * 3_600_000).toISOString()
-        const reminder = reminderAt(rental, now)
+        const reminder = reminderAt({ ...rental, ...onlyRental }, now)
         expect(reminder).toEqual(
           inManila.slice(11, 13) < '08' ? null : reminderOn(rental, inManila.slice(0, 10)),
         )

@@ -1,4 +1,5 @@
 import { addDays, type Day, dayInManila, hourInManila, lastDay, type Period } from '../period.ts'
+import type { LifeFacts } from '../rental/life-facts.ts'
 import { type Next, waitsForReturn } from '../rental/not-back.ts'
 import { type BroughtBack, saidBack } from '../rental/possession.ts'
 import type { RentalStatus } from '../status.ts'
@@ -38,10 +39,7 @@ export const reminderRules: readonly Rule[] = [
 
 type Remindable = { status: RentalStatus; period: Period; awaitsPayment: boolean }
 
-type Held = BroughtBack & {
-  /** The renter objected that they got the item, or it was decided that they did not. */
-  isHandoverContested?: boolean
-}
+type Held = BroughtBack & Pick<LifeFacts, 'isHandoverContested'>
 
 /**
  * The reminder that applies to a rental on a day, or null.

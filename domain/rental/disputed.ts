@@ -1,3 +1,4 @@
+import type { LifeFacts } from './life-facts.ts'
 import { type BroughtBack, saidBack } from './possession.ts'
 
 export type Disputed = {
@@ -7,8 +8,6 @@ export type Disputed = {
   wasNeverHandedOver?: boolean
   /** It counts as not returned, and the dispute about that is over. */
   isGivenUp?: boolean
-  /** The renter’s objection to its hand-over stands. */
-  isHandoverContested?: boolean
 }
 
 /** Why the system does not act at a deadline: a dispute is open; otherwise null. */
@@ -16,7 +15,9 @@ export const whyDisputed = ({ isDisputed }: Disputed): string | null =>
   isDisputed ? 'A dispute about it is open.' : null
 
 /** Why the system can’t end a rental as never returned; null when it can. */
-export function whyNotGivenUp(rental: Disputed & BroughtBack): string | null {
+export function whyNotGivenUp(
+  rental: Disputed & BroughtBack & Pick<LifeFacts, 'isHandoverContested'>,
+): string | null {
   if (saidBack(rental)) return 'The renter says that it is back, and the owner has not objected.'
   if (rental.isHandoverContested) return 'The renter says that it was never handed over.'
   return rental.isGivenUp ? whyDisputed(rental) : 'No dispute about an item that was not returned is over.'

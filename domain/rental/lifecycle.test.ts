@@ -15,6 +15,7 @@ import {
   notYetReturned,
 } from './lifecycle.ts'
 import { buttonsFor } from './action-buttons.ts'
+import { onlyRental } from '#tests/support/life-facts.ts'
 import { requestAnswerBy } from './answer-by.ts'
 import { datesHeld, isUndo, type UndoFacts } from './undo.ts'
 
@@ -56,7 +57,8 @@ const asked = {
   period,
   orderStatus: 'confirmed' as const,
   answerBy: requestAnswerBy(new Date('2026-11-01T00:00:00Z'), period, 720),
-  outEnd: null,
+  ...onlyRental,
+  statusChangedAt: new Date('2026-11-01T00:00:00Z'),
   undoFacts: nothing,
   // At noon of November 22 the renter says that it is back.
   broughtBackAt: new Date('2026-11-22T04:00:00Z'),

@@ -2,9 +2,10 @@ import type { Admin, RentalParty } from '../access.ts'
 import type { System } from '../actor.ts'
 import type { RefundPart, RefundReason, RefundShare } from '../refund/refund.ts'
 import type { OrderStatus, RentalStatus } from '../status.ts'
-import { addDays, type Day, dayInManila, formatDay, formatInstant, type Period } from '../period.ts'
+import { addDays, dayInManila, formatDay, formatInstant } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
-import { agreedNoShow, type BeforeHandOver, nobodySaid, type NoShow, whyNotLapsed } from './no-show.ts'
+import type { LifeFacts } from './life-facts.ts'
+import { agreedNoShow, type HandOver, whyNotLapsed } from './no-show.ts'
 import { waitsForReturn } from './not-back.ts'
 import { type Disputed, whyDisputed, whyNotGivenUp } from './disputed.ts'
 import { type BroughtBack, SILENCE_HOURS, standsBySilence } from './possession.ts'
@@ -28,24 +29,14 @@ export function rentedMore(from: RentalStatus, to: RentalStatus): number {
   return counts(to) - counts(from)
 }
 
-export type RentalInLife = {
-  status: RentalStatus
-  period: Period
+export type RentalInLife = HandOver & {
   /** While the order waits for its payment, nobody can act on the rental; it only holds its dates. */
   orderStatus: OrderStatus
   /** The owner's deadline for an answer; null while they have not been asked. */
   answerBy: Date | null
-  /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
-  outEnd: Day | null
-  /** The same of the rental with which another renter has the item; null when none has. */
-  awaitedEnd?: Day | null
-  /** Another renter before never returned the item, and the owner has not resumed the listing. */
-  isItemLost?: boolean
-  /** Who said that the other side did not come. */
-  noShow?: NoShow
   /** The facts by which an undo is judged; without them nothing can be undone. */
   undoFacts?: UndoFacts
-} & Partial<BeforeHandOver> &
+} & LifeFacts &
   Disputed &
   BroughtBack
 
@@ -57,9 +48,7 @@ type ActingSide = Side | 'admin' | 'system'
 
 /** Why a no-show of one side has no effect now, or null. */
 const unlessAgreed = (who: Side) => (rental: RentalInLife, now: Date) =>
-  agreedNoShow(rental.noShow ?? nobodySaid, now) === who
-    ? whyDisputed(rental)
-    : `Nobody said that the ${who} did not come.`
+  agreedNoShow(rental.noShow, now) === who ? whyDisputed(rental) : `Nobody said that the ${who} did not come.`
 
 /** What goes back to the renter when an admin ends a rental: `part` and `rent` are without the deposit. */
 export type RefundChoice = RefundShare | 'nothing' | 'part' | 'rent'
@@ -226,7 +215,7 @@ export const lifecycle = {
     to: 'Cancelled',
     unless: (rental, now) =>
       dayInManila(now) >= rental.period.end
-        ? (whyDisputed(rental) ?? whyNotLapsed(rental, rental.noShow ?? nobodySaid, now))
+        ? (whyDisputed(rental) ?? whyNotLapsed(rental, now))
         : 'It can be handed over until its last day.',
     refund: 'all',
     notifies: ['renter', 'owner'],

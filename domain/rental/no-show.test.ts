@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { nobodySaid, onlyRental } from '#tests/support/life-facts.ts'
 import { periodOf } from '../period.ts'
-import { agreedNoShow, decideNoShow, nobodySaid, whyNotLapsed } from './no-show.ts'
+import { agreedNoShow, decideNoShow, whyNotLapsed } from './no-show.ts'
 import type { Side } from '../side.ts'
 
 const manila = (time: string) => new Date(`${time}+08:00`)
@@ -9,11 +10,8 @@ const rental = {
   status: 'Approved' as const,
   orderStatus: 'confirmed' as const,
   period: periodOf('2026-11-21', 7),
-  outEnd: null,
-  noShow: nobodySaid,
+  ...onlyRental,
   statusChangedAt: manila('2026-11-19T10:00:00'),
-  itemBackAt: null,
-  movedAt: null,
 }
 const say = (side: Side, time: string, changes: Partial<Parameters<typeof decideNoShow>[0]> = {}) => {
   const verdict = decideNoShow({ ...rental, ...changes }, side, manila(time))
@@ -119,7 +117,7 @@ test('a rental lapses only when neither side can say so any more, whatever its f
   fc.assert(
     fc.property(facts, hour, ({ days, ...ready }, now) => {
       const one = { ...rental, ...ready, period: periodOf('2026-11-21', days) }
-      if (whyNotLapsed(one, nobodySaid, now) !== null) return
+      if (whyNotLapsed(one, now) !== null) return
       for (const side of ['owner', 'renter'] as const)
         expect(decideNoShow(one, side, now)).toMatchObject({ reason: expect.stringMatching(/^(late|day)$/) })
     }),
@@ -128,7 +126,7 @@ test('a rental lapses only when neither side can say so any more, whatever its f
 
 test('a rental lapses as soon as neither side can say so, and at once when each of them did', () => {
   const why = (noShow: typeof nobodySaid, time: string, changes = {}) =>
-    whyNotLapsed({ ...rental, ...changes }, noShow, manila(time)) === null
+    whyNotLapsed({ ...rental, ...changes, noShow }, manila(time)) === null
   expect(why(nobodySaid, '2026-11-24T23:59:59')).toBe(false)
   expect(why(nobodySaid, '2026-11-25T00:00:00')).toBe(true)
   const approvedLate = { statusChangedAt: manila('2026-11-21T19:00:00') }

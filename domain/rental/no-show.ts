@@ -1,26 +1,21 @@
-import { addDays, type Day, formatInstant, type Period, startOfDay } from '../period.ts'
+import { addDays, formatInstant, type Period, startOfDay } from '../period.ts'
 import type { OrderStatus, RentalStatus } from '../status.ts'
 import { NO_SHOW_ANSWER_HOURS, NO_SHOW_NOTICE_HOURS, NO_SHOW_SAY_HOURS } from '../rental-limits.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { otherSide, type Side } from '../side.ts'
+import type { LifeFacts } from './life-facts.ts'
 import { isOutBefore } from './not-back.ts'
 import { hoursAfter, latest } from '../time.ts'
 
-/** When each side said that the other did not come. */
-export type NoShow = Record<Side, Date | null>
-export const nobodySaid: NoShow = { owner: null, renter: null }
+export type NoShow = LifeFacts['noShow']
 
-/** What happened to a rental before its hand-over. */
-export type BeforeHandOver = {
+/** What decides from when, and until when, one can say that the other did not come. */
+export type HandOver = {
+  status: RentalStatus
+  period: Period
   /** Since when it has its status: of an Approved rental, when it was approved or its hand-over was undone. */
   statusChangedAt: Date
-  /** When its item last came back from an earlier rental; null if it never did. */
-  itemBackAt: Date | null
-  /** When its first day was last moved; null if it never was. */
-  movedAt: Date | null
-}
-/** What is left out counts as never. */
-type HandOver = { status: RentalStatus; period: Period } & Partial<BeforeHandOver>
+} & Pick<LifeFacts, 'itemBackAt' | 'movedAt'>
 
 /**
  * From when a side can say that the other did not come: the latest of 18:00 in Manila on the first day and 6 hours
@@ -52,19 +47,7 @@ const firstSayEndsAt = (handOver: HandOver): Date =>
 /** Until when, exclusive, the other side can contradict a statement. */
 export const contradictUntil = (saidAt: Date): Date => hoursAfter(saidAt, NO_SHOW_ANSWER_HOURS)
 
-type Rental = HandOver &
-  BeforeHandOver & {
-    orderStatus: OrderStatus
-    /** The day after the last day of the other Active rental of the item, of any renter; null if there is none. */
-    outEnd: Day | null
-    /** The same, but only of another renter's rental, and null once that renter says that the item is back. */
-    awaitedEnd?: Day | null
-    /** Another renter's earlier rental ended without a return, and the owner has not resumed the listing. */
-    isItemLost?: boolean
-    /** This renter has the item from another rental, or ended that one without a return. */
-    renterHasIt?: boolean
-    noShow: NoShow
-  }
+type Rental = HandOver & LifeFacts & { orderStatus: OrderStatus }
 
 /**
  * Whether a side may say now that the other did not come. The first to say so must be between `noShowFrom` and
@@ -113,9 +96,10 @@ export function agreedNoShow(noShow: NoShow, now: Date): Side | null {
  * Why a rental does not lapse: one side has said that the other did not come, or still can. Null once nobody can, and
  * when both said so, because then their dispute keeps it from lapsing.
  */
-export function whyNotLapsed(handOver: HandOver, noShow: NoShow, now: Date): string | null {
+export function whyNotLapsed(rental: HandOver & Pick<LifeFacts, 'noShow'>, now: Date): string | null {
+  const { noShow } = rental
   if (isContradicted(noShow)) return null
   if (noShow.owner || noShow.renter) return 'Someone said that the other side did not come.'
-  const until = firstSayEndsAt(handOver)
+  const until = firstSayEndsAt(rental)
   return now < until ? `It can be said until ${formatInstant(until)} that the other side did not come.` : null
 }

@@ -1,24 +1,18 @@
 import { addDays, type Day, dayInManila, hourInManila, type Period } from '../period.ts'
 import type { RentalStatus } from '../status.ts'
+import type { LifeFacts } from './life-facts.ts'
 
 /** The hour in Manila, on the evening before a rental’s first day, from which its renter is notified of that. */
 export const EVE_HOUR = 20
 
 /** A rental as the rules about an item that is not back see it. */
-export type Next = {
-  status: RentalStatus
-  period: Period
-  /** The day after the last planned day of the rental with which another renter has the item; null when none has. */
-  awaitedEnd?: Day | null
-  /** It was never returned by another renter before, and its owner has not resumed its listing. */
-  isItemLost?: boolean
-}
+export type Next = { status: RentalStatus; period: Period } & Pick<LifeFacts, 'awaitedEnd' | 'isItemLost'>
 
 /**
  * Whether the item is out with a rental before this one: `outEnd` is the day after the last planned day of the rental
  * with which it is out, or null. Rentals that hold their days share none, so a later one ends after this one starts.
  */
-export const isOutBefore = ({ start }: Period, outEnd: Day | null = null): boolean =>
+export const isOutBefore = ({ start }: Period, outEnd: Day | null): boolean =>
   outEnd !== null && outEnd <= start
 
 /**
@@ -26,7 +20,7 @@ export const isOutBefore = ({ start }: Period, outEnd: Day | null = null): boole
  * day is over, or it is 20:00 of that day or later; and this rental begins tomorrow at the latest. If the item was
  * never returned, the rental waits whenever it begins.
  */
-export function waitsForReturn({ status, period, awaitedEnd = null, isItemLost }: Next, now: Date): boolean {
+export function waitsForReturn({ status, period, awaitedEnd, isItemLost }: Next, now: Date): boolean {
   if (status !== 'Pending' && status !== 'Approved') return false
   if (isItemLost) return true
   if (awaitedEnd === null || !isOutBefore(period, awaitedEnd)) return false

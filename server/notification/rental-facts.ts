@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
 import type { NotificationKind } from '#domain/notification/kinds.ts'
+import type { LifeFacts } from '#domain/rental/life-facts.ts'
 import type { Possession } from '#domain/rental/possession.ts'
 import type { Side } from '#domain/side.ts'
 import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
-import { type Day, formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
+import { formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
 import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '#domain/pricing/pricing.ts'
 import { claimedPart, depositLeftPart } from '../deposit/queries.ts'
 import { nameFor } from '../names.ts'
-import { isHandoverContested } from '../listing/with-renter.ts'
 import { isSettledByDispute, paidBy } from '../refund/queries.ts'
-import { awaitedEnd, isAwaitedContested, isItemLost } from '../rental/queries.ts'
+import { lifeFactsJson, readLifeFacts, type StoredLifeFacts } from '../rental/life-facts.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent } from './email-content.ts'
 
 /** The data of a rental for emails. */
-export type RentalFacts = Possession & {
+export type RentalFacts = Possession & LifeFacts & {
   status: RentalStatus
   awaitsPayment: boolean
   answerBy: Date | null
@@ -47,13 +47,6 @@ export type RentalFacts = Possession & {
   pricePerDay: number
   /** The category of its listing, for things like it. */
   category: string | null
-  isHandoverContested: boolean
-  /** The day after the last planned day of the rental with which another renter has the item; null when none has. */
-  awaitedEnd: Day | null
-  /** It is contested that this other renter has got it. */
-  isAwaitedContested: boolean
-  /** Another renter before never returned the item, and the owner has not resumed the listing. */
-  isItemLost: boolean
 }
 
 export type Words = { subject: string; lead: string }
@@ -65,9 +58,10 @@ export async function findRentalFacts(
   to: Side,
 ): Promise<RentalFacts | null> {
   const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
-  const { rows } = await sql<Omit<RentalFacts, 'period'> & { period: string }>`
-    select r.title, ${awaitedEnd(sql.ref('r'))} as awaited_end, ${isItemLost(sql.ref('r'))} as is_item_lost, r.status,
-      ${isAwaitedContested(sql.ref('r'))} as is_awaited_contested,
+  const { rows } = await sql<
+    Omit<RentalFacts, 'period' | keyof LifeFacts> & { period: string; lifeFacts: StoredLifeFacts }
+  >`
+    select r.title, ${lifeFactsJson(sql.ref('r'))} as life_facts, r.status,
       o.status = 'awaiting_payment' as awaits_payment, r.answer_by,
       r.period::text as period, r.duration_days,
       r.delivery_option, o.number as order_number, ${nameFor('a', reader)} as renter_name, r.renter_id,
@@ -78,7 +72,7 @@ export async function findRentalFacts(
       r.price_per_day_centavos as price_per_day,
       (select c.name from listing l join category c on c.id = l.category_id where l.id = r.listing_id) as category,
       r.handed_over_at, r.handover_proof, r.handover_objected_at, r.returned_at, r.return_proof, r.return_objected_at,
-      r.brought_back_at, r.brought_back_objected_at, ${isHandoverContested(sql.ref('r'))} as is_handover_contested,
+      r.brought_back_at, r.brought_back_objected_at,
       ${isSettledByDispute(sql`r.id`)} as is_settled, ${depositLeftPart} - ${claimedPart} as deposit,
       (select sum(centavos)::bigint from money_line m where m.rental_id = r.id and m.kind <> 'refund') as total,
       (select coalesce(sum(centavos), 0)::bigint from money_line m where m.rental_id = r.id
@@ -88,8 +82,9 @@ export async function findRentalFacts(
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id
     where r.id = ${rentalId}`.execute(db)
-  const row = rows[0]
-  return row ? { ...row, period: parsePeriod(row.period) } : null
+  if (!rows[0]) return null
+  const { lifeFacts, ...row } = rows[0]
+  return { ...row, ...readLifeFacts(lifeFacts), period: parsePeriod(row.period) }
 }
 
 /** An email to one side of a rental: its texts, the rental, and a link to it. */

@@ -2,22 +2,23 @@ import { sql } from 'kysely'
 import type { Role } from '#domain/account/account.ts'
 import type { MoneyAdmin } from '#domain/access.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
-import { type Day, parsePeriod, type Period } from '#domain/period.ts'
+import { parsePeriod, type Period } from '#domain/period.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import { type MoneyLine, type Totals, totalsOf } from '#domain/book/money-line.ts'
 import type { EndedRental } from '#domain/refund/cancellation.ts'
 import type { PaidFacts } from '#domain/refund/ending-refund.ts'
 import type { MoneyAndDisputes, ReturningRental } from '#domain/rental/ending.ts'
 import type { Waived } from '#domain/rental/late.ts'
+import type { LifeFacts } from '#domain/rental/life-facts.ts'
 import type { UndoFacts } from '#domain/rental/undo.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { claimedPart } from '../deposit/queries.ts'
 import { moneyAndDisputesJson } from '../dispute/queries.ts'
-import { isHandoverContested } from '../listing/with-renter.ts'
 import { paidFactsJson } from '../refund/queries.ts'
 import { waivedJson } from '../rental/late-json.ts'
-import { outEnd, undoFactsJson } from '../rental/queries.ts'
+import { lifeFactsJson, readLifeFacts, type StoredLifeFacts } from '../rental/life-facts.ts'
+import { undoFactsJson } from '../rental/queries.ts'
 import { emailOf, fullName } from '../names.ts'
 import { dateOf } from '../json-dates.ts'
 import { isOfOrder, orderLinesJson, orderPeriod } from './queries.ts'
@@ -36,16 +37,15 @@ export type OrderRental = {
   period: Period
   rentalPeriod: Period
   status: RentalStatus
+  statusChangedAt: Date
   lines: MoneyLine[]
   answerBy: Date | null
-  /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
-  outEnd: Day | null
   undoFacts: UndoFacts
   waived: Waived
-  isHandoverContested: boolean
   /** What was paid online, and settled; null for a rental in cash. */
   paidFacts: PaidFacts | null
 } & MoneyAndDisputes &
+  LifeFacts &
   Pick<ReturningRental, 'claimedCentavos' | 'broughtBackAt' | 'broughtBackObjectedAt'> &
   Pick<EndedRental, 'cancellationPolicy' | 'pricePerDayCentavos' | 'earliestStart'>
 
@@ -74,11 +74,11 @@ export type OrderPage = {
   events: OrderEvent[]
 }
 
-type Instant = 'answerBy' | 'broughtBackAt' | 'broughtBackObjectedAt'
+type Instant = 'statusChangedAt' | 'answerBy' | 'broughtBackAt' | 'broughtBackObjectedAt'
 type Row = Omit<OrderPage, 'rentals' | 'totals' | 'events'> & {
-  rentals: (Omit<OrderRental, 'period' | 'rentalPeriod' | Instant> &
-    Record<'period' | 'rentalPeriod', string> &
-    Record<Instant, string | null>)[]
+  rentals: (Omit<OrderRental, 'period' | 'rentalPeriod' | Instant | keyof LifeFacts> &
+    Record<'period' | 'rentalPeriod' | 'statusChangedAt', string> &
+    Record<Exclude<Instant, 'statusChangedAt'>, string | null> & { lifeFacts: StoredLifeFacts })[]
   events: (Omit<OrderEvent, 'at'> & { at: string })[]
 }
 
@@ -102,10 +102,10 @@ export async function findOrder(
       'owner', ${party('w')},
           'durationDays', upper(${orderPeriod}) - lower(${orderPeriod}), 'deliveryOption', r.delivery_option,
           'period', (${orderPeriod})::text, 'rentalPeriod', r.period::text,
-          'status', r.status, 'cancellationPolicy', r.cancellation_policy,
+          'status', r.status, 'statusChangedAt', r.status_changed_at, 'cancellationPolicy', r.cancellation_policy,
           'pricePerDayCentavos', r.price_per_day_centavos, 'earliestStart', r.earliest_start,
-          'lines', ${orderLinesJson}, 'answerBy', r.answer_by, 'outEnd', ${outEnd(sql.ref('r'))},
-          'claimedCentavos', ${claimedPart}, 'isHandoverContested', ${isHandoverContested(sql.ref('r'))},
+          'lines', ${orderLinesJson}, 'answerBy', r.answer_by, 'claimedCentavos', ${claimedPart},
+          'lifeFacts', ${lifeFactsJson(sql.ref('r'))},
           'paidFacts', case when o.payment_method = 'online' then ${paidFactsJson(sql.ref('r.id'))} end,
           'waived', coalesce((select ${waivedJson} from late_fee f where f.rental_id = r.id), '0'),
           'broughtBackAt', r.brought_back_at, 'broughtBackObjectedAt', r.brought_back_objected_at,
@@ -123,10 +123,12 @@ export async function findOrder(
     from "order" o join account a on a.id = o.renter_id where o.number = ${number}`.execute(ctx.db)
   const row = rows[0]
   if (!row) return notFound()
-  const rentals = row.rentals.map((rental) => ({
+  const rentals = row.rentals.map(({ lifeFacts, ...rental }) => ({
     ...rental,
+    ...readLifeFacts(lifeFacts),
     period: parsePeriod(rental.period),
     rentalPeriod: parsePeriod(rental.rentalPeriod),
+    statusChangedAt: new Date(rental.statusChangedAt),
     answerBy: dateOf(rental.answerBy),
     broughtBackAt: dateOf(rental.broughtBackAt),
     broughtBackObjectedAt: dateOf(rental.broughtBackObjectedAt),

@@ -1,30 +1,19 @@
 import { sql } from 'kysely'
 import { asRentalParty } from '#domain/access.ts'
-import { type Day, parsePeriod, type Period } from '#domain/period.ts'
+import { parsePeriod, type Period } from '#domain/period.ts'
 import type { StoredLateFee } from '#domain/rental/late-fee.ts'
-import type { NoShow } from '#domain/rental/no-show.ts'
+import type { LifeFacts } from '#domain/rental/life-facts.ts'
 import type { Side } from '#domain/side.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
-import { isHandoverContested } from '../listing/with-renter.ts'
 import { nameFor, viewerOf } from '../names.ts'
 import type { Context } from '../context.ts'
 import { isSettledByDispute } from '../refund/queries.ts'
 import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
-import {
-  awaitedEnd,
-  isItemLost,
-  itemBackAt,
-  movedAt,
-  noShowJson,
-  outEnd,
-  readNoShow,
-  renterHasIt,
-  type StoredNoShow,
-} from './queries.ts'
+import { lifeFactsJson, readLifeFacts, type StoredLifeFacts } from './life-facts.ts'
 
 /** A rental as one of its two people reads about its hand-over and its return. */
-export type RentalOfParty = {
+export type RentalOfParty = LifeFacts & {
   rentalId: string
   side: Side
   title: string
@@ -37,21 +26,6 @@ export type RentalOfParty = {
   pricePerDayCentavos: number
   renterName: string
   ownerName: string
-  /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
-  outEnd: Day | null
-  /** The same of the rental with which another renter has the item; null when none has. */
-  awaitedEnd: Day | null
-  /** Another renter before never returned the item, and the owner has not resumed the listing. */
-  isItemLost: boolean
-  /** The renter has it from another rental of theirs, or never brought it back. */
-  renterHasIt: boolean
-  /** The renter’s objection to its hand-over stands. */
-  isHandoverContested: boolean
-  /** When its item came back from the rental before, the last time; null if it was never out before. */
-  itemBackAt: Date | null
-  /** When its first day was moved the last time; null if it never was. */
-  movedAt: Date | null
-  noShow: NoShow
   /** A dispute that is over has settled what its owner keeps. */
   isSettled: boolean
   fee: StoredLateFee
@@ -64,11 +38,11 @@ export type RentalOfParty = {
   objection: string | null
 }
 
-type Row = Omit<RentalOfParty, 'side' | 'period' | 'noShow' | 'fee'> & {
+type Row = Omit<RentalOfParty, 'side' | 'period' | 'fee' | keyof LifeFacts> & {
   renterId: string
   ownerId: string
   period: string
-  noShow: StoredNoShow
+  lifeFacts: StoredLifeFacts
   fee: LateFeeRow
 }
 
@@ -81,14 +55,11 @@ export async function findRentalOfParty(
   const viewer = viewerOf(actor, { clock })
   const { rows } = await sql<Row>`
     select r.id as rental_id, r.title, o.number as order_number, r.period::text as period, r.status,
-      r.status_changed_at, ${itemBackAt(sql.ref('r'))} as item_back_at, ${movedAt(sql.ref('r'))} as moved_at,
+      r.status_changed_at, ${lifeFactsJson(sql.ref('r'))} as life_facts,
       o.status as order_status, o.payment_method, r.price_per_day_centavos, r.returned_at, r.brought_back_at,
       r.brought_back_objected_at, r.renter_id, r.owner_id,
       ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,
-      ${outEnd(sql.ref('r'))} as out_end, ${awaitedEnd(sql.ref('r'))} as awaited_end,
-      ${isItemLost(sql.ref('r'))} as is_item_lost, ${renterHasIt(sql.ref('r'))} as renter_has_it,
-      ${isHandoverContested(sql.ref('r'))} as is_handover_contested,
-      ${isSettledByDispute(sql`r.id`)} as is_settled, ${noShowJson(sql.ref('r'))} as no_show,
+      ${isSettledByDispute(sql`r.id`)} as is_settled,
       ${lateFeeJson(sql.ref('r'))} as fee, (select f.objection from late_fee f where f.rental_id = r.id) as objection
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id
@@ -97,14 +68,14 @@ export async function findRentalOfParty(
   const gate = row && asRentalParty(actor, row)
   if (!gate) return notFound()
   if (!gate.ok) return gate
-  const { renterId: _, ownerId: __, ...rest } = row!
+  const { renterId: _, ownerId: __, lifeFacts, ...rest } = row!
   return {
     ok: true,
     rental: {
       ...rest,
+      ...readLifeFacts(lifeFacts),
       side: gate.party.side,
       period: parsePeriod(rest.period),
-      noShow: readNoShow(rest.noShow),
       fee: readLateFee(rest.fee),
     },
   }

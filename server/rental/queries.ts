@@ -6,7 +6,6 @@ import type { Side } from '#domain/side.ts'
 import type { OrderStatus, RentalStatus } from '#domain/status.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import { holdingStatuses } from '#domain/rental/lifecycle.ts'
-import type { NoShow } from '#domain/rental/no-show.ts'
 import { NO_SHOW_NOTICE_HOURS, NO_SHOW_SAY_HOURS } from '#domain/rental-limits.ts'
 import { lastMonths, type Month } from '#domain/span.ts'
 import { hoursAfter } from '#domain/time.ts'
@@ -15,47 +14,8 @@ import type { Db, Tx } from '../context.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 import { hasOpenDispute } from '../dispute/queries.ts'
 import { photoJson } from '../listing/queries.ts'
-import { isHandoverContested, isOfAgenda, isWithRenter, saidBack } from '../listing/with-renter.ts'
-
-/** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
-export const outEnd = (rental: RawBuilder<unknown>) => sql<string | null>`(select max(upper(x.period))::text
-  from rental x where x.listing_id = ${rental}.listing_id and x.status = 'Active' and x.id <> ${rental}.id)`
-
-/**
- * The day after the last planned day of the rental with which another renter has the item; null when none has. It is
- * back once that renter says so, unless the owner objected.
- */
-export const awaitedEnd = (rental: RawBuilder<unknown>) => sql<
-  string | null
->`(select max(upper(x.period))::text
-  from rental x where x.listing_id = ${rental}.listing_id and x.status = 'Active'
-    and x.renter_id <> ${rental}.renter_id and not ${saidBack(sql.ref('x'))})`
-
-/**
- * Whether it is contested that another renter, for whose rental of the item a rental waits, has got it: then
- * `awaitedEnd` says no more than that the item is not free.
- */
-export const isAwaitedContested = (rental: RawBuilder<unknown>) => sql<boolean>`exists (select from rental x
-  where x.listing_id = ${rental}.listing_id and x.status = 'Active'
-    and x.renter_id <> ${rental}.renter_id and ${isHandoverContested(sql.ref('x'))})`
-
-/** The rental `x` ended without a return, and its owner has not resumed the listing `y`, which that paused, since. */
-const endedLost = sql<boolean>`(x.status = 'Completed' and x.handed_over_at is not null and x.returned_at is null
-  and y.paused_at <= x.status_changed_at + interval '1 minute')`
-
-/**
- * Whether another renter's earlier rental of the same listing ended without a return, and its owner has not resumed
- * the listing since it was paused for that.
- */
-export const isItemLost = (rental: RawBuilder<unknown>) => sql<boolean>`exists (select from rental x
-  join listing y on y.id = x.listing_id
-  where x.listing_id = ${rental}.listing_id and x.renter_id <> ${rental}.renter_id and ${endedLost})`
-
-/** Whether the renter has the item from another rental of theirs, or never brought it back. */
-export const renterHasIt = (rental: RawBuilder<unknown>) => sql<boolean>`exists (select from rental x
-  join listing y on y.id = x.listing_id
-  where x.listing_id = ${rental}.listing_id and x.renter_id = ${rental}.renter_id and x.id <> ${rental}.id
-    and (x.status = 'Active' and ${isWithRenter(sql.ref('x'))} or ${endedLost}))`
+import { isOfAgenda } from '../listing/with-renter.ts'
+import { itemBackAt, lifeFactsJson, movedAt, readLifeFacts } from './life-facts.ts'
 
 /**
  * Whether a rental counts as not returned, and the dispute that was opened about that is over; another may follow.
@@ -71,15 +31,6 @@ export const isGivenUp = (rental: RawBuilder<unknown>) => sql<boolean>`exists (s
 export const wasNeverHandedOver = (rental: RawBuilder<unknown>) => sql<boolean>`exists (select from dispute d
   where d.rental_id = ${rental}.id and d.never_got and d.closed_at >= ${rental}.handed_over_at)`
 
-/** When the item of a rental came back from a rental before it the last time, or null. */
-export const itemBackAt = (rental: RawBuilder<unknown>) => sql<Date | null>`(select max(x.returned_at)
-  from rental x where x.listing_id = ${rental}.listing_id and lower(x.period) < lower(${rental}.period))`
-
-/** When the first day of a rental was moved the last time, or null. */
-export const movedAt = (rental: RawBuilder<unknown>) => sql<Date | null>`(select max(c.ended_at)
-  from rental_change c where c.rental_id = ${rental}.id and c.state = 'done'
-    and lower(c.from_period) <> lower(c.to_period))`
-
 /**
  * Whether neither side of the rental can be the first any more to say that the other did not come: `firstSayEndsAt` of
  * `domain/rental/no-show.ts`, in SQL, for Approved rentals.
@@ -90,17 +41,6 @@ export const nobodySaysSince = (rental: RawBuilder<unknown>, now: Date) => sql<b
       where x.at < upper(${rental}.period)::timestamp at time zone 'Asia/Manila')
       + make_interval(hours => ${NO_SHOW_NOTICE_HOURS}))
   <= ${hoursAfter(now, -NO_SHOW_SAY_HOURS)})`
-
-/** When each side of a rental said that the other did not come, as JSON for `readNoShow`. */
-export const noShowJson = (rental: RawBuilder<unknown>) => sql<StoredNoShow>`coalesce((
-  select jsonb_object_agg(n.said_by, n.said_at) from no_show n where n.rental_id = ${rental}.id), '{}')`
-export type StoredNoShow = { owner?: string; renter?: string }
-
-/** Reads the statements of both sides from that JSON. */
-export const readNoShow = ({ owner, renter }: StoredNoShow): NoShow => ({
-  owner: owner ? new Date(owner) : null,
-  renter: renter ? new Date(renter) : null,
-})
 
 /**
  * Whether the open dispute `d` is only about what an undo takes back, so that the undo ends it: about the hand-over of
@@ -213,21 +153,18 @@ export async function lockRentals(tx: Tx, which: RawBuilder<unknown>) {
     .innerJoin('order', 'order.id', 'rental.orderId')
     .selectAll('rental')
     .select(['order.status as orderStatus', 'order.paymentMethod'])
-    .select(outEnd(sql.ref('rental')).as('outEnd'))
-    .select(awaitedEnd(sql.ref('rental')).as('awaitedEnd'))
-    .select(renterHasIt(sql.ref('rental')).as('renterHasIt'))
-    .select(itemBackAt(sql.ref('rental')).as('itemBackAt'))
-    .select(movedAt(sql.ref('rental')).as('movedAt'))
-    .select(isItemLost(sql.ref('rental')).as('isItemLost'))
-    .select(noShowJson(sql.ref('rental')).as('noShow'))
+    .select(lifeFactsJson(sql.ref('rental')).as('lifeFacts'))
     .select(isGivenUp(sql.ref('rental')).as('isGivenUp'))
     .select(wasNeverHandedOver(sql.ref('rental')).as('wasNeverHandedOver'))
-    .select(isHandoverContested(sql.ref('rental')).as('isHandoverContested'))
     .select(hasOpenDispute(sql.ref('rental.id')).as('isDisputed'))
     .where('rental.id', 'in', ids)
     .orderBy('rental.id')
     .execute()
-  return rows.map((row) => ({ ...row, period: parsePeriod(row.period), noShow: readNoShow(row.noShow) }))
+  return rows.map(({ lifeFacts, ...row }) => ({
+    ...row,
+    ...readLifeFacts(lifeFacts),
+    period: parsePeriod(row.period),
+  }))
 }
 
 /** One rental, locked until the transaction ends, or undefined. */

@@ -9,7 +9,6 @@ import { type MoneyLine, type Totals, totalsOf } from '#domain/book/money-line.t
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { PaidFacts } from '#domain/refund/ending-refund.ts'
 import type { Possession } from '#domain/rental/possession.ts'
-import { isHandoverContested } from '../listing/with-renter.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import { photoJson } from '../listing/queries.ts'
 import { showsRentalPhotoTo } from '../photo/queries.ts'
@@ -21,25 +20,14 @@ import {
   type StoredRefund,
 } from '../refund/queries.ts'
 import type { StoredLateFee } from '#domain/rental/late-fee.ts'
-import type { NoShow } from '#domain/rental/no-show.ts'
+import type { LifeFacts } from '#domain/rental/life-facts.ts'
 import { latePart } from '../deposit/queries.ts'
 import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
-import {
-  awaitedEnd,
-  isAwaitedContested,
-  isItemLost,
-  itemBackAt,
-  movedAt,
-  noShowJson,
-  outEnd,
-  renterHasIt,
-  readNoShow,
-  type StoredNoShow,
-} from './queries.ts'
+import { lifeFactsJson, readLifeFacts, type StoredLifeFacts } from './life-facts.ts'
 import { linesJson } from '../book/queries.ts'
 import { dateOf } from '../json-dates.ts'
 
-export type TrackedRental = {
+export type TrackedRental = LifeFacts & {
   id: string
   orderNumber: string
   listingId: string
@@ -88,23 +76,6 @@ export type TrackedRental = {
   lateCentavos: number
   pricePerDayCentavos: number
   lateFee: StoredLateFee
-  /** When its item came back from the rental before, the last time; null if it was never out before. */
-  itemBackAt: Date | null
-  /** When its first day was moved the last time; null if it never was. */
-  movedAt: Date | null
-  noShow: NoShow
-  /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
-  outEnd: Day | null
-  /** The same of the rental with which another renter has the item; null when none has. */
-  awaitedEnd: Day | null
-  /** It is contested that this other renter has got it. */
-  isAwaitedContested: boolean
-  /** The renter has it from another rental of theirs, or never brought it back. */
-  renterHasIt: boolean
-  /** Another renter before never returned the item, and the owner has not resumed the listing. */
-  isItemLost: boolean
-  /** The renter’s objection to its hand-over stands. */
-  isHandoverContested: boolean
   /** The action that cancelled it. */
   cancelledBy: string | null
   /** The category of its listing, for things like it. */
@@ -135,14 +106,14 @@ export type TrackedRow = Omit<
   | 'awaitsPayment'
   | 'refunds'
   | 'lateFee'
-  | 'noShow'
+  | keyof LifeFacts
   | 'possession'
   | 'dispute'
   | 'change'
 > &
   Possession & {
     lateFee: LateFeeRow
-    noShow: StoredNoShow
+    lifeFacts: StoredLifeFacts
     dispute: (Omit<TrackedDispute, 'dueAt'> & { dueAt: string | null }) | null
     period: string
     refunds: StoredRefund[]
@@ -180,11 +151,7 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
       'grantedBefore', c.granted_before) from deposit_claim c
     where c.rental_id = r.id) as claim,
   ${latePart} as late_centavos, r.price_per_day_centavos, ${lateFeeJson(sql.ref('r'))} as late_fee,
-  ${itemBackAt(sql.ref('r'))} as item_back_at, ${movedAt(sql.ref('r'))} as moved_at,
-  ${noShowJson(sql.ref('r'))} as no_show, ${outEnd(sql.ref('r'))} as out_end,
-  ${awaitedEnd(sql.ref('r'))} as awaited_end, ${renterHasIt(sql.ref('r'))} as renter_has_it,
-  ${isAwaitedContested(sql.ref('r'))} as is_awaited_contested,
-  ${isItemLost(sql.ref('r'))} as is_item_lost, ${isHandoverContested(sql.ref('r'))} as is_handover_contested,
+  ${lifeFactsJson(sql.ref('r'))} as life_facts,
   case when r.status = 'Cancelled' then (select e.action from event e where e.subject = 'rental'
     and e.subject_id = r.id::text and e.detail->>'to' = 'Cancelled' order by e.id desc limit 1) end as cancelled_by,
   (select c.name from category c where c.id = l.category_id) as category,
@@ -213,10 +180,12 @@ export function readTracked({
   returnObjectedAt,
   broughtBackAt,
   broughtBackObjectedAt,
+  lifeFacts,
   ...row
 }: TrackedRow): TrackedRental {
   return {
     ...row,
+    ...readLifeFacts(lifeFacts),
     possession: {
       handedOverAt,
       handoverProof,
@@ -231,7 +200,6 @@ export function readTracked({
     totals: totalsOf(row.lines),
     refunds: row.refunds.map(readRefund),
     lateFee: readLateFee(row.lateFee),
-    noShow: readNoShow(row.noShow),
     dispute: row.dispute && {
       ...row.dispute,
       dueAt: dateOf(row.dispute.dueAt),

@@ -3,6 +3,7 @@ import type { User } from '#domain/actor.ts'
 import { totalsOf } from '#domain/book/money-line.ts'
 import { periodOf } from '#domain/period.ts'
 import { noLateFee } from '#domain/rental/late-fee.ts'
+import { onlyRental } from '#tests/support/life-facts.ts'
 import type { TrackedRental } from '#server/rental/tracked.ts'
 import { shownRental } from './shown-rental.ts'
 
@@ -55,15 +56,7 @@ const tracked: TrackedRental = {
   lateCentavos: 0,
   pricePerDayCentavos: 33_333,
   lateFee: noLateFee,
-  itemBackAt: null,
-  movedAt: null,
-  noShow: { owner: null, renter: null },
-  outEnd: null,
-  awaitedEnd: null,
-  renterHasIt: false,
-  isItemLost: false,
-  isAwaitedContested: false,
-  isHandoverContested: false,
+  ...onlyRental,
   cancelledBy: null,
   category: null,
   dispute: null,

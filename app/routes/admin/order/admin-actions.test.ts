@@ -3,6 +3,7 @@ import { asMoneyAdmin } from '#domain/access.ts'
 import type { MoneyLine } from '#domain/book/money-line.ts'
 import { periodOf } from '#domain/period.ts'
 import type { OrderRental } from '#server/order/find-order.ts'
+import { onlyRental } from '#tests/support/life-facts.ts'
 import { adminActions } from './admin-actions.ts'
 
 const now = new Date('2026-11-21T12:00:00+08:00')
@@ -21,7 +22,7 @@ const active = {
   period: periodOf('2026-12-07', 3),
   rentalPeriod: periodOf('2026-12-01', 6),
   status: 'Active',
-  outEnd: null,
+  ...onlyRental,
   lines: [line('rent', 30_000), line('service_fee', 1_500)],
   answerBy: null,
   undoFacts: {},
@@ -29,7 +30,6 @@ const active = {
   isDisputed: false,
   claimedCentavos: 0,
   waived: 0,
-  isHandoverContested: false,
   broughtBackAt: null,
   broughtBackObjectedAt: null,
   money: {
