@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { undecidedAt } from './dispute.ts'
+import { type DisputeOutcome, undecidedAt } from './dispute.ts'
 import { nextStep } from './dispute-words.ts'
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day))
-const closed = (closedAt: Date) =>
+const closed = (closedAt: Date, outcome: DisputeOutcome = 'undecided') =>
   nextStep(
     {
       openedBy: 'renter',
@@ -18,7 +18,7 @@ const closed = (closedAt: Date) =>
       dueAt: null,
       closedAt,
       said: [],
-      outcome: 'undecided',
+      outcome,
       depositMoved: 0,
       rentMoved: 0,
       goodwillMoved: 0,
@@ -33,4 +33,9 @@ it('a dispute that ended before its time without a decision had nothing left to 
     'Closed: the rental was cancelled or its hand-over or return undone, so there was nothing to decide any more.',
   )
   expect(closed(undecidedAt(at(1)))).toMatch(/^Closed without a decision/)
+})
+
+it('a dispute about who did not come says whether both took that back or confirmed the hand-over', () => {
+  expect(closed(at(2), 'taken-back')).toBe('Closed: both took back what they said.')
+  expect(closed(at(2), 'handed-over')).toBe('Closed: both confirmed the hand-over.')
 })

@@ -1,4 +1,4 @@
-import { noAward } from '#domain/dispute/dispute.ts'
+import { type DisputeOutcome, noAward } from '#domain/dispute/dispute.ts'
 import type { Context, Tx } from '../context.ts'
 import { type LockedDispute, lockDispute, type OpenDispute } from './lock-dispute.ts'
 import { settleDispute } from './settle-dispute.ts'
@@ -8,11 +8,16 @@ type Open = LockedDispute & { dispute: OpenDispute }
 
 /**
  * Closes the open dispute of kind `no-show` without an award, so that the rental goes on. The caller has checked, in
- * its transaction, that both sides took back what they said, or confirm the hand-over. Does nothing without such a
- * dispute, when a person opened it, when a side asks for money in it, or when it has a decision.
+ * its transaction, that both sides took back what they said, or that both confirm the hand-over. Does nothing without
+ * such a dispute, when a person opened it, when a side asks for money in it, or when it has a decision.
  */
-export const closeTakenBack = (tx: Tx, ctx: Ctx, rentalId: string): Promise<void> =>
-  closeIf(tx, ctx, rentalId, 'taken-back', ({ dispute, decisions }) => {
+export const closeNoShow = (
+  tx: Tx,
+  ctx: Ctx,
+  rentalId: string,
+  outcome: 'taken-back' | 'handed-over',
+): Promise<void> =>
+  closeIf(tx, ctx, rentalId, outcome, ({ dispute, decisions }) => {
     const { kind, openedBy, ownerAsked, renterAsked } = dispute
     const isOurs = kind === 'no-show' && openedBy === 'system'
     return isOurs && decisions.length === 0 && ownerAsked === null && renterAsked === null
@@ -33,7 +38,7 @@ async function closeIf(
   tx: Tx,
   ctx: Ctx,
   rentalId: string,
-  outcome: 'taken-back' | 'undecided',
+  outcome: DisputeOutcome,
   mayClose: (open: Open) => boolean,
   isLast = false,
 ): Promise<void> {

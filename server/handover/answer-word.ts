@@ -7,7 +7,7 @@ import type { EntryKind } from '#domain/timeline/entry-texts.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEffects } from '../record.ts'
-import { closeTakenBack } from '../dispute/close-dispute.ts'
+import { closeNoShow } from '../dispute/close-dispute.ts'
 import { openObjection } from '../dispute/open-objection.ts'
 import { noteFact } from '../rental/note-fact.ts'
 import { lockRental, type LockedRental } from '../rental/queries.ts'
@@ -28,7 +28,7 @@ const confirmed = {
  */
 export async function confirmWord(ctx: Context, { rentalId }: { rentalId: string }): Promise<Verdict> {
   return answer(ctx, rentalId, async (tx, rental, word) => {
-    if (word.about === 'handover') await closeTakenBack(tx, ctx, rentalId)
+    if (word.about === 'handover') await closeNoShow(tx, ctx, rentalId, 'handed-over')
     if (word.about !== 'brought-back') return write(tx, ctx, rental, confirmed[word.about], null)
     const gate = asRentalParty(ctx.actor, rental)
     if (!gate.ok) return gate

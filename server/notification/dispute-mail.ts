@@ -22,7 +22,6 @@ type Facts = {
   /** It ended before its time, as an admin undid the hand-over or return, or all of the rental’s money went back. */
   isClosedEarly: boolean | null
   isCancelled: boolean
-  bothHandedOver: boolean
   depositMoved: number
   rentMoved: number
   goodwillMoved: number
@@ -99,14 +98,10 @@ const why: Record<DisputeOutcome, string> = {
   appealed: 'We have decided on the appeal.',
   undecided: 'We have not decided in time, so money goes where it belongs without the dispute.',
   'taken-back': 'You both took back what you said. Nothing moves, and the rental goes on.',
+  'handed-over': 'You both confirmed the hand-over. Nothing moves, and the rental goes on.',
 }
 
-function whyOver(f: Facts): string {
-  if (f.isClosedEarly) return closedEarly(f)
-  if (f.outcome === 'taken-back' && f.bothHandedOver)
-    return 'You both confirmed the hand-over. Nothing moves, and the rental goes on.'
-  return why[f.outcome ?? 'decided']
-}
+const whyOver = (f: Facts) => (f.isClosedEarly ? closedEarly(f) : why[f.outcome ?? 'decided'])
 
 const closedEarly = ({ isCancelled, kind }: Facts) => {
   const undone = kind === 'not-handed-over' ? 'hand-over' : 'return'
@@ -155,8 +150,8 @@ async function disputeMail(
       d.kind, d.answer_by, d.due_at, d.outcome, d.deposit_moved, d.rent_moved, d.goodwill_moved, d.goodwill_to,
       d.outcome = 'undecided' and d.closed_at < d.opened_at + make_interval(days => ${UNDECIDED_DAYS})
         as is_closed_early,
-      r.status = 'Cancelled' as is_cancelled, r.handover_proof is not distinct from 'both' as both_handed_over,
-      w.centavos as owed, w.owed_by, x.owner_centavos, x.rent_centavos, x.never_got, x.reason,
+      r.status = 'Cancelled' as is_cancelled, w.centavos as owed, w.owed_by, x.owner_centavos, x.rent_centavos,
+      x.never_got, x.reason,
       case when d.closed_at is not null then 'closed' when d.appealed_at is not null then 'appealed'
         when x.dispute_id is not null then 'decided' else 'open' end as stage,
       exists (select from dispute_statement s where s.dispute_id = d.id and s.by = ${to} and s.id > ${statementId})

@@ -219,7 +219,7 @@ describe('a hand-over after both said that the other did not come', () => {
     const code = digitsOf(fixture.services, { rentalId, direction: 'out', version })
     return enterCode(by(fixture.services, fixture.cast.olivia), { rentalId, given: { code } })
   }
-  const isOver = [{ outcome: 'taken-back', depositMoved: 0, rentMoved: 0, owed: 0 }]
+  const isOver = [{ outcome: 'handed-over', depositMoved: 0, rentMoved: 0, owed: 0 }]
 
   it('by code ends their dispute: nothing moves, and the renter can ask for more days', async () => {
     const rentalId = await both()

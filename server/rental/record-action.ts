@@ -13,7 +13,7 @@ import { type EntryFacts, entrySideOf } from '#domain/timeline/entry.ts'
 import { updateDeliveryForStatus } from '../address/write-place.ts'
 import { bookCash, reverseCash } from '../book/book-cash.ts'
 import type { Context, Tx } from '../context.ts'
-import { closeTakenBack, closeWithoutAward } from '../dispute/close-dispute.ts'
+import { closeNoShow, closeWithoutAward } from '../dispute/close-dispute.ts'
 import { pauseListingOfLostItem, resumeListingOfFoundItem } from '../listing/pause-listing.ts'
 import { updateListingsFromRentals } from '../listing/update-from-rentals.ts'
 import { recordRentalLiveEvents } from '../live-events.ts'
@@ -52,7 +52,7 @@ export async function recordAction(
   if (rental.isDisputed && rentedMore(decision.from, decision.to) < 0)
     await closeWithoutAward(tx, ctx, rental.id)
   if (rental.isDisputed && decision.action === 'activate' && proof === 'both')
-    await closeTakenBack(tx, ctx, rental.id)
+    await closeNoShow(tx, ctx, rental.id, 'handed-over')
   const possession = possessionAfter(decision, rental, ctx.clock.now(), proof)
   await updateRental(tx, ctx, rental, decision, possession)
   await updateReturnFees(tx, ctx, rental, decision, possession)

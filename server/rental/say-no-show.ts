@@ -3,7 +3,7 @@ import { decideNoShow } from '#domain/rental/no-show.ts'
 import { otherSide } from '#domain/side.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { closeTakenBack } from '../dispute/close-dispute.ts'
+import { closeNoShow } from '../dispute/close-dispute.ts'
 import { contradictNoShow } from '../dispute/contradict-no-show.ts'
 import { openContradicted } from '../dispute/open-contradicted.ts'
 import { takeOfActor } from '../limits.ts'
@@ -76,7 +76,7 @@ export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: str
     await recordEffects(tx, ctx, [
       { kind: 'no-show-mail', payload: { rentalId, news: 'taken-back', to: otherSide(side) } },
     ])
-    if (!rental.noShow[otherSide(side)]) await closeTakenBack(tx, ctx, rentalId)
+    if (!rental.noShow[otherSide(side)]) await closeNoShow(tx, ctx, rentalId, 'taken-back')
     return { ok: true }
   })
 }
