@@ -68,8 +68,8 @@ export function startJobs(
   const sweeps = (restMs: number) => {
     const sweep = (lane: Lane, name: string, job: () => Promise<unknown>) =>
       lane.queue(name, () => takeTurn(services, name, restMs, job))
-    sweep(deadlines, 'rentals', () => sweepRentals(services, isStopped))
     sweep(deadlines, 'disputes', () => sweepDisputes(services, isStopped))
+    sweep(deadlines, 'rentals', () => sweepRentals(services, isStopped))
     sweep(deadlines, 'late', () => sweepLate(services, isStopped))
     sweep(deadlines, 'debts', () => sweepDebts(services, isStopped))
     sweep(deadlines, 'waitlist', () => sweepWaitlist(services, isStopped))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { claimDeposit } from '#server/dispute/claim-deposit.ts'
+import { objectToWord } from '#server/handover/answer-word.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { fieldsOf, messageBeside, textOf } from '#tests/support/html.ts'
@@ -288,5 +289,31 @@ describe('the decision on a claim', () => {
       expect((await site.visitor('amihan').get(`/admin/claims/${id}`)).status).toBe(404)
       expect([404, 302]).toContain((await decide(id, 'amihan')).status)
     }
+  })
+})
+
+describe('an owner who accepts on the page that the renter never got it', () => {
+  it('reads at once that the rental is over, and no more that they have the deposit', async () => {
+    const { rentalId } = await active('cash_on_delivery')
+    hours(-47)
+    accepted(await objectToWord(by(site.services, site.cast.ramon), { rentalId, reason: 'Nobody came.' }))
+    const owner = site.visitor('olivia')
+    const read = async () => textOf(await (await owner.get(pageOf(rentalId))).text())
+    expect(await read()).toContain('You have a deposit of ₱500.00 in cash.')
+    const accept = { intent: 'accept', accepts: 'demand', demand: '', neverGot: 'yes' }
+    expect(toastOf(await owner.post(pageOf(rentalId), accept))).toBe('Done. It is closed.')
+    expect(await read()).not.toContain('deposit of ₱500.00')
+    const rental = site.services.db.selectFrom('rental').select('status').where('id', '=', rentalId)
+    expect(await rental.executeTakeFirst()).toEqual({ status: 'Cancelled' })
+  })
+
+  it('leaves to the renter to say that they have had it, who reads what that means', async () => {
+    const { rentalId } = await active('online')
+    hours(-47)
+    const renter = site.visitor('ramon')
+    const read = async () => textOf(await (await renter.get(`/handover/${rentalId}`)).text())
+    expect(await read()).toContain('Say that you have brought it back.')
+    accepted(await objectToWord(by(site.services, site.cast.ramon), { rentalId, reason: 'Nobody came.' }))
+    expect(await read()).toContain('Only if you have had it: it then no longer counts that you never got it')
   })
 })

@@ -17,6 +17,7 @@ import type { DisputePage } from '#server/dispute/find-dispute-page.ts'
 import { returnDeposit } from '#server/deposit/return-deposit.ts'
 import { findOwnPhotos } from '#server/photo/queries.ts'
 import { uploadClaimPhoto } from '#server/photo/upload-photo.ts'
+import { takeSystemAction } from '#server/rental/take-action.ts'
 import { answerButton } from '#app/answer-form.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -89,11 +90,13 @@ export async function answerDisputePage(ctx: Context, page: DisputePage, request
   if (formData.get('intent') === 'accept')
     return answerButton(ctx, formData, {
       schema: acceptPost,
-      act: ({ accepts, demand, neverGot }) =>
-        acceptDispute(ctx, {
-          rentalId,
-          accepts: { what: accepts, centavos: demand, neverGot: neverGot === 'yes' },
-        }),
+      act: async ({ accepts, demand, neverGot }) => {
+        const seen = { what: accepts, centavos: demand, neverGot: neverGot === 'yes' }
+        const accepted = await acceptDispute(ctx, { rentalId, accepts: seen })
+        // Else the next sweep ends it; until then the page would say that the deposit is held.
+        if (accepted.ok && accepted.ended) await takeSystemAction(ctx, { rentalId, action: 'end-never-got' })
+        return accepted
+      },
       to: back,
       done: ({ ended }) => (ended ? 'Done. It is closed.' : 'Noted. It is closed once they accept it, too.'),
     })

@@ -33,7 +33,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { task, word, mayCheck, mayBringBack, savedPhotoIds } = await showHandover(ctx, found)
   const asked = word?.asks === found.party.side ? word : null
   const { side } = found.party
-  return { id, title, partnerName, side, task, word: asked, mayCheck, mayBringBack, savedPhotoIds }
+  const { isHandoverContested } = found.rental
+  const shown = { id, title, partnerName, side, task, word: asked, mayCheck, mayBringBack, savedPhotoIds }
+  return { ...shown, isHandoverContested }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -88,7 +90,14 @@ export default function HandoverPage({ loaderData, actionData }: Route.Component
           />
         ) : null}
         {mayCheck ? <CheckSection problem={problem} partner={partnerName} {...keeping} /> : null}
-        {mayBringBack ? <BroughtBackSection problem={problem} partner={partnerName} {...keeping} /> : null}
+        {mayBringBack ? (
+          <BroughtBackSection
+            problem={problem}
+            partner={partnerName}
+            isContested={loaderData.isHandoverContested}
+            {...keeping}
+          />
+        ) : null}
         {!task && !word && !mayCheck ? (
           <div>
             <p>There is nothing to confirm now.</p>

@@ -16,6 +16,7 @@ import type { RefusalReason } from '#domain/refusal-reason.ts'
 import { findClaim } from '#server/dispute/find-claim.ts'
 import { decideDispute } from '#server/dispute/decide-dispute.ts'
 import { factsOf } from '#server/dispute/dispute-json.ts'
+import { takeSystemAction } from '#server/rental/take-action.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { formDataOf, uuidOf } from '#app/request.ts'
@@ -45,8 +46,8 @@ export async function action(args: Route.ActionArgs) {
   const rentalId = uuidOf(args.params.rentalId)
   return answerForm(ctx, await formDataOf(args.request), {
     schema: decisionForm,
-    act: ({ grantedCentavos, rentCentavos, goodwillCentavos, goodwillTo, gotIt, decision }) =>
-      decideDispute(ctx, admin, {
+    act: async ({ grantedCentavos, rentCentavos, goodwillCentavos, goodwillTo, gotIt, decision }) => {
+      const decided = await decideDispute(ctx, admin, {
         rentalId,
         award: {
           ownerCentavos: grantedCentavos,
@@ -56,7 +57,11 @@ export async function action(args: Route.ActionArgs) {
         },
         neverGot: gotIt === 'no',
         reason: decision,
-      }),
+      })
+      // Of a first decision this is refused: it can be appealed.
+      if (decided.ok && gotIt === 'no') await takeSystemAction(ctx, { rentalId, action: 'end-never-got' })
+      return decided
+    },
     fieldOf: ({ reason }) => fields[reason],
     toastAt: ({ reason }) =>
       ['decided', 'own', 'early'].includes(reason) ? `/admin/claims/${rentalId}` : undefined,
