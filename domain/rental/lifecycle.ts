@@ -193,9 +193,7 @@ export const lifecycle = {
     from: ['Active'],
     to: 'Cancelled',
     unless: (rental) =>
-      rental.wasNeverHandedOver
-        ? whyDisputed(rental)
-        : 'No dispute ended with it that the renter never got it.',
+      rental.wasNeverHandedOver ? null : 'No dispute ended with it that the renter never got it.',
     refund: 'all',
     notifies: ['renter', 'owner'],
   },

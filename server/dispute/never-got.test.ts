@@ -136,6 +136,22 @@ describe('a decision that the renter never got the item', () => {
     expect(await rentalOf(rentalId)).toMatchObject({ status: 'Cancelled' })
   })
 
+  it('ends it also when its owner opens another dispute before', async () => {
+    const { rentalId, orderId } = await contested()
+    accepted(await decide(rentalId, { rentCentavos: 100_000 }))
+    await bothAccept(rentalId)
+    const claim = { rentalId, kind: 'damage', text: 'It is broken.', askedCentavos: 50_000 } as const
+    accepted(await fileDispute(ctx('olivia'), claim))
+    await sweepRentals(fixture.services)
+    expect(await rentalOf(rentalId)).toMatchObject({ status: 'Cancelled' })
+    expect((await sentOf(orderId)).sort()).toEqual([
+      ['dispute', 100_000],
+      ['lapse', 50_000],
+    ])
+    const open = fixture.services.db.selectFrom('dispute').selectAll().where('rentalId', '=', rentalId)
+    expect(await open.where('closedAt', 'is', null).execute()).toEqual([])
+  })
+
   it('may give back more than the renter asked for', async () => {
     const { rentalId } = await contested()
     expect(await decide(rentalId, { rentCentavos: 105_000 }, false)).toMatchObject({ reason: 'refund' })

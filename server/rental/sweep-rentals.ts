@@ -13,14 +13,13 @@ import { isGivenUp, nobodySaysSince, wasNeverHandedOver } from './queries.ts'
 import { takeSystemAction } from './take-action.ts'
 
 /**
- * Takes the system's actions that are due: `expire` for requests nobody answered in time; `lapse` for
- * approved rentals that were never handed over, when their last day is over and nobody can say any more that the other
- * did not come; the no-shows to which the other side was silent
- * for 24 hours; `complete-by-silence` for returns that the renter says and to which the owner did not object for 48
- * hours; `end-not-returned` once the dispute about an item that was not returned is over; and `end-never-got` once a
- * decision took effect that says that the renter never got the item. While a dispute is open
- * about a rental, only `expire` is due. The dates say what is due, so it also works after downtime. Takes at most 500
- * at a time; the next call takes the others. Returns how many were taken.
+ * Takes the system's actions that are due: `expire` for requests nobody answered in time; `lapse` for approved rentals
+ * that were never handed over, when their last day is over and nobody can say any more that the other did not come;
+ * the no-shows to which the other side was silent for 24 hours; `complete-by-silence` for returns that the renter says
+ * and to which the owner did not object for 48 hours; `end-not-returned` once the dispute about an item that was not
+ * returned is over; and `end-never-got` once a dispute ended with it that the renter never got the item. While a
+ * dispute is open about a rental, only `expire` and `end-never-got` are due. The dates say what is due, so it also
+ * works after downtime. Takes at most 500 at a time; the next call takes the others. Returns how many were taken.
  */
 export async function sweepRentals(
   services: Services,
@@ -52,7 +51,7 @@ export async function sweepRentals(
       select r.id, r.order_id, 'end-never-got' from rental r where r.status = 'Active'
         and ${wasNeverHandedOver(sql.ref('r'))})
     select r.id, r.action from due r join "order" o on o.id = r.order_id and o.status = 'confirmed'
-    where r.action = 'expire' or not ${hasOpenDispute(sql`r.id`)}
+    where r.action in ('expire', 'end-never-got') or not ${hasOpenDispute(sql`r.id`)}
     order by r.id limit 500`.execute(services.db)
   let taken = 0
   await sweepEach(services, stopping, rows, async ({ id, action }) => {
