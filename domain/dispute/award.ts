@@ -95,19 +95,23 @@ export type HandedOver = {
   broughtBackAt: Date | null
 }
 
+/** Whether the renter has said themselves that they had the item: they confirmed the hand-over, or brought it back. */
+export const hasHadIt = ({ handoverProof, broughtBackAt }: Omit<HandedOver, 'status'>): boolean =>
+  handoverProof === 'both' || broughtBackAt !== null
+
 /**
  * Whether a decision with this award may say that the renter never got the item, so that the rental ends once it takes
  * effect. Refusals: `status` (it is not out, or the renter has said themselves that they had it), `amount` (in cash
  * the deposit was then not paid either).
  */
 export function decideNeverGot(
-  { status, handoverProof, broughtBackAt }: HandedOver,
+  rental: HandedOver,
   { inCash, grantedBefore }: Pick<DisputedMoney, 'inCash' | 'grantedBefore'>,
   { ownerCentavos }: Award,
 ): Verdict {
-  if (status !== 'Active')
+  if (rental.status !== 'Active')
     return refuse('status', 'The rental is not out, so it can’t end as never handed over.')
-  if (handoverProof === 'both' || broughtBackAt)
+  if (hasHadIt(rental))
     return refuse(
       'status',
       'The renter confirmed the hand-over, or said that it is back, so they have had it.',

@@ -186,6 +186,21 @@ describe('a decision that the renter never got the item', () => {
   })
 })
 
+describe('a renter who says after the decision that they had the item', () => {
+  it('does not end their rental by it: it counts as returned once the owner was silent', async () => {
+    const { rentalId, orderId } = await contested()
+    accepted(await decide(rentalId, { rentCentavos: 100_000 }))
+    accepted(await sayBroughtBack(ctx('ramon'), { rentalId, note: '', photoIds: [] }))
+    await bothAccept(rentalId)
+    await sweepRentals(fixture.services)
+    expect(await rentalOf(rentalId)).toMatchObject({ status: 'Active' })
+    hours(afterAnswers + 48)
+    await sweepRentals(fixture.services)
+    expect(await rentalOf(rentalId)).toMatchObject({ status: 'Completed', returnProof: 'renter' })
+    expect(await sentOf(orderId)).toEqual([['dispute', 100_000]])
+  })
+})
+
 describe('a renter who has said that they had the item', () => {
   const handOverByCode = async (rentalId: string) => {
     const { version } = await readCode(fixture.services.db, rentalId, 'out')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { claimEntry } from '#domain/book/book.ts'
 import type { Award, DisputeOutcome } from '#domain/dispute/dispute.ts'
 import type { RefundLine } from '#domain/book/money-line.ts'
-import { depositLeft, type Settlement, settlementOf } from '#domain/dispute/award.ts'
+import { depositLeft, hasHadIt, type Settlement, settlementOf } from '#domain/dispute/award.ts'
 import { amountLines } from '#domain/refund/split-refund.ts'
 import { resumedUntil } from '#domain/deposit/deposit.ts'
 import type { Context, Tx } from '../context.ts'
@@ -33,7 +33,8 @@ type Open = LockedDispute & { dispute: OpenDispute }
  * - What is granted to the owner beyond the held deposit becomes a debt of the renter. What the two agree that the
  *   renter gets beyond what they paid becomes a debt of the owner.
  * - A late fee that is not taken yet comes from what the award leaves of the deposit, before that goes back.
- * - With `neverGot` the dispute says that the renter never got the item: the sweep then ends the rental.
+ * - With `neverGot` the dispute says that the renter never got the item: the sweep then ends the rental. Not if the
+ *   renter has said since the decision that they had it.
  * - What a side objected to while this dispute was decided becomes a dispute now, unless this one says that the renter
  *   never got the item.
  * - In cash the provider refunds nothing: what the owner gives back of the rent becomes a debt, and both are told what
@@ -48,12 +49,13 @@ export async function settleDispute(
   {
     award,
     outcome,
-    neverGot = false,
+    neverGot: saysNeverGot = false,
     isLast = false,
   }: { award: Award; outcome: DisputeOutcome; neverGot?: boolean; isLast?: boolean },
 ): Promise<Settlement> {
   const { dispute, rental, claim, currentDeposit } = locked
   const now = ctx.clock.now()
+  const neverGot = saysNeverGot && !hasHadIt(rental)
   const isClaimed = claim !== undefined && claim.decidedAt === null
   const dueAt = await resumeClaims(tx, locked, now)
   // `settlementOf` also holds what is left of the deposit while the rental is Active.
