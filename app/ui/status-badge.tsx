@@ -60,6 +60,7 @@ const rentalEvents = {
   late: { tone: 'danger', Icon: AlarmClock, word: 'Late' },
   'not-returned': { tone: 'danger', Icon: PackageX, word: 'Not returned' },
   'not-back': { tone: 'warning', Icon: AlarmClock, word: 'Not back yet' },
+  'not-free': { tone: 'warning', Icon: AlarmClock, word: 'Not free yet' },
   'no-show': { tone: 'warning', Icon: CalendarX2, word: 'No-show' },
   withdrawn: { tone: 'neutral', Icon: Ban, word: 'Withdrawn' },
 } as const satisfies Record<string, Look>

@@ -201,6 +201,14 @@ describe('the life of a rental', () => {
       reason: 'day',
       message: notYetReturned,
     })
+    const said = (facts: Partial<RentalInLife>) =>
+      decide({ ...approved, ...facts }, 'activate', sides.owner, noon('2026-11-21'))
+    expect(said({ isAwaitedContested: true })).toMatchObject({
+      message: 'It is not free yet because of a disagreement about the rental before.',
+    })
+    expect(said({ renterHasIt: true })).toMatchObject({
+      message: 'The renter still has it from another rental. Mark that one as returned first.',
+    })
   })
 
   test.each<[string, Partial<UndoFacts>]>([

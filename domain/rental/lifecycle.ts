@@ -44,6 +44,16 @@ const isOverdue = ({ answerBy: until }: RentalInLife, now: Date) => until !== nu
 /** The message when an item would be with two renters at once. */
 export const notYetReturned =
   'This item is still out with another renter. Mark that rental as returned first.'
+
+/** Why an item can’t be handed over while another rental of it is Active; null while none is. */
+function whyStillOut({ outEnd, isAwaitedContested, renterHasIt }: LifeFacts): string | null {
+  if (outEnd === null) return null
+  if (isAwaitedContested) return 'It is not free yet because of a disagreement about the rental before.'
+  return renterHasIt
+    ? 'The renter still has it from another rental. Mark that one as returned first.'
+    : notYetReturned
+}
+
 type ActingSide = Side | 'admin' | 'system'
 
 /** Why a no-show of one side has no effect now, or null. */
@@ -112,7 +122,7 @@ export const lifecycle = {
       if (dayInManila(now) < from)
         return `It can be handed over from ${formatDay(from)}, the day before it starts.`
       if (dayInManila(now) >= rental.period.end) return 'Its last day has passed.'
-      return rental.outEnd ? notYetReturned : null
+      return whyStillOut(rental)
     },
     notifies: ['renter'],
     confirm: 'Has the renter got the item now? They are told that it is with them.',

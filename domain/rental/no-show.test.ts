@@ -67,6 +67,10 @@ test('once, and against what the other side said for 24 hours', () => {
 test('an owner can’t say so of what is lost or still out with someone else, and the renter can', () => {
   expect(say('owner', '2026-11-22T00:00:00', { outEnd: '2026-11-21' })).toBe('day')
   expect(say('renter', '2026-11-22T00:00:00', { outEnd: '2026-11-21' })).toBe('ok')
+  const contested = { ...rental, outEnd: '2026-11-21', isAwaitedContested: true }
+  expect(decideNoShow(contested, 'owner', manila('2026-11-22T00:00:00'))).toMatchObject({
+    message: 'It is not free yet because of a disagreement about the rental before.',
+  })
   expect(say('owner', '2026-11-22T00:00:00', { isItemLost: true })).toBe('day')
   expect(say('renter', '2026-11-22T00:00:00', { isItemLost: true })).toBe('ok')
 })

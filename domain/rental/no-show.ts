@@ -59,7 +59,7 @@ type Rental = HandOver & LifeFacts & { orderStatus: OrderStatus }
  */
 export function decideNoShow(rental: Rental, side: Side, now: Date): Verdict {
   const { status, orderStatus, period, outEnd, awaitedEnd, itemBackAt } = rental
-  const { isItemLost, renterHasIt, noShow } = rental
+  const { isItemLost, isAwaitedContested, renterHasIt, noShow } = rental
   if (status !== 'Approved') return refuse('status', `This rental is ${status} now. Nothing was changed.`)
   if (orderStatus !== 'confirmed') return refuse('unpaid', 'This rental has not been paid yet.')
   if (noShow[side]) return refuse('answered', 'You have said so already.')
@@ -69,7 +69,12 @@ export function decideNoShow(rental: Rental, side: Side, now: Date): Verdict {
   if (side === 'owner' && isItemLost)
     return refuse('day', 'The renter before never brought it back. Resume its listing once you have it.')
   if (side === 'owner' && isOutBefore(period, theirs ? awaitedEnd : outEnd))
-    return refuse('day', 'This item is still out with another renter, so it could not be handed over.')
+    return refuse(
+      'day',
+      isAwaitedContested
+        ? 'It is not free yet because of a disagreement about the rental before.'
+        : 'This item is still out with another renter, so it could not be handed over.',
+    )
   if (side === 'owner' && !theirs && itemBackAt && itemBackAt >= startOfDay(period.end))
     return refuse('day', 'This item came back after the last day, so it could not be handed over.')
   const from = noShowFrom(rental, side)

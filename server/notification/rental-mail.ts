@@ -51,6 +51,12 @@ const endedText = (f: MailFacts) => {
   return `Its dates are free again${back}.`
 }
 
+/** Why a rental had to wait for its item, for its owner; a disagreement about the rental before names nobody. */
+const whyNotBack = ({ isAwaitedContested }: RentalFacts) =>
+  isAwaitedContested
+    ? 'It was not free because of a disagreement about the rental before'
+    : 'It was not back from the renter before'
+
 /** The actions after which a renter is shown what others lend on the same days. */
 const showsOthers = new Set(['withdraw', 'owner-no-show'])
 
@@ -195,10 +201,8 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
     owner: (f) => ({
       subject: `${f.renterName} ended the rental of ${f.title}`,
       lead:
-        f.back > 0
-          ? 'It was not back from the renter before, so all that they paid goes back to them. Its dates ' +
-            'are free again.'
-          : 'It was not back from the renter before. Its dates are free again.',
+        `${whyNotBack(f)}${f.back > 0 ? ', so all that they paid goes back to them' : ''}. ` +
+        'Its dates are free again.',
     }),
   },
   withdraw: {

@@ -15,6 +15,7 @@ import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { resumeListing } from '../listing/resume-listing.ts'
 import { notBackEmails } from '../notification/not-back-mail.ts'
 import { reminderEmails } from '../notification/reminder-mail.ts'
+import { rentalEmails } from '../notification/rental-mail.ts'
 import { sweepReminders } from '../notification/sweep-reminders.ts'
 import { sayNoShow } from './say-no-show.ts'
 import { sweepLate } from './sweep-late.ts'
@@ -158,11 +159,12 @@ describe('an item that is back by the word of another renter', () => {
 })
 
 describe('a renter whose item is not free because the hand-over before is contested', () => {
-  const eventsFor = async (rentalId: string, who: 'katrina' | 'olivia') => {
+  const shownTo = async (rentalId: string, who: 'katrina' | 'olivia') => {
     const { rental } = accepted(await findRental(as(who), rentalId))
-    const shown = whatHappened(rental, who === 'olivia' ? 'lent' : 'rented', fixture.services.clock.now())
-    return shown.events.join()
+    return whatHappened(rental, who === 'olivia' ? 'lent' : 'rented', fixture.services.clock.now())
   }
+  const eventsFor = async (rentalId: string, who: 'katrina' | 'olivia') =>
+    (await shownTo(rentalId, who)).events.join()
 
   it('and its owner do not read that somebody has it, and all their money can go back', async () => {
     const { before, after } = await rentTwice('ramon', 'katrina', 2)
@@ -184,6 +186,15 @@ describe('a renter whose item is not free because the hand-over before is contes
     expect(await eventsFor(after, 'olivia')).toBe(
       'It is not free yet because of a disagreement about the rental before.',
     )
+    for (const who of ['katrina', 'olivia'] as const)
+      expect((await shownTo(after, who)).badges).toEqual(['not-free'])
+    expect(await act(after, 'activate')).toMatchObject({
+      message: 'It is not free yet because of a disagreement about the rental before.',
+    })
     accepted(await act(after, 'cancel-not-back', 'katrina'))
+    const ended = { rentalId: after, action: 'cancel-not-back', to: 'owner', back: 0 } as const
+    expect((await rentalEmails['rental-mail'](fixture.services, ended))?.lead).toBe(
+      'It was not free because of a disagreement about the rental before. Its dates are free again.',
+    )
   })
 })

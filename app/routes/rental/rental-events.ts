@@ -30,7 +30,7 @@ export function whatHappened(rental: TrackedRental, view: 'lent' | 'rented', now
   const instead = insteadHref(rental, dayInManila(now))
   const others = { label: 'See other items', to: instead }
   if (!rental.awaitsPayment && waitsForReturn(rental, now)) {
-    badges.push('not-back')
+    badges.push(rental.isAwaitedContested && !rental.isItemLost ? 'not-free' : 'not-back')
     events.push(notBackText(rental, side))
     if (side === 'renter') links.push(others)
   }
