@@ -45,6 +45,9 @@ const isOverdue = ({ answerBy: until }: RentalInLife, now: Date) => until !== nu
 export const notYetReturned =
   'This item is still out with another renter. Mark that rental as returned first.'
 
+const lastDayPassed =
+  'Its last day has passed. If the renter has it, please report a problem before it ends as never handed over.'
+
 /** Why an item can’t be handed over while another rental of it is Active; null while none is. */
 function whyStillOut({ outEnd, isAwaitedContested, renterHasIt }: LifeFacts): string | null {
   if (outEnd === null) return null
@@ -121,7 +124,7 @@ export const lifecycle = {
       const from = addDays(rental.period.start, -1)
       if (dayInManila(now) < from)
         return `It can be handed over from ${formatDay(from)}, the day before it starts.`
-      if (dayInManila(now) >= rental.period.end) return 'Its last day has passed.'
+      if (dayInManila(now) >= rental.period.end) return lastDayPassed
       return whyStillOut(rental)
     },
     notifies: ['renter'],

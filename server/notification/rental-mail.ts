@@ -245,7 +245,7 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
     renter: (f) => ({ subject: `Your rental of ${f.title} has ended`, lead: 'It was never handed over.' }),
     owner: (f) => ({
       subject: `The rental of ${f.title} has ended`,
-      lead: 'It was never marked as handed over.',
+      lead: 'It was never marked as handed over. If the renter got it, please write to us.',
     }),
   },
   'reject-by-admin': {

@@ -8,6 +8,7 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, noLimits, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { whatHappened } from '#app/routes/rental/rental-events.ts'
 import { answerChange } from '../change/answer-change.ts'
 import { askChange } from '../change/ask-change.ts'
 import { acceptDispute } from '../dispute/accept-dispute.ts'
@@ -21,7 +22,9 @@ import { enterCode } from '../handover/enter-code.ts'
 import { readCode } from '../handover/queries.ts'
 import { disputeEmails } from '../notification/dispute-mail.ts'
 import { noShowEmails } from '../notification/no-show-mail.ts'
+import { rentalEmails } from '../notification/rental-mail.ts'
 import { placeOrder } from '../order/place-order.ts'
+import { findRental } from './find-rental.ts'
 import { sayNoShow, takeBackNoShow } from './say-no-show.ts'
 import { sweepLate } from './sweep-late.ts'
 import { sweepRentals } from './sweep-rentals.ts'
@@ -365,6 +368,45 @@ describe('a rental of which nobody said anything', () => {
     expect(await say(rentalId, 'olivia')).toMatchObject({ reason: 'day' })
     at(5, '00:00')
     expect(await sweep(rentalId)).toBe('Cancelled')
+  })
+})
+
+describe('an owner who did not mark a hand-over', () => {
+  it('reads after the last day what to do, and a problem that they report keeps the rental', async () => {
+    const { rentalId } = await approved()
+    at(13, '10:00')
+    expect(await act(rentalId, 'activate')).toMatchObject({
+      message: expect.stringMatching(
+        /^Its last day has passed\. If the renter has it, please report a problem/,
+      ),
+    })
+    const problem = { rentalId, kind: 'money', text: 'They have it.', askedCentavos: 50_000 } as const
+    accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), problem))
+    at(14, '00:00')
+    await sweepRentals(fixture.services)
+    expect(await statusOf(rentalId)).toBe('Approved')
+  })
+
+  it('reads after it has lapsed to write to us, and the renter does not', async () => {
+    const { rentalId } = await approved()
+    const linksFor = async (who: 'olivia' | 'ramon') => {
+      const { rental } = accepted(await findRental(by(fixture.services, fixture.cast[who]), rentalId))
+      const { links } = whatHappened(
+        rental,
+        who === 'olivia' ? 'lent' : 'rented',
+        fixture.services.clock.now(),
+      )
+      return links.map(({ to }) => to)
+    }
+    at(14, '00:00')
+    await sweepRentals(fixture.services)
+    expect(await lastAction(rentalId)).toBe('lapse')
+    expect(await linksFor('olivia')).toEqual(['/contact'])
+    expect(await linksFor('ramon')).toEqual([])
+    const mail = { rentalId, action: 'lapse', to: 'owner' } as const
+    expect((await rentalEmails['rental-mail'](fixture.services, mail))?.lead).toContain('please write to us')
+    at(27, '00:00')
+    expect(await linksFor('olivia')).toEqual([])
   })
 })
 

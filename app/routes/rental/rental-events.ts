@@ -1,5 +1,6 @@
 import { insteadHref } from '#domain/catalogue/instead.ts'
-import { dayInManila } from '#domain/period.ts'
+import { NEVER_BACK_DAYS } from '#domain/dispute/dispute.ts'
+import { addDays, dayInManila, lastDay } from '#domain/period.ts'
 import { countsAsNotReturned, isLate } from '#domain/rental/late.ts'
 import { decideNoShow } from '#domain/rental/no-show.ts'
 import { waitsForReturn } from '#domain/rental/not-back.ts'
@@ -44,12 +45,22 @@ export function whatHappened(rental: TrackedRental, view: 'lent' | 'rented', now
     })
   }
   const ended = rental.cancelledBy ?? ''
+  if (ended === 'lapse' && side === 'owner' && isRecent(rental, now)) {
+    events.push(
+      'It was never marked as handed over, so it has ended. If the renter got it, please write to us.',
+    )
+    links.push({ label: 'Contact us', to: '/contact' })
+  }
   if (noShows.includes(ended)) badges.push('no-show')
   else if (ended === 'withdraw') badges.push('withdrawn')
   if (withdrawals.includes(ended) && side === 'renter' && rental.period.end > dayInManila(now))
     links.push(others)
   return { badges, events, links }
 }
+
+/** Whether a problem with it could still be reported if it had been handed over and never came back. */
+const isRecent = ({ period }: TrackedRental, now: Date) =>
+  dayInManila(now) <= addDays(lastDay(period), NEVER_BACK_DAYS)
 
 /** Why a rental waits for its item, in the words for one side. A disagreement about the rental before names nobody. */
 function notBackText(
