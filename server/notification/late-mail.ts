@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatPeso } from '#domain/money.ts'
+import { type Centavos, formatPeso } from '#domain/money.ts'
 import type { LateNews } from '#domain/notification/kinds.ts'
 import { formatDay, formatInstant, lastDay } from '#domain/period.ts'
 import { daysText } from '#domain/pricing/pricing.ts'
@@ -12,8 +12,8 @@ import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
 
 type Fee = {
-  fee: number
-  fromDeposit: number
+  feeCentavos: Centavos
+  fromDepositCentavos: Centavos
   days: number | null
   fixedAt: Date | null
   /** Until when the renter can object; later than at first after a dispute was decided. */
@@ -35,22 +35,22 @@ const until = (f: Facts) => f.dueAt ?? objectUntil(f.fixedAt!)
 
 /** Where a fee comes from: the deposit, and what is owed between the two beyond it. */
 function sources(f: Facts, to: Side): string {
-  const owed = f.fee - f.fromDeposit
+  const owed = f.feeCentavos - f.fromDepositCentavos
   const whose = to === 'owner' ? 'the deposit' : 'your deposit'
   const between =
     to === 'owner'
       ? `${f.renterName} owes you ${formatPeso(owed)}`
       : `you owe ${f.ownerName} ${formatPeso(owed)}`
   if (owed === 0) return `It comes from ${whose}.`
-  return f.fromDeposit === 0
+  return f.fromDepositCentavos === 0
     ? `It is not taken by us: ${between}.`
-    : `${formatPeso(f.fromDeposit)} comes from ${whose}, and ${between} beyond it.`
+    : `${formatPeso(f.fromDepositCentavos)} comes from ${whose}, and ${between} beyond it.`
 }
 
 const words: Record<LateNews, Record<Side, Say>> = {
   fixed: {
     owner: (f) => ({
-      subject: `${f.title} ${f.isLost ? 'was never returned' : 'came back late'}: ${formatPeso(f.fee)}`,
+      subject: `${f.title} ${f.isLost ? 'was never returned' : 'came back late'}: ${formatPeso(f.feeCentavos)}`,
       lead:
         `${daysText(f.days!)} count. ${sources(f, 'owner')}` +
         (f.isOpen
@@ -59,7 +59,7 @@ const words: Record<LateNews, Record<Side, Say>> = {
           : ''),
     }),
     renter: (f) => ({
-      subject: `The late fee for ${f.title}: ${formatPeso(f.fee)}`,
+      subject: `The late fee for ${f.title}: ${formatPeso(f.feeCentavos)}`,
       lead:
         `${daysText(f.days!)} count. ${sources(f, 'renter')}` +
         (f.isOpen ? ` If something is wrong, please object by ${formatInstant(until(f))}.` : ''),
@@ -70,21 +70,23 @@ const words: Record<LateNews, Record<Side, Say>> = {
     renter: (f) => ({
       subject: `${f.ownerName} waived the late fee for ${f.title}, or a part of it`,
       lead:
-        f.fixedAt && f.fee > 0
-          ? `${formatPeso(f.fee)} of it is left.`
+        f.fixedAt && f.feeCentavos > 0
+          ? `${formatPeso(f.feeCentavos)} of it is left.`
           : 'See what is left of it on its page.',
     }),
   },
   taken: {
     owner: (f) => ({
       subject: `The late fee for ${f.title} is yours`,
-      lead: `${formatPeso(f.fee)} in all. ${sources(f, 'owner')}`,
+      lead: `${formatPeso(f.feeCentavos)} in all. ${sources(f, 'owner')}`,
     }),
     renter: (f) => ({
       subject: `The late fee for ${f.title} was taken`,
       lead:
-        `${formatPeso(f.fee)} in all. ${sources(f, 'renter')}` +
-        (f.fee > f.fromDeposit && !f.isRestSettled ? ' Please settle that on the page below.' : ''),
+        `${formatPeso(f.feeCentavos)} in all. ${sources(f, 'renter')}` +
+        (f.feeCentavos > f.fromDepositCentavos && !f.isRestSettled
+          ? ' Please settle that on the page below.'
+          : ''),
     }),
   },
   'not-returned': {
@@ -110,7 +112,7 @@ async function lateMail(
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
   const { rows } = await sql<Fee>`
-    select f.fee_centavos as fee, f.deposit_centavos as from_deposit, f.days, f.fixed_at, f.due_at,
+    select f.fee_centavos, f.deposit_centavos as from_deposit_centavos, f.days, f.fixed_at, f.due_at,
       r.returned_at is null as is_lost,
       f.settled_at is null and f.objected_at is null
         and coalesce(f.due_at, f.fixed_at + make_interval(hours => ${LATE_FEE_OBJECT_HOURS}))

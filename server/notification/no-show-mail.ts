@@ -26,10 +26,10 @@ const contradictedLater = (f: RentalFacts): Words => ({
 })
 
 /** What a renter who did not come gets back. */
-function whatGoesBack({ paymentMethod, isSettled, deposit }: RentalFacts): string {
+function whatGoesBack({ paymentMethod, isSettled, depositCentavos }: RentalFacts): string {
   if (paymentMethod !== 'online') return '.'
   if (!isSettled) return ', as if you had cancelled at the last moment.'
-  const back = deposit > 0 ? `${formatPeso(deposit)} of the deposit` : 'nothing'
+  const back = depositCentavos > 0 ? `${formatPeso(depositCentavos)} of the deposit` : 'nothing'
   return `, and ${back} goes back to you: the dispute about it has settled what its owner keeps.`
 }
 

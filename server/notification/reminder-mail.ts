@@ -14,12 +14,12 @@ type Say = (f: RentalFacts, settings: Pick<Settings, 'supportEmail'>) => Words
 const firstDay = (f: RentalFacts) => formatDay(f.period.start)
 const dueDay = (f: RentalFacts) => formatDay(lastDay(f.period))
 const toPay = (f: RentalFacts) =>
-  f.paymentMethod === 'online' ? '' : ` Please have ${formatPeso(f.total)} ready in cash.`
+  f.paymentMethod === 'online' ? '' : ` Please have ${formatPeso(f.totalCentavos)} ready in cash.`
 
 /** What a return costs after the last day. */
 const feeText = (f: RentalFacts) =>
   `Back by ${formatInstant(graceEnd(f.period))} it costs nothing more; after that ` +
-  `${formatPeso(f.pricePerDay)} a day, ${MAX_LATE_DAYS} days at most.`
+  `${formatPeso(f.pricePerDayCentavos)} a day, ${MAX_LATE_DAYS} days at most.`
 
 const words: Record<ReminderKind, Record<Side, Say>> = {
   'starts-tomorrow': {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatPeso } from '#domain/money.ts'
+import { type Centavos, formatPeso } from '#domain/money.ts'
 import type { NotificationKind } from '#domain/notification/kinds.ts'
 import type { LifeFacts } from '#domain/rental/life-facts.ts'
 import type { Possession } from '#domain/rental/possession.ts'
@@ -15,39 +15,38 @@ import type { Services } from '../context.ts'
 import type { EmailContent } from './email-content.ts'
 
 /** The data of a rental for emails. */
-export type RentalFacts = Possession & LifeFacts & {
-  status: RentalStatus
-  awaitsPayment: boolean
-  answerBy: Date | null
-  title: string
-  period: Period
-  durationDays: DurationDays
-  deliveryOption: DeliveryOption
-  orderNumber: string
-  renterName: string
-  ownerName: string
-  ownerId: string
-  ownerEmail: string
-  renterId: string
-  renterEmail: string
-  /** The charged total, without refunds. */
-  total: number
-  /** The refunds, negative. */
-  refunded: number
-  /** The rent, less what of it went back. */
-  rentLeft: number
-  paymentMethod: PaymentMethod
-  isPaidOnline: boolean
-  /** How the order was paid; null when it was not, or in cash. */
-  channel: string | null
-  /** A dispute that is over has settled what its owner keeps. */
-  isSettled: boolean
-  /** What is held of the deposit, is not claimed, and is not taken by a late fee. */
-  deposit: number
-  pricePerDay: number
-  /** The category of its listing, for things like it. */
-  category: string | null
-}
+export type RentalFacts = Possession &
+  LifeFacts & {
+    status: RentalStatus
+    awaitsPayment: boolean
+    answerBy: Date | null
+    title: string
+    period: Period
+    durationDays: DurationDays
+    deliveryOption: DeliveryOption
+    orderNumber: string
+    renterName: string
+    ownerName: string
+    ownerId: string
+    ownerEmail: string
+    renterId: string
+    renterEmail: string
+    /** The charged total, without refunds. */
+    totalCentavos: Centavos
+    /** The refunds, negative. */
+    refundedCentavos: Centavos
+    /** The rent, less what of it went back. */
+    rentLeftCentavos: Centavos
+    paymentMethod: PaymentMethod
+    isPaidOnline: boolean
+    /** A dispute that is over has settled what its owner keeps. */
+    isSettled: boolean
+    /** What is held of the deposit, is not claimed, and is not taken by a late fee. */
+    depositCentavos: Centavos
+    pricePerDayCentavos: Centavos
+    /** The category of its listing, for things like it. */
+    category: string | null
+  }
 
 export type Words = { subject: string; lead: string }
 
@@ -69,16 +68,17 @@ export async function findRentalFacts(
       ${nameFor('w', reader)} as owner_name, r.owner_id, w.email as owner_email,
       o.payment_method, o.payment_method = 'online' and o.status = 'confirmed' as is_paid_online,
       ${paidBy} as channel,
-      r.price_per_day_centavos as price_per_day,
+      r.price_per_day_centavos,
       (select c.name from listing l join category c on c.id = l.category_id where l.id = r.listing_id) as category,
       r.handed_over_at, r.handover_proof, r.handover_objected_at, r.returned_at, r.return_proof, r.return_objected_at,
       r.brought_back_at, r.brought_back_objected_at,
-      ${isSettledByDispute(sql`r.id`)} as is_settled, ${depositLeftPart} - ${claimedPart} as deposit,
-      (select sum(centavos)::bigint from money_line m where m.rental_id = r.id and m.kind <> 'refund') as total,
+      ${isSettledByDispute(sql`r.id`)} as is_settled, ${depositLeftPart} - ${claimedPart} as deposit_centavos,
+      (select sum(centavos)::bigint from money_line m where m.rental_id = r.id
+      and m.kind <> 'refund') as total_centavos,
       (select coalesce(sum(centavos), 0)::bigint from money_line m where m.rental_id = r.id
-      and m.kind = 'refund') as refunded,
+      and m.kind = 'refund') as refunded_centavos,
       (select coalesce(sum(centavos), 0)::bigint from money_line m where m.rental_id = r.id
-      and (m.kind = 'rent' or m.returns = 'rent')) as rent_left
+      and (m.kind = 'rent' or m.returns = 'rent')) as rent_left_centavos
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id
     where r.id = ${rentalId}`.execute(db)
@@ -105,7 +105,7 @@ export function rentalEmail(
       { label: 'Item', value: facts.title },
       { label: 'Dates', value: `${formatPeriod(facts.period)} (${daysText(facts.durationDays)})` },
       { label: 'Delivery option', value: deliveryText(facts.deliveryOption) },
-      { label: 'Total', value: formatPeso(facts.total) },
+      { label: 'Total', value: formatPeso(facts.totalCentavos) },
       { label: 'Order', value: facts.orderNumber },
     ],
     // An owner may rent too: their own rentals are on another page.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatPeso } from '#domain/money.ts'
+import { type Centavos, formatPeso } from '#domain/money.ts'
 import { insteadHref } from '#domain/catalogue/instead.ts'
 import { dayInManila, formatInstant } from '#domain/period.ts'
 import { kindOfRentalMail } from '#domain/notification/rental-kind.ts'
@@ -18,8 +18,8 @@ import type { EmailTemplates, EmailContent } from './email-content.ts'
 import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
 
 type MailFacts = RentalFacts & {
-  /** What the action refunds, in centavos; `refunded` also has what went back before it. */
-  back: number
+  /** What the action refunds, in centavos; `refundedCentavos` also has what went back before it. */
+  backCentavos: Centavos
   /** The action undoes an end as lost; whether that resumed the listing. */
   found?: 'resumed' | 'kept'
   /** The open question to its renter or owner. */
@@ -33,10 +33,10 @@ const undoneEnd = ({ found }: MailFacts) =>
     : 'It was marked as returned, and we have undone that.'
 
 /** What of a rental's rent stays with its owner; in cash, or for an order that was never paid, nothing was paid. */
-const keptRent = (f: MailFacts) => (f.isPaidOnline ? f.rentLeft : 0)
+const keptRent = (f: MailFacts) => (f.isPaidOnline ? f.rentLeftCentavos : 0)
 
 const backText = (f: MailFacts) => {
-  if (f.back > 0) return goesBackText(f.back, f.channel)
+  if (f.backCentavos > 0) return goesBackText(f.backCentavos, f.channel)
   return keptRent(f) > 0 ? 'Nothing goes back to you.' : 'There is nothing to pay.'
 }
 
@@ -60,34 +60,36 @@ const whyNotBack = ({ isAwaitedContested }: RentalFacts) =>
 /** The actions after which a renter is shown what others lend on the same days. */
 const showsOthers = new Set(['withdraw', 'owner-no-show'])
 
-function depositText({ deposit, paymentMethod, ownerName }: RentalFacts): string {
-  if (deposit === 0) return ''
+function depositText({ depositCentavos, paymentMethod, ownerName }: RentalFacts): string {
+  if (depositCentavos === 0) return ''
   if (paymentMethod === 'online')
     return (
-      ` Your deposit of ${formatPeso(deposit)} goes back to you in ${CLAIM_HOURS} hours, unless ` +
+      ` Your deposit of ${formatPeso(depositCentavos)} goes back to you in ${CLAIM_HOURS} hours, unless ` +
       `${ownerName} claims a part of it by then.`
     )
   return (
-    ` ${ownerName} hands your deposit of ${formatPeso(deposit)} back to you, unless they claim a ` +
+    ` ${ownerName} hands your deposit of ${formatPeso(depositCentavos)} back to you, unless they claim a ` +
     `part of it within ${CLAIM_HOURS} hours.`
   )
 }
 
-const lostDepositText = ({ deposit, ownerName }: RentalFacts) =>
-  deposit === 0
+const lostDepositText = ({ depositCentavos, ownerName }: RentalFacts) =>
+  depositCentavos === 0
     ? ''
     : ` What the late fee leaves of your deposit is yours, unless ${ownerName} claims it within ${CLAIM_HOURS} hours.`
 /** For the owner, how long they can claim of the deposit. */
-const claimText = ({ deposit }: RentalFacts) =>
-  deposit === 0 ? '' : ` You can claim of the deposit for ${CLAIM_HOURS} hours.`
+const claimText = ({ depositCentavos }: RentalFacts) =>
+  depositCentavos === 0 ? '' : ` You can claim of the deposit for ${CLAIM_HOURS} hours.`
 const pausedText =
   ' We have paused its listing, so that nobody books what you don’t have. If it turns up, you can resume the listing.'
 
 /** What an admin who ended a rental chose to give back, and why; all null for any other action. */
-type Ended = { refund: RefundChoice | null; back: number | null; reason: string | null }
-const nobodyChose: Ended = { refund: null, back: null, reason: null }
-const partBack = ({ refund, back }: Ended, to: string) =>
-  refund && refund !== 'nothing' ? ` ${formatPeso(back ?? 0)} of what was paid goes back to ${to}.` : ''
+type Ended = { refund: RefundChoice | null; backCentavos: Centavos | null; reason: string | null }
+const nobodyChose: Ended = { refund: null, backCentavos: null, reason: null }
+const partBack = ({ refund, backCentavos }: Ended, to: string) =>
+  refund && refund !== 'nothing'
+    ? ` ${formatPeso(backCentavos ?? 0)} of what was paid goes back to ${to}.`
+    : ''
 
 type MailedAction = RentalAction | 'request' | 'change-delivery'
 
@@ -201,7 +203,7 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
     owner: (f) => ({
       subject: `${f.renterName} ended the rental of ${f.title}`,
       lead:
-        `${whyNotBack(f)}${f.back > 0 ? ', so all that they paid goes back to them' : ''}. ` +
+        `${whyNotBack(f)}${f.backCentavos > 0 ? ', so all that they paid goes back to them' : ''}. ` +
         'Its dates are free again.',
     }),
   },
@@ -221,7 +223,7 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
       lead:
         `You said that ${f.renterName} did not come, and they did not object. ` +
         (f.paymentMethod === 'online'
-          ? `${formatPeso(f.rentLeft)} of the rent stays with you.`
+          ? `${formatPeso(f.rentLeftCentavos)} of the rent stays with you.`
           : 'Nothing was paid, so nothing is taken.'),
     }),
   },
@@ -308,7 +310,7 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
       subject: `Your rental of ${f.title} has ended`,
       lead:
         'The dispute about it is over: you never got it. ' +
-        (f.back > 0 ? backText(f) : 'You have nothing to bring back.'),
+        (f.backCentavos > 0 ? backText(f) : 'You have nothing to bring back.'),
     }),
     owner: (f) => ({
       subject: `The rental of ${f.title} has ended`,
@@ -343,7 +345,8 @@ const words: Record<MailedAction, Partial<Record<Side, (f: MailFacts, ended: End
 
 /** What the entry of a timeline with this hash says about what goes back, and why. */
 async function findEnded({ db }: Pick<Services, 'db'>, rentalId: string, hash: string): Promise<Ended> {
-  const { rows } = await sql<Ended>`select facts ->> 'refund' as refund, (facts ->> 'centavos')::int as back,
+  const { rows } =
+    await sql<Ended>`select facts ->> 'refund' as refund, (facts ->> 'centavos')::int as back_centavos,
     text as reason from rental_entry where rental_id = ${rentalId} and hash = ${hash}`.execute(db)
   return rows[0] ?? nobodyChose
 }
@@ -383,7 +386,7 @@ async function rentalMail(
   const texts = words[action as MailedAction]?.[to]
   if (!found || !texts || isOver(action as MailedAction, to, found.status)) return null
   const word = openWord(found, services.clock.now())
-  const facts = { ...found, back: back ?? -found.refunded, found: foundItem, word }
+  const facts = { ...found, backCentavos: back ?? -found.refundedCentavos, found: foundItem, word }
   const kind = kindOfRentalMail(action as MailedAction, to)
   const ended =
     choicesOf(action as RentalAction) && head ? await findEnded(services, rentalId, head) : nobodyChose
