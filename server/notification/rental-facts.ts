@@ -39,6 +39,8 @@ export type RentalFacts = Possession &
     rentLeftCentavos: Centavos
     paymentMethod: PaymentMethod
     isPaidOnline: boolean
+    /** How the order was paid; null when it was not, or in cash. */
+    channel: string | null
     /** A dispute that is over has settled what its owner keeps. */
     isSettled: boolean
     /** What is held of the deposit, is not claimed, and is not taken by a late fee. */
