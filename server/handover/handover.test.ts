@@ -13,6 +13,7 @@ import { acceptDispute } from '../dispute/accept-dispute.ts'
 import { decideDispute } from '../dispute/decide-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { sweepDisputes } from '../dispute/sweep-disputes.ts'
+import { wordEmail } from '../notification/templates.ts'
 import { findRental } from '../rental/find-rental.ts'
 import { takeAdminAction, takePartyAction } from '../rental/take-action.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
@@ -80,6 +81,10 @@ const mailed = async (kind: 'handover-mail' | 'dispute-mail') => {
   return rows
     .map(({ payload }) => payload as { rentalId: string; news: string })
     .filter((payload) => payload.rentalId === rentalId)
+}
+const subjectOfObjection = async () => {
+  const payload = { rentalId, news: 'objected', to: 'owner' } as const
+  return (await wordEmail(fixture.services, { id: 1, kind: 'handover-mail', payload }))?.subject
 }
 const decideNothing = () =>
   decideDispute(as('amihan'), people.admin(fixture.cast.amihan), {
@@ -301,6 +306,7 @@ describe('the word of the owner alone', () => {
       accepted(await findRental(as('ramon'), rentalId)).rental.isHandoverContested
     expect(await isContested()).toBe(true)
     expect(await mailed('handover-mail')).toEqual([{ rentalId, news: 'objected', to: 'owner' }])
+    expect(await subjectOfObjection()).toMatch(/ objects to what you said about /)
     later(7 * 24 * 60)
     await sweepDisputes(fixture.services)
     await sweepDisputes(fixture.services)
@@ -437,6 +443,7 @@ describe('a return that the owner alone marked', () => {
     accepted(await objectToWord(as('ramon'), { rentalId, reason: 'It was whole.' }))
     expect((await rental()).returnObjectedAt).toEqual(fixture.services.clock.now())
     expect(await mailed('handover-mail')).toEqual([{ rentalId, news: 'objected', to: 'owner' }])
+    expect(await subjectOfObjection()).toMatch(/ objects to what you said about /)
     expect(await disputes()).toHaveLength(1)
     await endDecided()
     expect((await disputes()).at(-1)).toMatchObject({

@@ -89,8 +89,8 @@ async function everyKind(): Promise<Payloads> {
   const { rentalId: next } = await people.rent(services, cast.katrina, [isOut])
   accepted(await takePartyAction(by(services, cast.olivia), { rentalId: next, action: 'approve' }))
   await db.insertInto('lateFee').values({ rentalId: overdue, notReturnedAt: NOW }).execute()
-  await sql`update rental set brought_back_at = ${NOW}, brought_back_objected_at = ${NOW}
-    where id = ${overdue}`.execute(db)
+  await sql`update rental set brought_back_at = ${NOW}, brought_back_objected_at = ${NOW},
+    handover_objected_at = ${NOW} where id = ${overdue}`.execute(db)
   const { rentalId: broughtBack } = await active('cash_on_delivery')
   hours(0)
   accepted(await sayBroughtBack(by(services, cast.ramon), { rentalId: broughtBack, note: '', photoIds: [] }))

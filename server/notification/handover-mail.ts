@@ -1,9 +1,10 @@
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { openWord } from '#domain/handover/word.ts'
 import { SILENCE_HOURS } from '#domain/rental/possession.ts'
+import type { Side } from '#domain/side.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
-import { findRentalFacts, rentalEmail } from './rental-facts.ts'
+import { findRentalFacts, rentalEmail, type RentalFacts } from './rental-facts.ts'
 
 /**
  * The email about what one side said about a handover or a return; null when the rental is deleted, or when there is
@@ -18,7 +19,7 @@ async function handoverMail(
   const isOpen =
     news === 'brought-back'
       ? openWord(facts, services.clock.now())?.about === 'brought-back'
-      : facts.status === 'Active' && facts.broughtBackObjectedAt !== null
+      : hasObjected[to](facts)
   if (!isOpen) return null
   const other = to === 'owner' ? facts.renterName : facts.ownerName
   const words =
@@ -35,6 +36,14 @@ async function handoverMail(
         }
   const action = { label: 'See the rental', path: `/profile/rental-tracker/${rentalId}` }
   return { ...rentalEmail(facts, to, 'handover', words), action }
+}
+
+/** Whether an objection of the other side to what a side said still counts. */
+const hasObjected: Record<Side, (f: RentalFacts) => boolean> = {
+  owner: (f) =>
+    (f.status === 'Active' && f.handoverObjectedAt !== null) ||
+    (f.status === 'Completed' && f.returnObjectedAt !== null),
+  renter: (f) => f.status === 'Active' && f.broughtBackObjectedAt !== null,
 }
 
 export const handoverEmails = {
