@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
+import { failingAfter } from '#tests/support/failing-after.ts'
 import * as people from '#tests/support/people.ts'
+import { plansOf } from '#tests/support/plans.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { categoryTable } from './category-table.ts'
@@ -8,6 +11,7 @@ import { readTable } from '../admin-table.ts'
 import { findListing, listCategories, listShelves } from '../listing/queries.ts'
 import { browseCatalogue } from '../catalogue/browse-catalogue.ts'
 import { popularListings } from '../catalogue/popular-listings.ts'
+import { columnsOf } from '../listing/write-listing.ts'
 import { addCategory } from './add-category.ts'
 import { deleteCategory } from './delete-category.ts'
 import { findCategory } from './queries.ts'
@@ -86,6 +90,38 @@ describe('categories', () => {
       expect(page.listings.map(({ id }) => id)).toEqual([listingId])
     }
     expect((await popularListings(fixture.services.db, 'none')).map(({ id }) => id)).toEqual([listingId])
+  })
+
+  it('of more listings than are changed at once keep some when deleting is interrupted, and again ends it', async () => {
+    const { db, connection } = fixture.services
+    const { categoryId } = accepted(await add('Gliders'))
+    const id = await list(categoryId)
+    await sql`insert into listing (id, owner_id, category_id, title, description, price_per_day_centavos, status)
+      select gen_random_uuid(), owner_id, category_id, title, description, price_per_day_centavos, status
+      from listing, generate_series(1, 249) where id = ${id}`.execute(db)
+    const interrupted = deleteCategory(failingAfter(ctx(), 2), admin(), { categoryId })
+    await expect(interrupted).rejects.toThrow('connection lost')
+    const plans = await plansOf(connection, async () => {
+      expect(await findCategory(ctx(), admin(), categoryId)).toMatchObject({ listingCount: 50 })
+    })
+    expect(plans).toContain('listing_category_idx')
+    expect(await remove(categoryId)).toEqual({ ok: true, listings: 50 })
+  })
+
+  it('that go take a listing with them that is put into them at the same moment', async () => {
+    const { db } = fixture.services
+    const { categoryId } = accepted(await add('Kites'))
+    const id = await list(1)
+    let removing: Promise<unknown> | undefined
+    await db.transaction().execute(async (tx) => {
+      const written = await columnsOf(tx, people.aForm({ categoryId }))
+      if (!written.ok) throw new Error(written.message)
+      removing = remove(categoryId)
+      // As long as it would take if it did not wait.
+      await new Promise((done) => setTimeout(done, 100))
+      await tx.updateTable('listing').set(written.columns).where('id', '=', id).execute()
+    })
+    expect(await removing).toEqual({ ok: true, listings: 1 })
   })
 
   it('are filters of the catalogue; Uncategorized is the last, if a listing has no category', async () => {

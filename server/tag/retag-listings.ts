@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
+import { changeListings } from '../listing/change-listings.ts'
 import { lockListings } from '../listing/queries.ts'
-import { inTransaction } from '../record.ts'
-
-/** A checkout that wants one of the listings waits for no more than this many of them. */
-const BATCH = 100
 
 /** What becomes of the tag `tag` on listings: the tag `into`, once each, or nothing with null. */
 export type Retagging = { tag: string; into: string | null }
 
 /**
- * Changes a tag on the listings that have it now, some at a time, each time in a transaction of its own: thousands in
- * one would take longer than a statement may, and hold up checkouts meanwhile. Returns how many it changed. Before its
- * end, some listings have the one tag and some the other; both are there. Owners may still give listings the old tag:
- * see `retagRest`. Refusal: `not-found` when one of the tags is deleted meanwhile.
+ * Changes a tag on the listings that have it now, some at a time (`changeListings`). Returns how many it changed.
+ * Before its end, some listings have the one tag and some the other; both are there. Owners may still give listings
+ * the old tag: see `retagRest`. Refusal: `not-found` when one of the tags is deleted meanwhile.
  */
 export async function retagListings(
   ctx: Context,
@@ -22,18 +18,11 @@ export async function retagListings(
 ): Promise<Verdict<{ listings: number }>> {
   const { tag, into } = retagging
   const names = into === null ? [tag] : [tag, into]
-  const ids = await listingsWith(ctx.db, tag)
-  let listings = 0
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const verdict = await inTransaction(ctx, async (tx) => {
-      const tags = await tx.selectFrom('tag').select('name').where('name', 'in', names).forShare().execute()
-      if (tags.length < names.length) return notFound()
-      return { ok: true as const, changed: await change(tx, retagging, ids.slice(from, from + BATCH)) }
-    })
-    if (!verdict.ok) return verdict
-    listings += verdict.changed
-  }
-  return { ok: true, listings }
+  return changeListings(ctx, await listingsWith(ctx.db, tag), async (tx, some) => {
+    const tags = await tx.selectFrom('tag').select('name').where('name', 'in', names).forShare().execute()
+    if (tags.length < names.length) return notFound()
+    return { ok: true, changed: await change(tx, retagging, some) }
+  })
 }
 
 /** Changes a tag on the listings that got it during `retagListings`; returns how many. The caller locked the tags. */

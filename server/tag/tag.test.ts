@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
+import { failingAfter } from '#tests/support/failing-after.ts'
 import * as people from '#tests/support/people.ts'
 import { plansOf } from '#tests/support/plans.ts'
 import { by } from '#tests/support/services.ts'
@@ -107,32 +108,18 @@ describe('tags', () => {
           array[${tag}], status
         from listing, generate_series(1, ${N}) where id = ${id}`.execute(fixture.services.db)
     const count = async (tag: string) => Number((await findTag(ctx(), admin(), tag))?.listingCount ?? -1)
-    /** The admin's context whose database is gone after so many transactions. */
-    const failingAfter = (transactions: number) => {
-      const { db } = fixture.services
-      let begun = 0
-      return {
-        ...ctx(),
-        db: new Proxy(db, {
-          get(_, name) {
-            if (name === 'startTransaction' && ++begun > transactions) throw new Error('connection lost')
-            const value: unknown = Reflect.get(db, name)
-            return typeof value === 'function' ? (value.bind(db) as unknown) : value
-          },
-        }),
-      }
-    }
+    const failing = (transactions: number) => failingAfter(ctx(), transactions)
 
     it('leave each listing one of the two when a change is interrupted, and the same again ends it', async () => {
       for (const tag of ['gliders', 'kites', 'wings']) accepted(await add(tag))
       await copy(await list('beach'), 'gliders')
-      await expect(mergeTag(failingAfter(2), admin(), { tag: 'gliders', into: 'kites' })).rejects.toThrow(
+      await expect(mergeTag(failing(2), admin(), { tag: 'gliders', into: 'kites' })).rejects.toThrow(
         'connection lost',
       )
       expect([await count('gliders'), await count('kites')]).toEqual([N - 200, 200])
       expect(await merge('gliders', 'kites')).toEqual({ ok: true, listings: N - 200 })
       expect([await count('gliders'), await count('kites')]).toEqual([-1, N])
-      await expect(deleteTag(failingAfter(1), admin(), { tag: 'kites' })).rejects.toThrow('connection lost')
+      await expect(deleteTag(failing(1), admin(), { tag: 'kites' })).rejects.toThrow('connection lost')
       expect(await count('kites')).toBe(N - 100)
       expect(await remove('kites')).toEqual({ ok: true, listings: N - 100 })
       expect([await count('kites'), await known('kites')]).toEqual([-1, undefined])
@@ -141,7 +128,7 @@ describe('tags', () => {
     it('have both names when a renaming is interrupted, and merging them ends it', async () => {
       accepted(await add('zorb'))
       await copy(await list('beach'), 'zorb')
-      await expect(renameTag(failingAfter(2), admin(), { tag: 'zorb', name: 'zorbing' })).rejects.toThrow(
+      await expect(renameTag(failing(2), admin(), { tag: 'zorb', name: 'zorbing' })).rejects.toThrow(
         'connection lost',
       )
       expect([await count('zorb'), await count('zorbing')]).toEqual([N - 100, 100])
