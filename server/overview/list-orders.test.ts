@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
+import * as people from '#tests/support/people.ts'
 import { plansOf } from '#tests/support/plans.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { lockAdmins } from '../account/queries.ts'
+import { readTable } from '../admin-table.ts'
+import { listingTable } from '../listing/listing-table.ts'
 import { findExport } from './exports.ts'
+import { readOverview } from './overview.ts'
 
 const fixture = withServices(['amihan'])
 
@@ -44,4 +48,22 @@ it('the admins are found by an index among all accounts', async () => {
   const { db } = fixture.services
   const plan = await plansOf(fixture.database.connection, () => db.transaction().execute(lockAdmins))
   expect(plan).toContain('Index Scan using account_admin_idx')
+})
+
+it('listings that wait for an admin are listed, and counted on the overview, by indexes of their own', async () => {
+  const { connection } = fixture.database
+  const [ctx, admin] = people.asAdmin(fixture.services, fixture.cast.amihan)
+  for (const [status, index] of [
+    ['available', 'listing_waiting_idx'],
+    ['edited', 'listing_edited_idx'],
+  ] as const) {
+    const query = new URLSearchParams({ status })
+    const plan = await plansOf(connection, () => readTable(ctx, admin, listingTable, query))
+    expect(isSorted(plan), plan).toBe(false)
+    expect(plan.match(new RegExp(index, 'g')), plan).toHaveLength(2)
+  }
+  const counted = await plansOf(connection, () => readOverview(ctx, admin))
+  expect(counted).not.toContain('Seq Scan on listing')
+  expect(counted).toContain('Index Only Scan using listing_waiting_idx')
+  expect(counted).toContain('Index Scan using listing_edited_idx')
 })

@@ -35,7 +35,11 @@ export type Overview = {
 /** The totals of the site and what waits for an admin. One statement. */
 export async function readOverview(ctx: Context, admin: Admin): Promise<Overview> {
   const { rows } = await sql<Overview>`
-    select a.total_users, a.unverified_users, l.total_listings, l.waiting_listings, l.edited_listings,
+    select a.total_users, a.unverified_users,
+      (select count(*)::int from listing where archived_at is null) as total_listings,
+      (select count(*)::int from listing where archived_at is null and status = 'available') as waiting_listings,
+      (select count(*)::int from listing where archived_at is null and edited_at > moderated_at
+        and status <> 'available') as edited_listings,
       (select count(*)::int from review where status = 'waiting') as waiting_reviews,
       (select count(*)::int from contact_message where handled_at is null) as open_messages,
       (select count(*)::int from dispute d where d.closed_at is null and (d.appealed_at is not null
@@ -53,10 +57,7 @@ export async function readOverview(ctx: Context, admin: Admin): Promise<Overview
       ${jobCounts(ctx.clock.now())}
     from (select count(*)::int as total_users,
         count(*) filter (where ${waitsForVerification})::int as unverified_users
-      from account a where deleted_at is null) a,
-      (select count(*)::int as total_listings, count(*) filter (where status = 'available')::int as waiting_listings,
-        count(*) filter (where status <> 'available' and edited_at > moderated_at)::int as edited_listings
-      from listing where archived_at is null) l`.execute(ctx.db)
+      from account a where deleted_at is null) a`.execute(ctx.db)
   return rows[0]!
 }
 
