@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { type DisputeKind, saysNoShow, type Speaker, type StatementPart } from '#domain/dispute/dispute.ts'
 import { MAX_CLAIM_PHOTOS } from '#domain/deposit/deposit.ts'
 import { tooManyClaimPhotos } from '#domain/deposit/claim-form.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
+import { isUnused } from '../photo/queries.ts'
 import { recordEffects } from '../record.ts'
 import { contradictNoShow } from './contradict-no-show.ts'
 
@@ -49,24 +51,12 @@ async function takePhotos(
   rentalId: string,
   photoIds: readonly string[],
 ): Promise<Verdict> {
+  const me = actor.kind === 'user' ? actor.id : null
   for (const [position, id] of photoIds.entries()) {
-    const taken =
-      actor.kind === 'user' &&
-      (await tx
-        .updateTable('photo')
-        .set({ claimId: rentalId, position })
-        .where('id', '=', id)
-        .where('ownerId', '=', actor.id)
-        .where('listingId', 'is', null)
-        .where('formerListingId', 'is', null)
-        .where('claimId', 'is', null)
-        .where('inChat', '=', false)
-        .where((eb) =>
-          eb.not(eb.exists(eb.selectFrom('rental').select('id').whereRef('rental.photoId', '=', 'photo.id'))),
-        )
-        .returning('id')
-        .executeTakeFirst())
-    if (!taken) return refuse('photos', 'One of these photos could not be found. Please upload it again.')
+    const { rows } = await sql`update photo p set claim_id = ${rentalId}, position = ${position}
+      where p.id = ${id} and p.owner_id = ${me} and ${isUnused('open')} returning p.id`.execute(tx)
+    if (rows.length === 0)
+      return refuse('photos', 'One of these photos could not be found. Please upload it again.')
   }
   return { ok: true }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { seesAsAdmin } from '#domain/access.ts'
 import type { Context } from '../context.ts'
-import { isUnusedPrivatePhoto } from './take-entry-photos.ts'
+import { isUnused } from '../photo/queries.ts'
 
 /**
  * The bytes of a photo of a rental's timeline, for the two people of the rental and admins of money, or of one that is
@@ -14,7 +14,7 @@ export async function openEntryPhoto(
 ): Promise<Uint8Array | null> {
   if (actor.kind !== 'user') return null
   const { rows } = await sql`select from photo p left join rental r on r.id = p.entry_rental_id
-    where p.id = ${photoId} and case when r.id is null then p.owner_id = ${actor.id} and ${isUnusedPrivatePhoto}
+    where p.id = ${photoId} and case when r.id is null then p.owner_id = ${actor.id} and ${isUnused('private')}
       else ${seesAsAdmin(actor, 'money')} or ${actor.id} in (r.renter_id, r.owner_id) end`.execute(db)
   return rows.length > 0 ? images.openHidden(photoId, width) : null
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Direction, Tries } from '#domain/handover/code.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { Db } from '../context.ts'
-import { isUnusedPrivatePhoto } from './take-entry-photos.ts'
+import { isUnused } from '../photo/queries.ts'
 
 /** The version of a rental's code in one direction, and its wrong tries; the first version before any. */
 export async function readCode(
@@ -27,7 +27,7 @@ export async function findWaitingPhotos(
 ): Promise<PhotoRef[]> {
   if (photoIds.length === 0) return []
   const { rows } = await sql<PhotoRef>`select p.id, p.width, p.height, p.widths, p.thumbhash from photo p
-    where p.id = any(${[...photoIds]}::uuid[]) and p.owner_id = ${personId} and ${isUnusedPrivatePhoto}`.execute(
+    where p.id = any(${[...photoIds]}::uuid[]) and p.owner_id = ${personId} and ${isUnused('private')}`.execute(
     db,
   )
   return photoIds.flatMap((id) => rows.find((photo) => photo.id === id) ?? [])

@@ -49,7 +49,7 @@ export const mainPhoto = sql<PhotoRef | null>`(select ${photoJson('p')} from pho
 export const categoryName = sql<string>`coalesce(c.name, ${sql.lit(UNCATEGORIZED)})`
 
 /** Whether the listing `l` of the statement is a favourite of the viewer, as `ListingCard.isFavorite` says. */
-export function isFavorite(viewer: Actor): RawBuilder<boolean | null> {
+function isFavorite(viewer: Actor): RawBuilder<boolean | null> {
   if (viewer.kind !== 'user') return sql`false`
   if (viewer.role === 'admin') return sql`null::boolean`
   return sql`case when l.owner_id <> ${viewer.id} then
@@ -115,7 +115,7 @@ export const takenPeriodsFrom = (today: Day, taking: Taking = {}): RawBuilder<st
     where upper(t.period) > ${today}::date order by t.period)`
 
 /** The columns that the listing form fills, for a select list; `of` names the row. */
-export const listingTextOf = (of: string): RawBuilder<ListingText> =>
+const listingTextOf = (of: string): RawBuilder<ListingText> =>
   sql.join(listingColumns.map((column) => sql.ref(`${of}.${column}`)))
 
 /** The parts of a listing that an admin approves, as they are now, as one JSON object; `of` names the row. */

@@ -4,6 +4,7 @@ import { type ListingForm, tooManyTags } from '#domain/listing/listing-form.ts'
 import { MAX_TAGS, readTags } from '#domain/listing/listing.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Tx } from '../context.ts'
+import { isUnused } from '../photo/queries.ts'
 import { listTags } from './queries.ts'
 
 /**
@@ -51,31 +52,15 @@ export async function attachPhotos(
   photoIds: readonly string[],
   approvedIds: readonly string[] = [],
 ): Promise<Verdict<{ removed: string[] }>> {
-  const mine = await tx
-    .selectFrom('photo')
-    .select([
-      'id',
-      sql<string | null>`coalesce(listing_id, former_listing_id)`.as('listingId'),
-      isOfRental.as('isOfRental'),
-    ])
-    .where('claimId', 'is', null)
-    .where('inChat', '=', false)
-    .where('ownerId', '=', listing.ownerId)
-    .where((eb) =>
-      eb.or([
-        eb('listingId', '=', listing.id),
-        eb('id', 'in', photoIds.length ? [...photoIds] : [listing.id]),
-      ]),
-    )
-    .forUpdate()
-    .execute()
-  const usable = new Set(
-    mine.filter((photo) => photo.listingId === null || photo.listingId === listing.id).map((p) => p.id),
-  )
-  if (photoIds.some((id) => !usable.has(id)))
+  const { rows: usable } = await sql<{ id: string; isOfRental: boolean }>`
+    select p.id, ${isOfRental} as is_of_rental from photo p
+    where p.owner_id = ${listing.ownerId} and p.claim_id is null
+      and (p.listing_id = ${listing.id} or p.id = any(${[...photoIds]}::uuid[])
+        and (p.former_listing_id = ${listing.id} or ${isUnused('open')})) for update`.execute(tx)
+  if (photoIds.some((id) => !usable.some((photo) => photo.id === id)))
     return refuse('photos', 'One of these photos could not be found. Please upload it again.')
-  const unnamed = mine.filter((photo) => photo.listingId === listing.id && !photoIds.includes(photo.id))
-  const isKept = (photo: (typeof mine)[number]) => photo.isOfRental || approvedIds.includes(photo.id)
+  const unnamed = usable.filter((photo) => !photoIds.includes(photo.id))
+  const isKept = (photo: (typeof usable)[number]) => photo.isOfRental || approvedIds.includes(photo.id)
   const kept = unnamed.filter(isKept).map(({ id }) => id)
   const removed = unnamed.filter((photo) => !isKept(photo)).map(({ id }) => id)
   if (removed.length > 0) await tx.deleteFrom('photo').where('id', 'in', removed).execute()
@@ -90,15 +75,16 @@ export async function attachPhotos(
   return { ok: true, removed }
 }
 
-/** SQL: a rental of its listing shows the row of `photo` as what was rented. */
+/** SQL: a rental of its listing shows the photo `p` as what was rented. */
 const isOfRental = sql<boolean>`exists (select from rental r
-  where r.listing_id = coalesce(photo.listing_id, photo.former_listing_id) and r.photo_id = photo.id)`
+  where r.listing_id = coalesce(p.listing_id, p.former_listing_id) and r.photo_id = p.id)`
 
 /** Deletes the photos that were kept for admins, except those of rentals; returns their ids. */
 export async function removeFormerPhotos(tx: Tx, listingId: string): Promise<string[]> {
   const deleted = await tx
-    .deleteFrom('photo')
+    .deleteFrom('photo as p')
     .where('formerListingId', '=', listingId)
+    .where('claimId', 'is', null)
     .where(sql<boolean>`not ${isOfRental}`)
     .returning('id')
     .execute()

@@ -55,6 +55,17 @@ export const showsRentalPhotoTo = (viewerId: string | RawBuilder<string>): RawBu
 export const isRentedOut = sql<boolean>`(l.status = 'unavailable' and l.archived_at is null and l.paused_at is null
   and l.taken_down_at is null and not l.owner_suspended)`
 
+/**
+ * SQL: whether the photo `p` is an upload that nothing uses yet: a `private` one, for a message or a timeline, or an
+ * `open` one, for a listing or a dispute.
+ */
+export const isUnused = (kind: 'private' | 'open') =>
+  kind === 'private'
+    ? sql<boolean>`(p.in_chat and p.entry_rental_id is null
+        and not exists (select from message m where m.photo_id = p.id))`
+    : sql<boolean>`(not p.in_chat and p.listing_id is null and p.former_listing_id is null and p.claim_id is null
+        and not exists (select from rental r where r.photo_id = p.id))`
+
 /** What to say when the database has photos, and no file of one was found. */
 export const NO_PHOTO_FILES =
   'The database has photos, but none of their files was found: DATA_DIR or IMAGES_URL is not as the site has it.'
