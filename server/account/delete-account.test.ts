@@ -90,7 +90,7 @@ describe('deleting one’s account', () => {
       .execute()
     accepted(await remove(ana))
     expect(await rowOf(ana.id)).toMatchObject({
-      name: 'Deleted user',
+      name: '',
       firstName: 'Deleted',
       lastName: 'user',
       publicName: 'Deleted user',
