@@ -8,7 +8,8 @@ import type { CreatedAt, Nullable, Timestamp } from './columns.ts'
 
 export interface AccountTable {
   id: string
-  name: string
+  /** Not read, and only emptied. The next release drops it: the version before still writes it. */
+  name: Generated<string>
   firstName: string
   lastName: string
   username: string
@@ -42,6 +43,7 @@ export interface SessionTable {
   updatedAt: Timestamp
 }
 
+/** Tokens and scope are neither read nor written: the next release drops them. */
 export interface CredentialTable {
   id: string
   userId: string

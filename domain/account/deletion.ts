@@ -4,7 +4,7 @@ import { refuse, type Verdict } from '../verdict.ts'
 import type { RentalStatus } from '../status.ts'
 
 /** The name shown for a person whose account was deleted. */
-export const deletedUser = { firstName: 'Deleted', lastName: 'user', fullName: 'Deleted user' } as const
+export const deletedUser = { firstName: 'Deleted', lastName: 'user' } as const
 
 /** A person's account can't be deleted while one of their rentals has one of these states. */
 export const bindingStatuses = ['Approved', 'Active'] as const satisfies readonly RentalStatus[]

@@ -65,7 +65,6 @@ export async function insertAccount(tx: Tx, account: NewAccount, hash: string): 
       username,
       firstName,
       lastName,
-      name: `${firstName} ${lastName}`,
       role,
       adminArea: role === 'admin' ? adminArea : null,
       location,

@@ -25,7 +25,7 @@ describe('saving one’s profile', () => {
   it('parts the full name, keeps the place, and notes what changed without saying into what', async () => {
     accepted(await save({ fullName: 'Ramón Luis Dela Cruz', location: 'Iloilo City' }))
     expect(await row()).toMatchObject({
-      name: 'Ramón Luis Dela Cruz',
+      name: '',
       firstName: 'Ramón Luis',
       lastName: 'Dela Cruz',
       publicName: 'Ramón Luis D.',

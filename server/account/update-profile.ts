@@ -59,13 +59,12 @@ async function save(
   const kept = picture && (await keepFiles(tx, picture))
   if (kept && !kept.ok) return kept
   const image = picture ? pictureAddress(picture.photoId) : form.removePicture ? null : before.image
-  const name = fullNameOf(names)
-  const isRenamed = fullNameOf(before) !== name
+  const isRenamed = fullNameOf(before) !== fullNameOf(names)
   const status = before.verificationStatus
   const verificationStatus = isRenamed ? statusAfterRename(status) : status
   await tx
     .updateTable('account')
-    .set({ firstName, lastName, name, location, image, verificationStatus, updatedAt: ctx.clock.now() })
+    .set({ firstName, lastName, name: '', location, image, verificationStatus, updatedAt: ctx.clock.now() })
     .where('id', '=', id)
     .execute()
   const oldPicture = image === before.image ? null : pictureIdOf(before.image)
