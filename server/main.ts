@@ -53,9 +53,9 @@ import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
 import { scryptPasswords } from './passwords.ts'
 import { readingsOf } from './readings.ts'
+import { whenReplaced } from './replace-workers.ts'
 import { readSettings, type Settings, startFailure } from './settings.ts'
 import { createStreams } from './stream/streams.ts'
-import { whenReplaced } from './workers.ts'
 
 type Log = Services['log']
 
