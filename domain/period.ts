@@ -152,7 +152,7 @@ export function nearestFreeStart(
  * The last start day, not before `from` and not after `requested`, at which `durationDays` fit between the taken
  * periods; null when there is none.
  */
-export function latestFreeStart(
+function latestFreeStart(
   taken: readonly Period[],
   durationDays: number,
   requested: Day,

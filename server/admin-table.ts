@@ -58,8 +58,8 @@ export type TableView<Row, Sort extends string = string> = {
   filterFields: ({ name: string } & Pick<Filter, 'label' | 'options'>)[]
 }
 
-export const PAGE_ROWS = 25
-export const COUNTED_TO = 1000
+const PAGE_ROWS = 25
+const COUNTED_TO = 1000
 const MAX_SEARCH = 100
 
 type Choices = Record<string, readonly [label: string, condition: RawBuilder<unknown>]>

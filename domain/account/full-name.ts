@@ -4,9 +4,9 @@ import { refuse, type Verdict } from '../verdict.ts'
 export type Names = { firstName: string; lastName: string }
 
 /** The most characters of a first or of a last name. */
-export const MAX_NAME = 80
+const MAX_NAME = 80
 
-export const bothNames = 'Full Name needs a first and a last name.'
+const bothNames = 'Full Name needs a first and a last name.'
 
 /** Words that begin a last name of several words: `Dela Cruz`, `de los Santos`, `San Juan`, `van der Berg`. */
 const openers = new Set(

@@ -10,7 +10,7 @@ export const profileNotUpdated = 'Error updating profile. Please try again.'
 /** The toast when saving was refused; `message` is the refusal's own. */
 export const profileRefusedToast = (message: string) => `Failed to update profile: ${message}`
 
-export const MAX_LOCATION = 120
+const MAX_LOCATION = 120
 
 /** The Settings form; its picture is read separately. */
 export const profileForm = z.strictObject({

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../time.ts'
 /** How long a log-in, a password, a code or a passkey proves who someone is, for what can't be undone. */
-export const PROOF_MS = 15 * MINUTE_MS
+const PROOF_MS = 15 * MINUTE_MS
 
 /** The fields of a proof, which a form carries beside its own. */
 export const proofFields = {

@@ -5,7 +5,7 @@ import { isNameAdvert, isUsernameAdvert, noAdvert } from './advert.ts'
 import { decidePasswordLength } from './password-length.ts'
 
 const passwordsDiffer = 'Passwords do not match'
-export const usernameRequired = 'Username is required'
+const usernameRequired = 'Username is required'
 
 /** A first or last name: letters of any script with their marks, spaces, `.`, `'`, `’` and `-`. */
 export function personName(label: string) {
@@ -23,7 +23,7 @@ export function nameLetters(name: string): boolean {
 }
 
 /** A username as typed. Usernames are unique regardless of case. */
-export const username = line({ label: 'Username', min: 3, max: 40, required: usernameRequired })
+const username = line({ label: 'Username', min: 3, max: 40, required: usernameRequired })
   .refine((name) => /^[A-Za-z0-9._-]+$/.test(name), {
     error: 'Username can have the letters a to z, digits, dots, underscores and hyphens.',
     abort: true,

@@ -8,8 +8,7 @@ export const STEP_SECONDS = 30
 /** How many recovery codes a person gets at once. */
 export const RECOVERY_CODES = 10
 
-export const wrongCodeText =
-  'That code is not right, was used before, or is too old. Please type the newest one.'
+const wrongCodeText = 'That code is not right, was used before, or is too old. Please type the newest one.'
 /** The refusal of a code that does not count. */
 export const codeRefusal = () => refuse('code', wrongCodeText)
 

@@ -27,7 +27,7 @@ export const placeFields = {
   note: paragraphs({ label: 'Landmark or note', max: 300, min: 0 }),
 }
 
-export const placeFieldNames = Object.keys(placeFields) as (keyof typeof placeFields)[]
+const placeFieldNames = Object.keys(placeFields) as (keyof typeof placeFields)[]
 
 export type TypedPlace = z.output<z.ZodObject<typeof placeFields>>
 export type PlaceErrors = Partial<Record<keyof TypedPlace, string>>

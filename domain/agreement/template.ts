@@ -3,7 +3,7 @@ import { paragraphs } from '../text.ts'
 import { refuse, type Refusal } from '../verdict.ts'
 import { type AgreedItem, placeholders, renderAgreement } from './agreement.ts'
 
-export const MAX_TEMPLATE_LENGTH = 20_000
+const MAX_TEMPLATE_LENGTH = 20_000
 export const templatesSaved = 'Templates saved successfully!'
 
 const version = z

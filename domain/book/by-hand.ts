@@ -4,7 +4,7 @@ import { refuse, type Verdict } from '../verdict.ts'
 /** The longest proof of a refund that was paid out by hand, in characters. */
 export const MAX_PROOF = 200
 /** How many days after a movement of money it may still be recorded. */
-export const MAX_DAYS_LATE = 366
+const MAX_DAYS_LATE = 366
 
 /**
  * Whether a day is possible for a movement of money that is recorded now: not in the future, and not too long ago.

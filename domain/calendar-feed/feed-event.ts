@@ -4,7 +4,7 @@ import type { RentalStatus } from '../status.ts'
 import type { Side } from '../side.ts'
 
 /** How far back and ahead a calendar feed reaches, in days. */
-export const FEED_DAYS = { back: 30, ahead: 365 } as const
+const FEED_DAYS = { back: 30, ahead: 365 } as const
 /** How long a rental that does not take place is still in the feed, so that calendar programs remove it. */
 export const CANCELLED_DAYS = 14
 /** How long a calendar program should wait before it reads the feed again. */

@@ -107,6 +107,6 @@ export function catalogueHref(filters: CatalogueFilters, after?: string | null):
 }
 
 /** An amount as it is written in an address and a field: `250`, or `250.50`. */
-export function pesosIn(centavos: Centavos | null): string | null {
+function pesosIn(centavos: Centavos | null): string | null {
   return centavos === null ? null : pesoFieldValue(centavos).replace(/\.00$/, '')
 }

@@ -133,9 +133,7 @@ export function decideAskable(
 }
 
 /** Whether anything about a rental can be changed. Refusals: `status`, `contested`. */
-export function decideChangeable(
-  rental: Pick<ChangeableRental, 'status' | 'orderStatus' | 'isContested'>,
-): Verdict {
+function decideChangeable(rental: Pick<ChangeableRental, 'status' | 'orderStatus' | 'isContested'>): Verdict {
   if (rental.orderStatus !== 'confirmed' || rental.status === 'Pending')
     return refuse('status', 'It is not approved yet. Cancel it and ask for other days instead.')
   if (rental.status !== 'Approved' && rental.status !== 'Active')

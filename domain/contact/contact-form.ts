@@ -3,7 +3,7 @@ import { fullNameOf, type Names } from '../account/full-name.ts'
 import { countCharacters } from '../characters.ts'
 import { emailAddress, line, paragraphs, whileMissing } from '../text.ts'
 
-export const contactRequired = 'Please fill out all required fields'
+const contactRequired = 'Please fill out all required fields'
 export const contactThanks = 'Thank you! Your message has been sent.'
 
 const MAX_NAME = 120

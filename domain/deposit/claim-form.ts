@@ -4,9 +4,9 @@ import { photoIds } from '../photo-ids.ts'
 import { line, paragraphs } from '../text.ts'
 import { MAX_CLAIM_PHOTOS, MAX_DEPOSIT_CENTAVOS } from './deposit.ts'
 
-export const MAX_CLAIM_TEXT = 2000
+const MAX_CLAIM_TEXT = 2000
 export const tooManyClaimPhotos = `A claim can have at most ${MAX_CLAIM_PHOTOS} photos.`
-export const amountInvalid = 'Please enter an amount of money, such as 250 or 250.50.'
+const amountInvalid = 'Please enter an amount of money, such as 250 or 250.50.'
 
 /** An amount as typed, in centavos. The rules of deposits and disputes check how much it may be. */
 export const amount = (label: string, most = MAX_TYPED_CENTAVOS) =>

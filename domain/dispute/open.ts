@@ -34,7 +34,7 @@ export function kindsToOpen(rental: DisputedRental, side: Side, now: Date): Disp
 }
 
 /** Until when a dispute can be opened: a moment after the return, or the last day of all if it never came back. */
-export function openUntil({
+function openUntil({
   completedAt,
   depositDueAt,
   period,

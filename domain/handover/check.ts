@@ -3,7 +3,7 @@ import { type Direction, directionOf, isLastDayOver } from './code.ts'
 import { hoursAfter } from '../time.ts'
 
 /** How long after a return both sides can still write down the condition of the item. */
-export const CHECK_HOURS = 48
+const CHECK_HOURS = 48
 
 type Checked = Parameters<typeof directionOf>[0] & { returnedAt: Date | null }
 

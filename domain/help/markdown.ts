@@ -124,7 +124,7 @@ export function wordsOf(blocks: readonly Block[]): string {
 }
 
 /** The plain text of one line. */
-export function wordsOfInline(content: readonly Inline[]): string {
+function wordsOfInline(content: readonly Inline[]): string {
   return content
     .map((piece) => (typeof piece === 'string' ? piece : 'bold' in piece ? piece.bold : piece.text))
     .join('')

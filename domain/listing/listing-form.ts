@@ -10,9 +10,9 @@ export const requiredFieldsMissing = 'Please fill out all required fields marked
 export const imageRequired = 'Please select an image to upload.'
 export const tooManyPhotos = `A listing can have at most ${MAX_PHOTOS} photos.`
 export const tooManyTags = `A listing can have at most ${MAX_TAGS} tags. Please remove some.`
-export const priceInvalid = 'Please enter a valid positive number for the price.'
-export const depositInvalid = `Please enter an amount of up to ${formatPeso(MAX_DEPOSIT_CENTAVOS)}, or leave it empty.`
-export const priceTooHigh = `The price can be at most ${formatPeso(MAX_PRICE_CENTAVOS)} a day.`
+const priceInvalid = 'Please enter a valid positive number for the price.'
+const depositInvalid = `Please enter an amount of up to ${formatPeso(MAX_DEPOSIT_CENTAVOS)}, or leave it empty.`
+const priceTooHigh = `The price can be at most ${formatPeso(MAX_PRICE_CENTAVOS)} a day.`
 
 const categoryId = line({ label: 'Category', max: 20 }).transform((text, ctx) => {
   const id = /^\d{1,9}$/.test(text) ? Number(text) : 0

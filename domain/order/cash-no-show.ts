@@ -1,7 +1,7 @@
 import { DAY_MS } from '../time.ts'
 /** A renter with this many no-shows within `CASH_NO_SHOW_DAYS` can’t pay in cash for so many days after the last. */
-export const CASH_NO_SHOWS = 2
-export const CASH_NO_SHOW_DAYS = 90
+const CASH_NO_SHOWS = 2
+const CASH_NO_SHOW_DAYS = 90
 
 /**
  * Until when a renter can't pay in cash, because they twice did not come within 90 days; null when they can.

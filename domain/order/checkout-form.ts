@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { placeFields } from '../address/place-form.ts'
 import { paymentMethods } from '../status.ts'
 
-export const agreementRequired = 'Please read and accept the rental agreement first.'
+const agreementRequired = 'Please read and accept the rental agreement first.'
 
 const reload = 'Please reload the page and try again.'
 

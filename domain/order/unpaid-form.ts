@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const onlineOrderNumberText = z.string().regex(/^pm-\d{1,16}$/)
 
 /** The pages on which someone pays or cancels an unpaid order, and to which they return. */
-export const unpaidPlaces = ['cart', 'checkout', 'tracker', 'return'] as const
+const unpaidPlaces = ['cart', 'checkout', 'tracker', 'return'] as const
 
 /** The form with which a renter pays an order that waits for its payment, or cancels it. */
 export const unpaidForm = z.strictObject({

@@ -8,7 +8,7 @@ export const cancellationPolicies = ['flexible', 'moderate', 'strict'] as const
 export type CancellationPolicy = (typeof cancellationPolicies)[number]
 
 /** Cancelling a moderate or strict rental fewer than this many days before its start counts as late. */
-export const LATE_DAYS = 3
+const LATE_DAYS = 3
 
 type Terms = {
   label: string

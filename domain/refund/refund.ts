@@ -160,7 +160,7 @@ const refundDays: Record<string, number> = {
 const refundedToMerchant = new Set(['brankas_bdo', 'brankas_landbank', 'brankas_metrobank'])
 
 /** The smallest refund the provider accepts, in centavos. */
-export const MINIMUM_REFUND_CENTAVOS = 100
+const MINIMUM_REFUND_CENTAVOS = 100
 
 /** Whether the provider accepts a refund of a payment by this channel, this many days after it. */
 export function takesRefundAfter(channel: string, days: number): boolean {

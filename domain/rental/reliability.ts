@@ -1,5 +1,5 @@
 /** Figures of an owner are shown from this many cases on: before, one slip would say too much. */
-export const LEAST_CASES = 5
+const LEAST_CASES = 5
 /** How many days back the answers and the kept promises of an owner count. */
 export const ANSWER_DAYS = 90
 export const PROMISE_DAYS = 365

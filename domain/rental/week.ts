@@ -1,7 +1,7 @@
 import { addDays, type Day, daysOf, lastDay, type Period } from '../period.ts'
 
 /** How many days a week at a glance shows, today first. */
-export const WEEK_DAYS = 7
+const WEEK_DAYS = 7
 
 /** A rental that is to be handed over (Approved) or is with its renter (Active). */
 export type WeekRental = { id: string; status: 'Approved' | 'Active'; period: Period }

@@ -3,8 +3,8 @@ import { paragraphs } from '../text.ts'
 import { reportDecisions, reportReasons } from './report.ts'
 
 export const MAX_REPORT_NOTE = 1000
-export const reasonRequired = 'Please choose a reason.'
-export const noteRequired = 'Please tell us what it is.'
+const reasonRequired = 'Please choose a reason.'
+const noteRequired = 'Please tell us what it is.'
 
 /** The form of a report: its reason, and the reporter's words; “something else” needs them. */
 export const reportForm = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line, paragraphs, whileMissing } from '../text.ts'
 import { MAX_REVIEW_LENGTH, type Rating, ratings } from './rating.ts'
 
-export const reviewRequired = 'Please provide a rating and a review text'
+const reviewRequired = 'Please provide a rating and a review text'
 const rating = line({ label: 'Rating', max: 20 }).transform((text, ctx): Rating => {
   const chosen = ratings.find(({ stars }) => String(stars) === text)
   if (chosen) return chosen.stars

@@ -13,9 +13,9 @@ export type WaitState = (typeof waitStates)[number]
 export const MAX_WAITING = 10
 
 /** For how many minutes of the day an offer is held. */
-export const OFFER_MINUTES = 120
+const OFFER_MINUTES = 120
 /** The same for days that start within `SHORT_HOURS`. */
-export const SHORT_OFFER_MINUTES = 30
+const SHORT_OFFER_MINUTES = 30
 const SHORT_HOURS = 24
 /** Days that start within so many hours are not offered. */
 const LAST_HOURS = 3

@@ -62,7 +62,7 @@ const errors: Record<number, [status: string, message: string, reason?: string]>
 const frame = (chunk: object, eol = '\n') => `data: ${JSON.stringify(chunk)}${eol}${eol}`
 
 /** A chunk of an answer as the vendor sends it. */
-export function chunkOf(text: string | null, finishReason?: string, thought = false): object {
+function chunkOf(text: string | null, finishReason?: string, thought = false): object {
   const parts = text === null ? [] : [{ text, ...(thought ? { thought } : {}) }]
   return {
     candidates: [

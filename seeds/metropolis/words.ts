@@ -49,7 +49,7 @@ const syllables =
   )
 
 /** `count` different words, the most frequent first; the rare ones look like names and models. */
-export function vocabulary(count: number): readonly string[] {
+function vocabulary(count: number): readonly string[] {
   const chance = chanceOf(7)
   const known = new Set(usual)
   while (known.size < count) {

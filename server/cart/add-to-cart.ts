@@ -7,7 +7,7 @@ import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { findRentable } from '../listing/queries.ts'
 
-export const MAX_CART_LINES = 20
+const MAX_CART_LINES = 20
 
 /**
  * Adds a listing to the cart for chosen days. It stores what the renter saw, so that a later change is noticed: the

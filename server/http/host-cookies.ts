@@ -5,7 +5,7 @@ const PREFIX = '__Host-'
  * 6265bis, 4.1.3.2); others may come from a sister site or from a connection without https, and are ignored. Null when
  * none is left.
  */
-export function readHostCookies(header: string | null): string | null {
+function readHostCookies(header: string | null): string | null {
   const ours = (header ?? '')
     .split(/;\s*/)
     .filter((pair) => pair.startsWith(PREFIX))
@@ -14,7 +14,7 @@ export function readHostCookies(header: string | null): string | null {
 }
 
 /** A `Set-Cookie` header for https: with the prefix, `Secure`, for this host only. */
-export function toHostCookie(setCookie: string): string {
+function toHostCookie(setCookie: string): string {
   const [pair, ...attributes] = setCookie.split(/;\s*/)
   const others = attributes.filter((attribute) => !/^(secure|path=.*|domain=.*)$/i.test(attribute))
   return [`${PREFIX}${pair}`, 'Path=/', ...others, 'Secure'].join('; ')

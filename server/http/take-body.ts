@@ -3,7 +3,7 @@ import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 /** The limit of a request that is no upload: 64 KiB, in 15 seconds. */
 export const FORM = { bytes: 64 * 1024, ms: 15_000 }
 /** The most fields a form may have. */
-export const MAX_FIELDS = 200
+const MAX_FIELDS = 200
 
 type BodyLimit = { bytes: number; ms: number }
 export type BodyRefusal = 'too-large' | 'too-slow' | 'cut-off'

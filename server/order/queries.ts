@@ -175,7 +175,7 @@ export async function findOrderPurpose(db: Db, orderId: string): Promise<OrderPu
 }
 
 /** An order's rentals with their money lines. One statement. */
-export async function listOrderRentals(db: Db, orderId: string): Promise<PurchasedRental[]> {
+async function listOrderRentals(db: Db, orderId: string): Promise<PurchasedRental[]> {
   const { rows } =
     await sql<PurchasedRental>`select r.id, r.order_id, r.listing_id, r.renter_id, r.owner_id, r.title, r.status,
       r.period::text as period, ${linesJson} as lines

@@ -18,7 +18,7 @@ import {
 import { release, releaseOrder } from '../order/release-order.ts'
 
 /** The refusal when no checkout can be opened: payments are off, no channel fits, or the provider refused. */
-export const noCheckoutAddress = () => refuse('no-address', 'Could not initiate PayMongo payment.')
+const noCheckoutAddress = () => refuse('no-address', 'Could not initiate PayMongo payment.')
 const paid = () => refuse('paid', 'This order is paid.')
 /** The refusal of an order that can't be paid any more. */
 const over = ({ status, isPointless, part }: PayableOrder) => {
@@ -32,7 +32,7 @@ const over = ({ status, isPointless, part }: PayableOrder) => {
   )
 }
 /** The refusal when the provider does not answer or fails. */
-export const providerFailed = () => refuse('provider', payMongoFailed)
+const providerFailed = () => refuse('provider', payMongoFailed)
 
 /**
  * The address of the provider's page where a renter pays their order; the same one again until the order is paid or

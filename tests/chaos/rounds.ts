@@ -152,7 +152,7 @@ export async function settleAndAudit(world: World): Promise<Findings> {
 }
 
 /** Waits until every server is healthy and shows a page that reads the database. */
-export async function untilItAnswers({ site, admin }: World) {
+async function untilItAnswers({ site, admin }: World) {
   const giveUpAt = Date.now() + GIVE_UP_MS
   const answers = async (url: string, cookie = '') => (await statusOf(url, cookie, 5000)) === 200
   for (const { url } of site.servers)

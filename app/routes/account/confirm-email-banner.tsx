@@ -5,7 +5,7 @@ import { Button } from '#app/ui/primitives/button.tsx'
 const sendAddress = '/verify-email/again'
 
 /** The button that mails the confirmation link again. */
-export function SendConfirmation() {
+function SendConfirmation() {
   const { pathname, search } = useLocation()
   const busy = useNavigation().formAction === sendAddress
   return (

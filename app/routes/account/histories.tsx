@@ -22,7 +22,7 @@ type HistoryProps<T> = {
 }
 
 /** One of the histories below the Settings form: a list that may load later than the form. */
-export function HistorySection<T extends { id: string }>({
+function HistorySection<T extends { id: string }>({
   id,
   title,
   name,
