@@ -169,8 +169,8 @@ const subjects = [
   'retention dispute debt deposit', // a deposit that was paid online is returned by a refund
   'refund book', // money
   'waitlist cart favorite review catalogue discovery', // what people do with listings
-  'backup timeline photo tag listing metrics', // what most of the others need
-  'address agreement help person-block audit calendar-feed category contact health tracing', // need no other
+  'backup timeline category tag listing photo metrics', // what most of the others need
+  'address agreement help person-block audit calendar-feed contact health tracing', // need no other
 ].flatMap((group) => group.split(' '))
 
 function isBelow(to: string, { from }: Import): boolean {
