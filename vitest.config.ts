@@ -43,7 +43,7 @@ export default defineConfig({
             'db/**/*.test.ts',
             'server/{job,retention,stream,chat}/*.test.ts',
             'server/order/{place-order,release-order,order-table}.test.ts',
-            'server/rental/{take-action,undo-action,late}.test.ts',
+            'server/rental/{take-action,undo-action,late-*,out-late}.test.ts',
             'server/catalogue/{catalogue-query,suggest-listings}.test.ts',
             'server/book/record-payout.test.ts',
             'server/payment/payment.test.ts',

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { addDays, type Day } from '#domain/period.ts'
+import { accepted } from '#seeds/act.ts'
+import { by } from '#tests/support/services.ts'
+import { DAY, START, changing, daysFrom } from '#tests/support/changing.ts'
+import { settleCheckout } from '../payment/settle-checkout.ts'
+import { acceptDispute } from '../dispute/accept-dispute.ts'
+import { fileDispute } from '../dispute/file-dispute.ts'
+import { sweepDeposits } from '../deposit/sweep-deposits.ts'
+import { listMoneyLines } from '../book/queries.ts'
+import { payGoodwill } from '../refund/pay-goodwill.ts'
+import { lockRental } from '../rental/queries.ts'
+
+const {
+  minutes,
+  effects,
+  balances,
+  settle,
+  fixture,
+  db,
+  ask,
+  extend,
+  answer,
+  act,
+  rentalOf,
+  changeOf,
+  refundsOf,
+  differences,
+  online,
+  pay,
+} = changing()
+
+describe('paid online', () => {
+  it('what goes back of several payments goes back of each, the latest first', async () => {
+    const { rentalId, orderId } = await online({ deposit: 200_000 })
+    accepted(await answer(await extend(rentalId)))
+    accepted(await settleCheckout(fixture.services, (await pay(rentalId)).sessionId))
+    const later = (await changeOf(rentalId)).orderId!
+    accepted(await act(rentalId, 'cancel'))
+    expect((await refundsOf(rentalId)).map(({ orderId: of, centavos }) => [of, centavos])).toEqual([
+      [later, 104_999],
+      [orderId, 304_999],
+    ])
+    await settle()
+    for (const of of [later, orderId])
+      expect(Object.keys(await balances(of)).filter((name) => !name.startsWith('provider'))).toEqual([])
+    expect(await differences()).toEqual([])
+  })
+
+  it('days given back are refunded at once, once', async () => {
+    const { rentalId } = await online()
+    accepted(await answer(await extend(rentalId)))
+    accepted(await settleCheckout(fixture.services, (await pay(rentalId)).sessionId))
+    const shorten = async (lastDay: Day) =>
+      accepted(await answer(accepted(await ask(rentalId, { what: 'shorten', lastDay })).changeId))
+    await shorten(addDays(START, 3))
+    await shorten(addDays(START, 1))
+    const refunds = await refundsOf(rentalId)
+    expect(refunds.map(({ centavos, reason }) => [centavos, reason])).toEqual([
+      [66_666 + 3_333, 'change'],
+      [33_333 + 1_667, 'change'],
+      [33_333 + 1_667, 'change'],
+    ])
+    expect(await rentalOf(rentalId)).toMatchObject({ period: daysFrom(START, 2), durationDays: 2 })
+    expect(await differences()).toEqual([])
+    await effects()
+  })
+
+  it('days can’t be given back once a dispute has settled the money, also if they were asked for before', async () => {
+    const { rentalId } = await online()
+    minutes(10 * DAY)
+    accepted(await act(rentalId, 'activate'))
+    const shorten = { what: 'shorten', lastDay: addDays(START, 1) } as const
+    const { changeId } = accepted(await ask(rentalId, shorten))
+    const opening = { rentalId, kind: 'not-as-described', text: 'It leaks.', askedCentavos: 90_000 } as const
+    accepted(await fileDispute(by(fixture.services, fixture.cast.ramon), opening))
+    const accepts = { what: 'demand', centavos: 90_000 } as const
+    accepted(await acceptDispute(by(fixture.services, fixture.cast.olivia), { rentalId, accepts }))
+    expect(await answer(changeId)).toMatchObject({ reason: 'decided' })
+    accepted(await answer(changeId, false))
+    expect(await ask(rentalId, shorten)).toMatchObject({ reason: 'decided' })
+    expect((await refundsOf(rentalId)).map(({ centavos }) => centavos)).toEqual([90_000])
+    accepted(await act(rentalId, 'complete'))
+  })
+
+  it('days given back are not counted again in the email about a withdrawal', async () => {
+    const { rentalId } = await online()
+    accepted(await answer(accepted(await ask(rentalId, { what: 'shorten', lastDay: START })).changeId))
+    accepted(await act(rentalId, 'withdraw'))
+    const back = (await refundsOf(rentalId)).filter(({ reason }) => reason === 'withdraw')
+    expect(back.map(({ centavos }) => centavos)).toEqual([33_333 + 1_667])
+    await effects()
+    const { text } = (await fixture.services.mail.list(30)).find(({ subject }) =>
+      subject.includes('can’t lend you Tent after all'),
+    )!
+    expect(text).toContain('₱350.00 goes back to you the way you paid.')
+  })
+
+  it('days given back after a goodwill payment of the site leave the deposit, and mails say what went back', async () => {
+    const { rentalId } = await online({ deposit: 50_000 })
+    minutes(10 * DAY)
+    accepted(await act(rentalId, 'activate'))
+    await db()
+      .transaction()
+      .execute(async (tx) => {
+        const goodwill = { causeId: randomUUID(), to: 'renter', centavos: 60_000 } as const
+        const rental = { ...(await lockRental(tx, rentalId))!, lines: await listMoneyLines(tx, rentalId) }
+        await payGoodwill(tx, by(fixture.services, fixture.cast.amihan), rental, goodwill)
+      })
+    accepted(await answer(accepted(await ask(rentalId, { what: 'shorten', lastDay: START })).changeId))
+    // Of the ₱1,049.99 besides the deposit ₱600.00 are back.
+    expect((await refundsOf(rentalId)).at(-1)).toMatchObject({ reason: 'change', centavos: 44_999 })
+    expect(await changeOf(rentalId)).toMatchObject({ rentCentavos: -44_999, feeCentavos: 0 })
+    accepted(await act(rentalId, 'complete'))
+    minutes(13 * DAY)
+    await sweepDeposits(fixture.services)
+    expect((await refundsOf(rentalId)).at(-1)).toMatchObject({ reason: 'deposit', centavos: 50_000 })
+  })
+})
