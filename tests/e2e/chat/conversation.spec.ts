@@ -324,16 +324,7 @@ test('One’s own messages stand on the right, the other’s on the left, and th
   page,
   visit,
 }) => {
-  await enter(page, 'renter')
-  await page.goto('/profile/messages')
-  await page
-    .getByRole('link', { name: /^Olivia Santos/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/chat\?thread_id=/)
-  const owner = await visit()
-  await enter(owner, 'owner')
-  await owner.goto(page.url())
+  const owner = await bothIn(page, visit)
   for (const [who, text] of [
     [owner, 'Bring an ID, please.'],
     [page, Array.from({ length: 40 }, (_, i) => `Question ${i + 1}`).join('\n')],

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { bookEntryKinds } from '#domain/book/book.ts'
 import { formatInstant } from '#domain/period.ts'
@@ -9,6 +8,7 @@ import { readBook } from '#server/book/read-book.ts'
 import { readTable } from '#server/admin-table.ts'
 import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
+import { OrderLink } from '../order-link.tsx'
 import { BookAccounts } from './book-accounts.tsx'
 import { Postings } from './postings.tsx'
 import { AdminTable } from '../table/admin-table.tsx'
@@ -28,11 +28,7 @@ const columns: Column<AdminEntry, EntrySort>[] = [
       <div className="min-w-0 lg:min-w-44">
         <p className="font-semibold">{bookEntryKinds[kind]}</p>
         {title || reference ? <p className="wrap-anywhere text-muted">{title ?? reference}</p> : null}
-        {orderNumber ? (
-          <Link to={`/admin/orders/${orderNumber}`} className="link inline-block py-0.5 whitespace-nowrap">
-            {orderNumber}
-          </Link>
-        ) : null}
+        <OrderLink number={orderNumber} />
       </div>
     ),
   },

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { differenceTexts } from '#domain/reconciliation/reconciliation.ts'
 import { formatInstant } from '#domain/period.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import type { AdminDifference, DifferenceSort } from '#server/reconciliation/difference-table.ts'
+import { OrderLink } from '../order-link.tsx'
 import { addressWith } from '../table/address.ts'
 import type { Column } from '../table/parts.ts'
 
@@ -26,11 +26,7 @@ export const differenceColumnsAt = (here: string): Column<AdminDifference, Diffe
     cell: ({ providerId, orderNumber }) => (
       <div className="min-w-0">
         <p className="wrap-anywhere">{providerId}</p>
-        {orderNumber ? (
-          <Link to={`/admin/orders/${orderNumber}`} className="link inline-block py-0.5 whitespace-nowrap">
-            {orderNumber}
-          </Link>
-        ) : null}
+        <OrderLink number={orderNumber} />
       </div>
     ),
   },
