@@ -13,6 +13,7 @@ import { isPhotoFile } from '#gateways/images/file-names.ts'
 import { sharpBucketImages } from '#gateways/images/sharp-bucket.ts'
 import { accepted } from '#seeds/act.ts'
 import { updateProfile } from '../account/update-profile.ts'
+import { compileCache } from '#tests/support/compile-cache.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { tinyJpeg, uploadTiny } from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
@@ -179,6 +180,7 @@ describe('npm run images:move', () => {
     const child = spawn(process.execPath, [program], {
       env: {
         PATH: process.env.PATH!,
+        ...compileCache,
         DATA_DIR: folder,
         DATABASE_URL: fixture.database.url!,
         IMAGES_URL: bucket.keys.url,

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { connect } from '#db/connect.ts'
 import { migrateTo, migrationNames } from '#db/migrate.ts'
 import { isSteps } from '#db/run-migration.ts'
+import { compileCache } from '#tests/support/compile-cache.ts'
 import { emptyDatabase, fillDataDir, freshDatabase } from '#tests/support/database.ts'
 import { schemaOf } from '#tests/support/schema-of.ts'
 
@@ -95,7 +96,7 @@ test('on the embedded database, a process that is killed while it migrates goes 
     let kills = 0
     for (let ms = 1000; ; ms *= 1.5) {
       const child = spawn(process.execPath, [path.join(project, 'db/migrate.ts')], {
-        env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+        env: { PATH: process.env.PATH, ...compileCache, DATA_DIR: dataDir },
         stdio: 'ignore',
       })
       const killing = setTimeout(() => child.kill('SIGKILL'), ms)

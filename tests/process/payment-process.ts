@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { connect } from '#db/connect.ts'
 import { asRenter } from '#domain/access.ts'
@@ -41,6 +42,9 @@ export type Job = {
   after?: { key: string; at: string }
   next?: { key: string; at: string; dieAt: number }
 }
+
+// A killed process would leave nothing in the compile cache.
+flushCompileCache()
 
 const job = JSON.parse(process.argv[2]!) as Job
 const crash = crashes(() => {

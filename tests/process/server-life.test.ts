@@ -9,6 +9,7 @@ import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startBucketEmulator } from '#gateways/images/emulator.ts'
 import { storeHash } from '#seeds/page-build.ts'
+import { compileCache } from '#tests/support/compile-cache.ts'
 import { emptyDatabase, fillDataDir, freshDatabase } from '#tests/support/database.ts'
 import { project } from '#tests/support/imports.ts'
 import { startArguments } from '#tests/support/npm-start.ts'
@@ -35,7 +36,7 @@ afterEach(async () => {
 
 function start(env: Record<string, string>, command = startArguments, node = process.execPath) {
   const child = spawn(node, command, {
-    env: { PATH: process.env.PATH!, DATA_DIR: folder, ...env },
+    env: { PATH: process.env.PATH!, ...compileCache, DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)

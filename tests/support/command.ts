@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
+import { compileCache } from './compile-cache.ts'
 
 const project = path.resolve(import.meta.dirname, '../..')
 
@@ -20,7 +21,7 @@ export function runCommand(
   const [, ...program] = packageJson.scripts[name].split(' ')
   const child = spawn(process.execPath, [...program, ...args], {
     cwd: project,
-    env: { PATH: process.env.PATH!, ...env },
+    env: { PATH: process.env.PATH!, ...compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { compileCache } from './compile-cache.ts'
 import { fillDataDir } from './database.ts'
 import { startArguments, startArgumentsIn } from './npm-start.ts'
 import { freePort } from './running-program.ts'
@@ -60,6 +61,8 @@ export async function startServer(
   const start = async () => {
     const settings = {
       PATH: process.env.PATH!,
+      // A copy of the product has other paths, of which nothing is cached.
+      ...(program ? {} : compileCache),
       DATA_DIR: folder,
       DATABASE_URL: databaseUrl,
       HOST: '127.0.0.1',
