@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploadLimit } from '#server/http/uploads.ts'
 import { selfSigned } from '#tests/support/certificate.ts'
-import { emptyDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { findProgram } from '#tests/support/programs.ts'
 import { freePort, runProgram } from '#tests/support/running-program.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync('/tmp/hiram-proxy-')
   writeFileSync(path.join(folder, 'cert.pem'), cert)
   writeFileSync(path.join(folder, 'key.pem'), key)
-  database = await emptyDatabase({ kind: 'postgres' })
+  database = await freshDatabase({ kind: 'postgres' })
   server = await startServer(database.url!, { BASE_URL: SITE, TRUST_PROXY: '1' })
 })
 afterAll(async () => {

@@ -2,16 +2,16 @@ import pg from 'pg'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSmtpEmulator, type SmtpEmulator } from '#gateways/mail/emulator.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { freshDatabase } from '#tests/support/database.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 
 let smtp: SmtpEmulator
-let database: Awaited<ReturnType<typeof emptyDatabase>>
+let database: Awaited<ReturnType<typeof freshDatabase>>
 let server: ServerProcess | undefined
 
 beforeEach(async () => {
   smtp = await startSmtpEmulator()
-  database = await emptyDatabase({ kind: 'postgres' })
+  database = await freshDatabase({ kind: 'postgres' })
 })
 afterEach(async () => {
   await server?.remove()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { freshDatabase } from '#tests/support/database.ts'
 import { METRICS_TOKEN, type Scrape, scrape, sumOf } from '#tests/support/metrics.ts'
 import * as people from '#tests/support/people.ts'
 import { copyProgram } from '#tests/support/program-copy.ts'
@@ -89,7 +89,7 @@ it('count what was committed, what limits refused, and open streams', async () =
 })
 
 it('are those of the processes that answer, while one starts and while one hangs', async () => {
-  const database = await emptyDatabase({ kind: 'postgres' })
+  const database = await freshDatabase({ kind: 'postgres' })
   const program = copyProgram()
   const watched = { METRICS_TOKEN, WORKERS: '2', LOG_LEVEL: 'info' }
   const server = await startServer(database.url!, watched, program.folder)

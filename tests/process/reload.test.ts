@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { emptyDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { copyProgram, type Program } from '#tests/support/program-copy.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 
@@ -11,7 +11,7 @@ let database: TestDatabase
 let program: Program
 let server: ServerProcess | undefined
 beforeEach(async () => {
-  database = await emptyDatabase({ kind: 'postgres' })
+  database = await freshDatabase({ kind: 'postgres' })
   program = copyProgram()
 })
 afterEach(async () => {

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { emptyDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 
 let database: TestDatabase
 let server: ServerProcess
 beforeAll(async () => {
-  database = await emptyDatabase({ kind: 'postgres' })
+  database = await freshDatabase({ kind: 'postgres' })
   server = await startServer(database.url!, { MAX_CONNECTIONS: '1000' })
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays, dayInManila } from '#domain/period.ts'
 import { startSmtpEmulator, type SmtpEmulator } from '#gateways/mail/emulator.ts'
 import { signWebhook } from '#gateways/payments/signature.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { freshDatabase } from '#tests/support/database.ts'
 import { fieldsOf, textOf } from '#tests/support/html.ts'
 import { formToAdd } from '#tests/support/form-to-add.ts'
 import { PASSWORD } from '#tests/support/people.ts'
@@ -18,12 +18,12 @@ const WEBHOOK_SECRET = 'whsk_4rT8nBq1ZcXw'
 const admin = { email: 'amihan@hiram.test', password: 'jeepney ride at dusk' }
 
 let smtp: SmtpEmulator
-let database: Awaited<ReturnType<typeof emptyDatabase>>
+let database: Awaited<ReturnType<typeof freshDatabase>>
 let server: ServerProcess
 let proxy: TlsProxy
 beforeAll(async () => {
   smtp = await startSmtpEmulator()
-  database = await emptyDatabase({ kind: 'postgres' })
+  database = await freshDatabase({ kind: 'postgres' })
   server = await startServer(database.url!, {
     BASE_URL: SITE,
     TRUST_PROXY: '1',
