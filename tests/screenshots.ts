@@ -5,7 +5,7 @@ import setup from './e2e/support/global-setup.ts'
 import { locate, tours, type Screen } from './e2e/support/screens.ts'
 import { open, setTheme, themes, widths } from './e2e/support/views.ts'
 import { browserArgs, browserExecutable } from './support/browser.ts'
-import { startSite } from './support/site.ts'
+import { openSites } from './support/site.ts'
 
 /* Takes a screenshot of every screen of the demo data, at both widths and in both themes, into the folder
    `screenshots`: `npm run screenshots`. Words select tours by their titles: `npm run screenshots -- owners`. */
@@ -18,7 +18,8 @@ await mkdir(folder, { recursive: true })
 console.log('Building the pages and the demo data')
 process.env.TEST_PHOTO_WIDTH = '1600'
 const end = await setup()
-const site = await startSite('demo')
+const sites = openSites()
+const site = await sites.start('demo')
 const browser = await chromium.launch({ executablePath: await browserExecutable(), args: browserArgs })
 const unreached: string[] = []
 try {
@@ -57,6 +58,7 @@ try {
 } finally {
   await browser.close()
   await site.stop()
+  sites.end()
   await end()
 }
 

@@ -29,50 +29,63 @@ export type Site = {
   stop(): Promise<void>
 }
 
+/** A process that serves one site after the other, since its start takes longer than that of a site. */
+export type Sites = {
+  start(kind: 'empty' | 'demo', env?: Record<string, string>): Promise<Site>
+  end(): void
+}
+
 /**
- * Starts an empty site with a first admin on an embedded database, or one that is a copy of the demo data: on
- * PostgreSQL when the run has started a server, otherwise embedded. `env` has settings; with
+ * Opens a process for sites. `start` starts an empty site with a first admin on an embedded database, or one that is a
+ * copy of the demo data: on PostgreSQL when the run has started a server, otherwise embedded. `env` has settings; with
  * `TEST_SITE_NAME` its address has that name instead of a number, as passkeys need one.
  */
-export async function startSite(kind: 'empty' | 'demo', env: Record<string, string> = {}): Promise<Site> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hiram-site-'))
-  const admin = { ADMIN_EMAIL: firstAdmin.email, ADMIN_PASSWORD: firstAdmin.password }
-  const server = kind === 'demo' ? process.env[prepared.server] : undefined
-  const database = path.basename(folder).replaceAll('-', '_').toLowerCase() + process.pid
-  if (kind === 'demo') copyFolder(await demoFolder(), folder)
-  else fillDataDir(folder, 'migrated')
-  if (server) await administer(server, `create database ${database} template ${DEMO_DATABASE}`)
-  const settings: Record<string, string> = server ? { DATABASE_URL: databaseOn(server, database) } : {}
-  const child = start(folder, [], { ...(kind === 'empty' ? admin : settings), ...env })
-  const errors: string[] = []
-  const moved = new EventEmitter()
-  const { url, emulator } = await new Promise<Said>((found, failed) => {
-    createInterface(child.stdout).on('line', (line) => {
-      const { url, emulator, level, later } = read(line)
-      if (url && emulator) found({ url, emulator })
-      if (later !== undefined) moved.emit('moved')
-      if (level === undefined || level >= 50) errors.push(line)
-    })
-    child.once('exit', (code) => failed(new Error(`The site ended with ${code}.\n${child.said()}`)))
+export function openSites(): Sites {
+  const child = start([])
+  const ended = once(child, 'exit')
+  const answers = new EventEmitter()
+  let errors: string[] = []
+  createInterface(child.stdout).on('line', (line) => {
+    const { level, ...answer } = read(line)
+    if (level === 0) answers.emit('answer', answer)
+    else if (level === undefined || level >= 50) errors.push(line)
   })
+  const ask = async (question: object): Promise<Partial<Said>> => {
+    const answered = once(answers, 'answer')
+    child.stdin.write(`${JSON.stringify(question)}\n`)
+    const [answer] = await Promise.race([answered, ended])
+    if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode}.\n${child.said()}`)
+    return answer
+  }
   return {
-    url,
-    emulator: emulatorAt(emulator),
-    async later(minutes) {
-      const done = Promise.race([once(moved, 'moved'), once(child, 'exit')])
-      child.stdin.write(`${JSON.stringify({ later: minutes })}\n`)
-      await done
-      if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode}.\n${child.said()}`)
-    },
-    errors,
-    async stop() {
-      if (child.exitCode === null) {
-        child.kill('SIGTERM')
-        await once(child, 'exit')
+    async start(kind, env) {
+      const folder = await mkdtemp(path.join(tmpdir(), 'hiram-site-'))
+      const server = kind === 'demo' ? process.env[prepared.server] : undefined
+      const database = path.basename(folder).replaceAll('-', '_').toLowerCase() + process.pid
+      if (kind === 'demo') copyFolder(await demoFolder(), folder)
+      else fillDataDir(folder, 'migrated')
+      if (server) await administer(server, `create database ${database} template ${DEMO_DATABASE}`)
+      const settings = {
+        DATA_DIR: folder,
+        ...(kind === 'empty' && { ADMIN_EMAIL: firstAdmin.email, ADMIN_PASSWORD: firstAdmin.password }),
+        ...(server && { DATABASE_URL: databaseOn(server, database) }),
+        ...env,
       }
-      if (server) await administer(server, `drop database if exists ${database} with (force)`)
-      await rm(folder, { recursive: true, force: true })
+      errors = []
+      const { url, emulator } = (await ask({ open: settings })) as Said
+      return {
+        url,
+        emulator: emulatorAt(emulator),
+        later: async (minutes) => void (await ask({ later: minutes })),
+        errors,
+        async stop() {
+          await ask({ close: true })
+          if (server) await administer(server, `drop database if exists ${database} with (force)`)
+          await rm(folder, { recursive: true, force: true })
+        },
+      }
     },
+    end: () => child.stdin.end(),
   }
 }
 
@@ -92,8 +105,10 @@ async function demoFolder(): Promise<string> {
   if (mine) {
     const server = process.env[prepared.server]
     if (server) await administer(server, `create database ${DEMO_DATABASE} template ${prepared.template}`)
-    const settings: Record<string, string> = server ? { DATABASE_URL: databaseOn(server, DEMO_DATABASE) } : {}
-    const child = start(fixture, ['seed'], settings)
+    const child = start(['seed'], {
+      DATA_DIR: fixture,
+      ...(server && { DATABASE_URL: databaseOn(server, DEMO_DATABASE) }),
+    })
     child.stdout.resume()
     const [code] = (await once(child, 'exit')) as [number | null]
     await writeFile(code === 0 ? ready : failed, child.said())
@@ -107,13 +122,13 @@ async function demoFolder(): Promise<string> {
   return fixture
 }
 
-function start(folder: string, args: string[], more: Record<string, string> = {}) {
+function start(args: string[], more: Record<string, string> = {}) {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(DATABASE_URL$|PAYMONGO_|GEMINI_|ASSISTANT)/.test(name),
     ),
   )
-  const own = { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: folder }
+  const own = { NODE_ENV: 'production', LOG_LEVEL: 'warn' }
   // A test writes as much in a minute as a person in an hour.
   const env = { ...inherited, ...own, LIMIT_MESSAGES: '1000/60', ...more }
   const child = spawn(process.execPath, [script, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })
@@ -124,7 +139,8 @@ function start(folder: string, args: string[], more: Record<string, string> = {}
 
 type Said = { url: string; emulator: EmulatorAddress }
 
-function read(line: string): Partial<Said> & { level?: number; later?: number } {
+/** A line of the log, or an answer, which has no level: then it is 0. Empty for anything else. */
+function read(line: string): Partial<Said> & { level?: number } {
   try {
     return { level: 0, ...(JSON.parse(line) as object) }
   } catch {

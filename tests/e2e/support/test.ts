@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test'
-import { type Site, startSite } from '#tests/support/site.ts'
+import { openSites, type Site } from '#tests/support/site.ts'
 
 export { expect } from '@playwright/test'
 
@@ -12,25 +12,29 @@ type Fixtures = {
   visit: (options?: BrowserContextOptions) => Promise<Page>
 }
 
-/** The site of the spec file whose tests run now: a worker keeps its process and its browser from file to file. */
-type SiteOfFile = { for(file: string, start: () => Promise<Site>): Promise<Site> }
+type Kind = Parameters<ReturnType<typeof openSites>['start']>
+
+/** The site of the spec file whose tests run now: a worker keeps its processes and its browser from file to file. */
+type SiteOfFile = { for(file: string, ...kind: Kind): Promise<Site> }
 
 const onSites = base.extend<object, { sites: SiteOfFile }>({
   sites: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
+      const opened = openSites()
       let running: { file: string; site: Site } | undefined
       await use({
-        async for(file, start) {
+        async for(file, ...kind) {
           if (running?.file !== file) {
             await running?.site.stop()
             running = undefined
-            running = { file, site: await start() }
+            running = { file, site: await opened.start(...kind) }
           }
           return running.site
         },
       })
       await running?.site.stop()
+      opened.end()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -40,7 +44,7 @@ const onSites = base.extend<object, { sites: SiteOfFile }>({
 export function testsOn(kind: 'empty' | 'demo', env: Record<string, string> = {}) {
   return onSites.extend<Fixtures & { site: Site }>({
     site: [
-      async ({ sites }, use, { file }) => use(await sites.for(file, () => startSite(kind, env))),
+      async ({ sites }, use, { file }) => use(await sites.for(file, kind, env)),
       // The first one waits until the demo data is built.
       { timeout: 300_000 },
     ],
