@@ -22,7 +22,7 @@ export type ServerProcess = {
   /** Whether it has ended, by itself or not. */
   hasEnded(): boolean
   kill(): Promise<void>
-  /** Has its workers replaced, and waits until all are new. */
+  /** Has its workers replaced, and waits until all are new. Throws when one does not start. */
   reload(): Promise<void>
   /** Asks for the same, and does not wait. */
   askToReload(): void
@@ -98,9 +98,12 @@ export async function startServer(
     askToReload: () => void child!.kill('SIGHUP'),
     async reload() {
       const before = reloads
+      const failures = () => said.split('"reload-failed"').length
+      const failedBefore = failures()
       child!.kill('SIGHUP')
       while (reloads === before) {
-        if (child!.exitCode !== null) throw new Error('The server ended.')
+        if (child!.exitCode !== null || failures() > failedBefore)
+          throw new Error(`It was not reloaded.\n${said}`)
         await wait(20)
       }
     },
