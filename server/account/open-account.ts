@@ -50,12 +50,16 @@ export async function hashNewPassword(
 
 /**
  * Writes an account and the hash of its password. When two transactions insert the same email or username at the same
- * time, the second waits for the first to commit, and is then refused. Refusals: `email-taken` (for the whole form),
- * `username-taken` (field `username`).
+ * time, the second waits for the first to commit, and is then refused. `accountId` is a new UUIDv7 by default.
+ * Refusals: `email-taken` (for the whole form), `username-taken` (field `username`).
  */
-export async function insertAccount(tx: Tx, account: NewAccount, hash: string): Promise<Opened> {
+export async function insertAccount(
+  tx: Tx,
+  account: NewAccount,
+  hash: string,
+  accountId = uuid(),
+): Promise<Opened> {
   const { role, adminArea = 'all', firstName, lastName, username, location } = account
-  const accountId = uuid()
   const email = account.email.toLowerCase()
   const inserted = await tx
     .insertInto('account')

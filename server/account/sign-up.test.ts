@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
@@ -7,6 +8,7 @@ import { by, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { readActor } from './read-actor.ts'
 import type { NewAccount } from './open-account.ts'
+import { newAccountId } from './new-account-id.ts'
 import { signUp } from './sign-up.ts'
 
 const fixture = withServices(['ramon'])
@@ -134,6 +136,53 @@ describe('signing up is refused, and opens no account,', () => {
     const before = await accounts()
     expect(await signingUp(someone(changes))).toMatchObject({ ok: false, ...refusal })
     expect(await accounts()).toBe(before)
+  })
+})
+
+describe('the form of a sign-up that is sent again', () => {
+  const key = () => randomUUID()
+  const sending = (account: NewAccount, formKey?: string) => signUp(by(fixture.services), account, formKey)
+
+  it('logs in to the account that it made, which is greeted once', async () => {
+    const { db } = fixture.services
+    const [account, formKey] = [someone(), key()]
+    const before = await accounts()
+    const both = await Promise.all([sending(account, formKey), sending(account, formKey)])
+    const [first, second] = both.map((verdict) => accepted(verdict))
+    expect(second!.accountId).toBe(first!.accountId)
+    expect(await accounts()).toBe(before + 1)
+    for (const { setCookie, accountId } of [first!, second!]) {
+      const { actor } = await readActor(fixture.services, new Headers({ cookie: cookieOf(setCookie) }))
+      expect(actor).toMatchObject({ kind: 'user', id: accountId })
+    }
+    const events = db.selectFrom('event').select('action').where('subjectId', '=', first!.accountId)
+    expect(await events.execute()).toEqual([{ action: 'sign-up' }])
+  })
+
+  it.each<[string, (sent: { account: NewAccount; formKey: string }) => Promise<unknown>]>([
+    ['with the password but without its key', ({ account }) => sending(account)],
+    ['with another key', ({ account }) => sending(account, key())],
+    ['with another name', ({ account, formKey }) => sending({ ...account, firstName: 'Eva' }, formKey)],
+    [
+      'a minute later',
+      async ({ account, formKey }) => {
+        await sql`update account set created_at = now() - interval '61 seconds'
+          where email = ${account.email}`.execute(fixture.services.db)
+        return sending(account, formKey)
+      },
+    ],
+  ])('is refused %s', async (_, again) => {
+    const sent = { account: someone(), formKey: key() }
+    accepted(await sending(sent.account, sent.formKey))
+    expect(await again(sent)).toMatchObject({ ok: false, reason: 'email-taken' })
+  })
+
+  it('makes ids from which nobody learns whether a password was right', () => {
+    const account = someone()
+    const [one, other] = [account, { ...account, password: 'another password' }].map((typed) =>
+      newAccountId(typed, '6f1de5ba-6a3a-4b0e-9d0c-0f6f2c3a1b2d').slice('xxxxxxxx-xxxx-'.length),
+    )
+    expect(one).toBe(other)
   })
 })
 

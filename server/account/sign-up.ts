@@ -1,16 +1,20 @@
+import { sql } from 'kysely'
 import type { Verdict } from '#domain/verdict.ts'
-import type { Context } from '../context.ts'
+import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { isOfForm, newAccountId } from './new-account-id.ts'
 import { hashNewPassword, insertAccount, type NewAccount, type Opened } from './open-account.ts'
 import { startSession } from './open-session.ts'
 
 /**
  * Creates an account and logs it in, after counting the sign-up for the network and the email. `setCookie` carries the
- * session. Refusals: `limit` and those of `openAccount`.
+ * session. The same form sent again within a minute, by a double press, gets a session of the account that it made: it
+ * is known by `formKey`, a random key that only this form has. Refusals: `limit` and those of `openAccount`.
  */
 export async function signUp(
   ctx: Context,
   account: NewAccount,
+  formKey?: string,
 ): Promise<Verdict<{ accountId: string; setCookie: string[] }> & Pick<Opened, 'field'>> {
   const refused =
     (await ctx.limits.take('signUps', ctx.ip)) ??
@@ -19,7 +23,9 @@ export async function signUp(
   const hashed = await hashNewPassword(ctx, account)
   if (!hashed.ok) return hashed
   const opened = await inTransaction(ctx, async (tx) => {
-    const inserted = await insertAccount(tx, account, hashed.hash)
+    const inserted = await insertAccount(tx, account, hashed.hash, newAccountId(account, formKey))
+    const made = inserted.ok ? null : await findMade(tx, account, formKey)
+    if (made) return { ok: true as const, accountId: made }
     if (!inserted.ok) return inserted
     const { accountId } = inserted
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: accountId, action: 'sign-up' }])
@@ -30,4 +36,16 @@ export async function signUp(
   const { role, email } = account
   const setCookie = await startSession(ctx, { id: opened.accountId, email: email.toLowerCase(), role })
   return { ...opened, setCookie: setCookie ?? [] }
+}
+
+/** The account that the same form made in the last minute; null when there is none. */
+async function findMade(tx: Tx, account: NewAccount, formKey?: string): Promise<string | null> {
+  if (formKey === undefined) return null
+  const found = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', account.email.toLowerCase())
+    .where('createdAt', '>', sql<Date>`now() - interval '1 minute'`)
+    .executeTakeFirst()
+  return found && isOfForm(found.id, account, formKey) ? found.id : null
 }

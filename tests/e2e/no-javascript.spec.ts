@@ -30,7 +30,9 @@ async function logIn(page: Page, portal: 'renter' | 'owner' | 'admin', email: st
   await expect(page).toHaveURL(portal === 'admin' ? '/admin' : '/profile')
 }
 
-test('Without scripts: sign-up, with a mistake beside its field, and log-out', async ({ page }) => {
+test('Without scripts: sign-up, with a mistake beside its field and by a double press, and log-out', async ({
+  page,
+}) => {
   await page.goto('/login')
   await page.getByRole('link', { name: /^I’m an Owner/ }).click()
   await page.getByRole('link', { name: 'Sign Up', exact: true }).click()
@@ -41,7 +43,7 @@ test('Without scripts: sign-up, with a mistake beside its field, and log-out', a
   await expect(page.getByLabel(/^Email/)).toHaveValue(newcomer.email)
   await page.getByLabel(/^Password/).fill(newcomer.password)
   await page.getByLabel(/^Confirm password/).fill(newcomer.password)
-  await page.getByRole('button', { name: 'Sign Up as Owner' }).click()
+  await page.getByRole('button', { name: 'Sign Up as Owner' }).dblclick()
   await expect(page).toHaveURL('/profile')
   await expect(toast(page, 'Account created successfully!')).toBeVisible()
   await page.getByRole('complementary').getByRole('button', { name: 'Logout' }).click()

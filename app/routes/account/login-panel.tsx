@@ -7,12 +7,14 @@ import { SignUpForm } from './sign-up-form.tsx'
 
 type Props = {
   state: PortalState
+  /** The random key of the sign-up on the page; in the modal scripts see that it is sent once. */
+  formKey?: string | null
   /** Set in the modal, where the steps don't navigate. */
   onChange?: (state: PortalState) => void
 }
 
 /** The choice screen, then a portal with its tabs. */
-export function LoginPanel({ state, onChange }: Props) {
+export function LoginPanel({ state, formKey = null, onChange }: Props) {
   const choice = (to: PortalState) => ({
     to: portalHref(to),
     onClick: (event: MouseEvent<HTMLAnchorElement>) => {
@@ -68,7 +70,7 @@ export function LoginPanel({ state, onChange }: Props) {
         </nav>
       )}
       {tab === 'signup' && portal !== 'admin' ? (
-        <SignUpForm key={portal} role={portal} next={next} inModal={onChange !== undefined} />
+        <SignUpForm key={portal} role={portal} {...{ next, formKey }} inModal={onChange !== undefined} />
       ) : (
         <LogInForm key={portal} portal={portal} next={next} inModal={onChange !== undefined} />
       )}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { redirect, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { accountCreated } from '#domain/account/account.ts'
@@ -27,7 +28,7 @@ export function loader(args: Route.LoaderArgs) {
   const { actor } = ctxOf(args)
   if (actor.kind === 'user' && state.next) throw redirect(pathAfterLogin(actor.role, state.next))
   admit(args, 'guestOnly')
-  return { state }
+  return { state, formKey: state.tab === 'signup' ? randomUUID() : null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,8 +36,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const formData = await formDataOf(request)
   if (formData.get('intent') === 'sign-up')
     return answerForm(ctx, formData, {
-      schema: signUpForm.safeExtend(extras('sign-up')),
-      act: (form) => signUp(ctx, form),
+      schema: signUpForm.safeExtend({ ...extras('sign-up'), formKey: z.uuid().optional().catch(undefined) }),
+      act: ({ formKey, ...account }) => signUp(ctx, account, formKey),
       done: ({ setCookie }, { role, next }) =>
         redirectWithToast(pathAfterLogin(role, next), { kind: 'success', text: accountCreated }, setCookie),
       fieldOf: (refusal) => ('field' in refusal ? refusal.field : undefined),
@@ -60,13 +61,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Log in or sign up', matches) }]
 
 export default function LoginPage() {
-  const { state } = useLoaderData<typeof loader>()
+  const { state, formKey } = useLoaderData<typeof loader>()
   const title = state.portal
     ? { renter: 'Renter portal', owner: 'Owner portal', admin: 'Admin portal' }[state.portal]
     : 'Welcome, neighbour'
   return (
     <AccountCard title={title}>
-      <LoginPanel state={state} />
+      <LoginPanel state={state} formKey={formKey} />
     </AccountCard>
   )
 }

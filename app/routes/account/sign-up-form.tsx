@@ -6,9 +6,9 @@ import { portalHref } from './portal-state.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useLoginForm } from './use-login-form.ts'
 
-type Props = { role: SignUpRole; next: string | null; inModal: boolean }
+type Props = { role: SignUpRole; next: string | null; formKey: string | null; inModal: boolean }
 
-export function SignUpForm({ role, next, inModal }: Props) {
+export function SignUpForm({ role, next, formKey, inModal }: Props) {
   const { Form: ModalForm, form, problem, busy, value } = useLoginForm(inModal, 'sign-up')
   const Form = ModalForm ?? PageForm
   const typed = (name: string) => ({
@@ -28,6 +28,7 @@ export function SignUpForm({ role, next, inModal }: Props) {
       <input type="hidden" name="intent" value="sign-up" />
       <input type="hidden" name="role" value={role} />
       {next ? <input type="hidden" name="next" value={next} /> : null}
+      {formKey ? <input type="hidden" name="formKey" value={formKey} /> : null}
       <FormError>{problem?.formError}</FormError>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
