@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef, type ReactNode } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useLocation } from 'react-router'
 import { AreaLoading } from './area-loading.tsx'
 import { LoginContext } from './login-context.ts'
 import { SiteFooter } from './site-footer.tsx'
@@ -61,22 +61,20 @@ export function PageFrame({
 }
 
 /**
- * After a client navigation the focus moves to the new page's heading, as after loading it; after a form also on the
- * same page, if the button that had the focus is gone.
+ * After a client navigation the focus moves to the new page's heading, as after loading it; also on the same page, if
+ * the link or button that had the focus is gone.
  */
 function useFocusOnNavigation() {
-  const { pathname } = useLocation()
-  const { formMethod } = useNavigation()
-  const last = useRef({ pathname, formMethod })
+  const { pathname, key } = useLocation()
+  const last = useRef({ pathname, key })
   useEffect(() => {
     const before = last.current
-    last.current = { pathname, formMethod }
-    const isAnswered = before.formMethod === 'POST' && formMethod === undefined
-    const isLost = isAnswered && document.activeElement === document.body
-    if (before.pathname === pathname && !isLost) return
+    last.current = { pathname, key }
+    if (before.key === key) return
+    if (before.pathname === pathname && document.activeElement !== document.body) return
     const target = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.getElementById('main')
     target?.focus({ preventScroll: true })
-  }, [pathname, formMethod])
+  }, [pathname, key])
 }
 
 const shown = new WeakMap<Toast, Toast[]>()

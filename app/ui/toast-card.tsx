@@ -30,9 +30,9 @@ export function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: stri
   return (
     <div
       onMouseEnter={() => setPaused(true)}
-      onMouseLeave={() => setPaused(false)}
+      onMouseLeave={({ currentTarget }) => setPaused(currentTarget.matches(':focus-within'))}
       onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
+      onBlur={({ currentTarget }) => setPaused(currentTarget.matches(':hover'))}
       className={cx(
         'toast pointer-events-auto flex items-center gap-3 rounded-lg border bg-card py-1.5 pr-1.5 ' +
           'pl-4 text-ink shadow-lift',

@@ -1,4 +1,14 @@
-import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  type FocusEvent,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { lastFailure, onFailure } from './failure.ts'
 import { ToastCard, type Toast } from './toast-card.tsx'
 
@@ -64,7 +74,14 @@ export function ToastArea({ isLoggedIn, initial = none }: { isLoggedIn: boolean;
     })
   }
 
+  const area = useRef<HTMLElement>(null)
+  const focusedBefore = useRef<EventTarget>(null)
+  function noteFocus({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget)) focusedBefore.current = relatedTarget
+  }
+
   function close(id: string) {
+    moveFocus(area.current!, focusedBefore.current)
     drop(id)
     setFlash((now) => ({ ...now, open: now.open.filter((toast) => toast.id !== id) }))
   }
@@ -77,6 +94,8 @@ export function ToastArea({ isLoggedIn, initial = none }: { isLoggedIn: boolean;
 
   return (
     <section
+      ref={area}
+      onFocus={noteFocus}
       aria-label="Messages"
       data-print="hide"
       className={
@@ -95,3 +114,13 @@ export function ToastArea({ isLoggedIn, initial = none }: { isLoggedIn: boolean;
 }
 
 const none: Toast[] = []
+
+/** Before a toast goes that has the focus: to the next toast, or back to where the focus came from. */
+function moveFocus(area: HTMLElement, before: EventTarget | null) {
+  const focused = area.querySelector(':focus')
+  if (!focused) return
+  const next = [...area.querySelectorAll('button')].find((button) => button !== focused)
+  const known = before instanceof HTMLElement && before.isConnected ? before : null
+  const target = next ?? known ?? document.getElementById('main')
+  target?.focus({ preventScroll: true })
+}

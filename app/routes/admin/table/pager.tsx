@@ -10,8 +10,9 @@ export function Pager({ next, previous }: PagerProps) {
   const here = pathname + search
   const start = { after: null, before: null, delete: null }
   if (!next && !previous) return null
+  // The page scrolls to its top. Its links are new ones, so that the focus moves there too.
   return (
-    <nav aria-label="Pages" className="mt-8 flex flex-wrap justify-center gap-3">
+    <nav key={search} aria-label="Pages" className="mt-8 flex flex-wrap justify-center gap-3">
       {previous ? (
         <>
           <ButtonLink to={addressWith(here, start)} variant="quiet">
