@@ -104,6 +104,7 @@ export default function NoShowPage({ loaderData }: Route.ComponentProps) {
                 aria-describedby={refusal ? 'refusal' : undefined}
                 busy={busy !== undefined}
                 busyText="Saving..."
+                className="max-w-full wrap-anywhere"
               >
                 {mayTakeBack
                   ? 'Take it back'

@@ -1,5 +1,6 @@
 import { enter } from '../support/people.ts'
-import { ready, toast } from '../support/page-parts.ts'
+import { ready, section, toast } from '../support/page-parts.ts'
+import { fits, phone } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 import { overflow } from '../support/views.ts'
 
@@ -39,4 +40,26 @@ test('A listing with long words makes no page wider than the screen', async ({ p
       expect.soft(await overflow(reader), `${address} at ${width} px`).toEqual([])
     }
   }
+})
+
+test('A person with a long name makes the question of a hand-over no wider than a phone', async ({
+  page,
+  visit,
+}) => {
+  const renter = await visit()
+  await enter(renter, 'renter', 'grace@hiram.test')
+  await renter.goto('/profile/settings')
+  await ready(renter)
+  await renter.getByLabel(/^Full Name/).fill('Pinakanakakapagpabagabagdamdamin Pinakamapagpabagabagdamdamin')
+  await renter.getByRole('button', { name: 'Update Info' }).click()
+  await expect(toast(renter, 'Profile updated successfully!')).toBeVisible()
+
+  await enter(page, 'owner')
+  await page.setViewportSize(phone.viewport)
+  await page.goto('/profile/rental-tracker')
+  const rental = section(page, 'Approved').getByRole('article').filter({ hasText: 'Pinaka' })
+  const details = await rental.getByRole('link', { name: /^Details of/ }).getAttribute('href')
+  await page.goto(`${details}/no-show`)
+  await expect(page.getByRole('button', { name: /did not come$/ })).toBeVisible()
+  await fits(page)
 })
