@@ -1,7 +1,9 @@
 import { UnreadBadge } from './count-badge.tsx'
-import { Form, NavLink } from 'react-router'
+import { Form, NavLink, useLocation } from 'react-router'
 import { LogOut, type LucideIcon } from 'lucide-react'
 import { PersonPicture } from './person-picture.tsx'
+import { cx } from './primitives/cx.ts'
+import { useScrollToCurrent } from './use-scroll-to-current.ts'
 
 export type SideLink = { to: string; label: string; Icon: LucideIcon; end?: boolean; unread?: number }
 
@@ -11,8 +13,13 @@ type SideNavProps = {
   links: readonly SideLink[]
 }
 
+/** With more links than this, the bar is one row that scrolls sideways. */
+const MOST_IN_ROWS = 10
+
 /** The person and the links of an area: a column beside the page, on a phone a bar above it. */
 export function SideNav({ label, person, links }: SideNavProps) {
+  const list = useScrollToCurrent(useLocation().pathname)
+  const inOneRow = links.length > MOST_IN_ROWS
   return (
     <aside
       data-print="hide"
@@ -21,18 +28,24 @@ export function SideNav({ label, person, links }: SideNavProps) {
         'lg:max-h-[calc(100dvh-7rem)] lg:self-start lg:overflow-y-auto lg:p-4 [scrollbar-width:thin]'
       }
     >
-      <div className="flex items-center gap-3 lg:flex-col lg:gap-2 lg:px-2 lg:pt-4 lg:pb-3 lg:text-center">
+      <div className="flex flex-wrap items-center gap-3 lg:flex-col lg:gap-2 lg:px-2 lg:pt-4 lg:pb-3 lg:text-center">
         <PersonPicture picture={person.picture} size={88} className="size-11 bg-sunken lg:size-22" />
-        <div className="min-w-0 grow lg:w-full">
+        <div className="min-w-0 grow basis-20 lg:w-full lg:basis-auto">
           <p className="font-display leading-snug font-semibold wrap-anywhere lg:text-lg">{person.name}</p>
           <p className="truncate text-sm text-muted lg:break-all lg:whitespace-normal">{person.email}</p>
         </div>
         <LogoutButton className="lg:hidden" />
       </div>
       <nav aria-label={label} className="mt-3 -mb-1 border-t border-line pt-2 lg:mb-0 lg:pt-3">
-        <ul className="flex flex-wrap sm:gap-1 lg:grid">
+        <ul
+          ref={list}
+          className={cx(
+            'flex sm:gap-1 lg:grid',
+            inOneRow ? 'max-lg:overflow-x-auto max-lg:pb-2 [scrollbar-width:thin]' : 'flex-wrap',
+          )}
+        >
           {links.map(({ to, label: text, Icon, end, unread = 0 }) => (
-            <li key={to}>
+            <li key={to} className="shrink-0">
               <NavLink
                 to={to}
                 end={end}

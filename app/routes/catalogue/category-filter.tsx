@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { useScrollToCurrent } from '#app/ui/use-scroll-to-current.ts'
 
 /** Categories as links that look like chips; `hrefOf(null)` is all of them. */
 export function CategoryFilter({
@@ -11,15 +11,8 @@ export function CategoryFilter({
   current: string | null
   hrefOf: (category: string | null) => string
 }) {
-  const list = useRef<HTMLUListElement>(null)
-  // On a phone the chips are one row that scrolls: it scrolls to the chosen one.
-  useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[aria-current]')
-    if (!list.current || !chosen) return
-    const { left, width } = chosen.getBoundingClientRect()
-    const row = list.current.getBoundingClientRect()
-    list.current.scrollLeft += left + width / 2 - (row.left + row.width / 2)
-  }, [current])
+  // On a phone the chips are one row that scrolls.
+  const list = useScrollToCurrent(current)
   return (
     <nav aria-label="Categories">
       <ul

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { enter } from '../support/people.ts'
 import { answer, toast } from '../support/page-parts.ts'
+import { fits, phone } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -101,8 +102,28 @@ test('An admin reads an order', async ({ page }) => {
   await expect(page.getByText(/^SHA-256 of this text/)).toBeVisible()
 })
 
+test('On a phone the admin’s menu is one row, which shows the current page', async ({ page }) => {
+  await page.setViewportSize(phone.viewport)
+  await enter(page, 'admin')
+  await page.goto('/admin/audit-log')
+  const menu = page.getByRole('navigation', { name: 'Admin', exact: true })
+  expect((await menu.boundingBox())!.height).toBeLessThan(100)
+  await expect(menu.getByRole('link', { name: 'Audit log', exact: true })).toBeInViewport({ ratio: 1 })
+  await menu.getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  await fits(page)
+})
+
 test.describe('Without scripts', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('an admin opens the last page of the menu on a phone', async ({ page }) => {
+    await page.setViewportSize(phone.viewport)
+    await enter(page, 'admin')
+    await page.goto('/admin')
+    await page.getByRole('complementary').getByRole('link', { name: 'Audit log', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
+  })
 
   test('an admin searches, verifies, is asked before deleting, and sorts', async ({ page }) => {
     const name = 'Rosalinda Gutierrez'
