@@ -17,7 +17,7 @@ export function Figures({ children }: { children: ReactNode }) {
   return (
     <dl
       className={
-        'grid gap-4 grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] ' +
+        'grid gap-4 grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] ' +
         'sm:has-[>:nth-child(4):last-child]:grid-cols-2'
       }
     >

@@ -14,6 +14,7 @@ import {
   ShieldQuestion,
   ShieldX,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import type { VerificationStatus } from '#domain/account/account.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
@@ -53,7 +54,11 @@ const order: Record<OrderStatus, Look> = {
 }
 
 export function RentalStatusBadge({ status }: { status: RentalStatus }) {
-  return <StatusBadge {...rental[status]} />
+  const { word, ...look } = rental[status]
+  // With large text the word is wider than its place on a phone.
+  return (
+    <StatusBadge {...look} word={<span className="min-w-0 break-words whitespace-normal">{word}</span>} />
+  )
 }
 
 const rentalEvents = {
@@ -99,7 +104,7 @@ export function VerificationBadge({ status }: { status: VerificationStatus }) {
   return <StatusBadge {...verification[status]} />
 }
 
-function StatusBadge({ tone, Icon, word }: Look) {
+function StatusBadge({ tone, Icon, word }: Omit<Look, 'word'> & { word: ReactNode }) {
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
       {word}

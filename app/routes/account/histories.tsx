@@ -171,7 +171,7 @@ export function ChatHistory({ chats }: { chats: Promise<Page<ThreadSummary> | nu
             </Link>
             <p className="truncate text-sm text-muted">{title}</p>
           </div>
-          <span className="shrink-0 text-sm text-muted">{formatDay(dayInManila(lastMessageAt))}</span>
+          <span className="text-sm text-muted">{formatDay(dayInManila(lastMessageAt))}</span>
         </div>
       )}
     </HistorySection>

@@ -28,7 +28,7 @@ export function LoginPanel({ state, formKey = null, onChange }: Props) {
     return (
       <nav aria-label="Choose your portal">
         <p className="mb-5 text-muted">How would you like to come in?</p>
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           <Choice
             {...choice({ portal: 'renter', tab: 'login', next })}
             icon={<ShoppingBasket />}
@@ -59,7 +59,7 @@ export function LoginPanel({ state, formKey = null, onChange }: Props) {
     <div>
       {portal === 'admin' ? null : (
         <nav aria-label={`${portal === 'renter' ? 'Renter' : 'Owner'} portal`} className="mb-6">
-          <ul className="flex gap-1 border-b border-line">
+          <ul className="flex flex-wrap gap-1 border-b border-line">
             <Tab {...choice({ portal, tab: 'login', next })} current={tab === 'login'}>
               Login
             </Tab>
@@ -99,7 +99,7 @@ function Choice({
       <Link
         {...link}
         className={
-          'flex min-h-20 items-center gap-4 rounded-xl border border-line-strong bg-card px-5 py-4 ' +
+          'flex min-h-20 flex-wrap items-center gap-4 rounded-xl border border-line-strong bg-card px-5 py-4 ' +
           'transition-colors hover:border-accent hover:bg-accent-soft'
         }
       >
@@ -109,7 +109,7 @@ function Choice({
         >
           {icon}
         </span>
-        <span>
+        <span className="min-w-0 grow basis-40 wrap-anywhere">
           <span className="block text-lg font-semibold">{title}</span>
           <span className="block text-muted">{children}</span>
         </span>

@@ -31,7 +31,7 @@ export function PictureField({ picture, error, removed: removedBefore }: Picture
         onError={() => chosen && setUndrawable(true)}
         className="size-28 shrink-0 rounded-full border border-line bg-sunken object-cover"
       />
-      <div className="grid min-w-56 grow basis-64 gap-1.5">
+      <div className="grid min-w-[min(14rem,100%)] grow basis-64 gap-1.5">
         <FieldFrame
           label="Profile Picture"
           hint="JPEG, PNG, WebP or AVIF, at most 10 MB. It is cut to a square; we remove where it was taken."

@@ -25,7 +25,7 @@ export function HelpSearch({ typed }: { typed: string }) {
         maxLength={MAX_HELP_QUERY}
         placeholder="cancel a rental, magkano, deposit…"
         enterKeyHint="search"
-        fieldClassName="min-w-56 grow"
+        fieldClassName="min-w-[min(14rem,100%)] grow"
       />
       <Button>
         <Search aria-hidden="true" className="size-5" />

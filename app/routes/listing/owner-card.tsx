@@ -17,10 +17,10 @@ export function OwnerCard({ listing, reliability }: OwnerCardProps) {
   return (
     <section
       aria-labelledby="owner-heading"
-      className="flex items-start gap-4 rounded-xl border border-line bg-card p-5 sm:gap-5 sm:p-6"
+      className="flex flex-wrap items-start gap-4 rounded-xl border border-line bg-card p-5 sm:gap-5 sm:p-6"
     >
       <PersonPicture picture={listing.ownerPicture} size={72} loading="lazy" className="size-16 sm:size-18" />
-      <div className="min-w-0">
+      <div className="min-w-0 grow basis-40">
         <p className="text-sm text-muted">Offered by</p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 id="owner-heading" className="text-lg">
@@ -34,7 +34,7 @@ export function OwnerCard({ listing, reliability }: OwnerCardProps) {
         </div>
         <ul className="mt-2 grid grid-cols-1 gap-1 text-muted">
           {ratings > 0 ? (
-            <li className="flex items-center gap-1.5">
+            <li className="flex items-center gap-1.5 wrap-anywhere">
               <Star aria-hidden="true" className="size-4 shrink-0 fill-current text-accent" />
               <span>
                 <strong className="font-semibold text-ink">

@@ -33,7 +33,7 @@ export function ShareListing({ title, path }: ShareListingProps) {
         type="button"
         variant="quiet"
         size="sm"
-        className="needs-js -mr-3 shrink-0 sm:mr-0"
+        className="needs-js -mr-[min(0.75rem,4vw)] shrink-0 sm:mr-0"
         onClick={share}
       >
         <Share2 aria-hidden="true" className="size-4.5" />

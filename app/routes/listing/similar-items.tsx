@@ -12,12 +12,12 @@ export function SimilarItems({ listings }: { listings: readonly ListingCardData[
         role="list"
         aria-label="Similar items"
         className={
-          '-mx-4 flex snap-x gap-4 overflow-x-auto px-4 pb-4 sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-6 ' +
-          'sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-4'
+          '-mx-[min(1rem,5vw)] flex snap-x gap-4 overflow-x-auto px-[min(1rem,5vw)] pb-4 sm:mx-0 sm:grid ' +
+          'sm:grid-cols-2 sm:gap-6 sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-4'
         }
       >
         {listings.map((listing) => (
-          <li key={listing.id} className="w-[80%] shrink-0 snap-center sm:w-auto">
+          <li key={listing.id} className="w-[max(80%,min(16rem,100%))] shrink-0 snap-center sm:w-auto">
             <ListingCard listing={listing} />
           </li>
         ))}

@@ -25,7 +25,7 @@ export function ChoiceTable({ choices, channels }: ChoiceTableProps) {
               key={channel}
               scope="col"
               id={`by-${channel}`}
-              className="w-16 pb-3 text-center text-sm font-semibold sm:w-28"
+              className="w-[min(4rem,20vw)] pb-3 text-center text-sm font-semibold wrap-anywhere sm:w-28"
             >
               {heads[channel]}
             </th>
@@ -45,7 +45,7 @@ export function ChoiceTable({ choices, channels }: ChoiceTableProps) {
             </th>
             {channels.map((channel) => (
               <td key={channel} className="p-0 text-center">
-                <label className="mx-auto grid size-11 cursor-pointer place-items-center">
+                <label className="mx-auto grid min-h-11 max-w-11 cursor-pointer place-items-center">
                   <input
                     type="checkbox"
                     name={channel}

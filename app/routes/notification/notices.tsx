@@ -82,7 +82,7 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
           Requests, payments, reminders and messages show up here.
         </EmptyState>
       ) : (
-        <div className="grid gap-8">
+        <div className="grid grid-cols-1 gap-8">
           {byDay(notices).map(({ day, notices: those }) => (
             <section key={day} aria-label={day}>
               <h2 className="mb-3 text-lg">{day}</h2>

@@ -19,7 +19,7 @@ export function ThisBrowser(setup: PushSetup) {
     <Card className="mb-8">
       <section aria-labelledby="this-browser" className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <BellRing aria-hidden="true" className="size-6 shrink-0 text-accent" />
-        <div className="min-w-56 flex-1">
+        <div className="min-w-[min(14rem,100%)] flex-1">
           <h2 id="this-browser" className="text-lg">
             This browser
           </h2>

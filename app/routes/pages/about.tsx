@@ -154,7 +154,7 @@ export default function About() {
                 loading="lazy"
                 className="size-20 shrink-0 rounded-full bg-sunken lg:size-28"
               />
-              <div>
+              <div className="min-w-0 wrap-anywhere">
                 <h3 className="text-lg">{name}</h3>
                 <p className="font-medium text-accent">{role}</p>
                 <p className="mt-1 text-sm text-muted">{text}</p>

@@ -46,15 +46,15 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         title="Contact"
         lead="A question, a problem, an idea: there are people here, and they read."
       />
-      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(18rem,1fr)] lg:gap-14">
+      <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(18rem,1fr)] lg:gap-14">
         <Card as="section" aria-labelledby="write" padding="lg">
           <h2 id="write" className="mb-5 text-2xl">
             Send us a message
           </h2>
           <ContactForm writer={writer} kept={kept} problem={problem} />
         </Card>
-        <div className="grid gap-8">
-          <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-8">
+          <div className="grid grid-cols-1 gap-6">
             <Way Icon={Mail} title="Write to us">
               <a
                 href={`mailto:${supportEmail}?subject=${encodeURIComponent(`A question about ${siteName}`)}`}
@@ -105,7 +105,7 @@ function Way({ Icon, title, children }: { Icon: typeof Mail; title: string; chil
       </span>
       <div className="min-w-0">
         <h2 className="text-lg">{title}</h2>
-        <p>{children}</p>
+        <p className="wrap-anywhere">{children}</p>
       </div>
     </div>
   )

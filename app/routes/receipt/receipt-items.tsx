@@ -58,7 +58,7 @@ export function ReceiptItems({
             </div>
             <div
               className={
-                'flex grow items-start justify-between gap-4 sm:grow-0 sm:flex-col sm:items-end ' +
+                'flex grow flex-wrap items-start justify-between gap-4 sm:grow-0 sm:flex-col sm:items-end ' +
                 'sm:justify-start sm:gap-1.5'
               }
             >

@@ -6,7 +6,7 @@ import type { ShownPossession, Tracked } from '#app/tracked.ts'
 /** The status of a rental, and the facts beside it, each as a badge. */
 export function RentalBadges({ rental }: { rental: Tracked }) {
   return (
-    <span className="flex flex-wrap items-center gap-2">
+    <span className="flex min-w-0 flex-wrap items-center gap-2">
       {rental.badges.map((badge) => (
         <RentalEventBadge key={badge} badge={badge} />
       ))}
@@ -15,7 +15,7 @@ export function RentalBadges({ rental }: { rental: Tracked }) {
       {proofTexts(rental.possession).map((proof) => (
         <Badge key={proof}>
           {/* These words are nearly as wide as their place on a phone: they wrap rather than widen the page. */}
-          <span className="whitespace-normal">{proof}</span>
+          <span className="min-w-0 break-words whitespace-normal">{proof}</span>
         </Badge>
       ))}
     </span>

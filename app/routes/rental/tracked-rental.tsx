@@ -19,7 +19,7 @@ export function TrackedRental({ rental, view, askFrom }: TrackedRentalProps) {
       as="article"
       padding="none"
       className={
-        'grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-4 p-4 ' +
+        'grid grid-cols-[min(5.5rem,30%)_minmax(0,1fr)] items-start gap-x-4 p-[min(1rem,5vw)] ' +
         'sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-5 sm:p-5'
       }
     >

@@ -20,10 +20,10 @@ export function WaitForm({ from, until, problem }: WaitFormProps) {
         <p className="text-muted">
           Leave us your days. When they are free we tell you first, and hold them for you for a while.
         </p>
-        <Form ref={form} method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
+        <Form ref={form} method="post" noValidate preventScrollReset className="mt-4 grid grid-cols-1 gap-4">
           <input type="hidden" name="intent" value="wait" />
           <FormError>{problem?.formError}</FormError>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <Field
               id="wait-start"
               label="First day"

@@ -19,7 +19,7 @@ export function Badge({ tone = 'neutral', icon, children, className }: BadgeProp
   return (
     <span
       className={cx(
-        'inline-flex w-fit items-center gap-1.5 rounded-full border border-transparent px-2.5 ' +
+        'inline-flex w-fit max-w-full items-center gap-1.5 rounded-full border border-transparent px-2.5 ' +
           'py-0.75 text-xs font-semibold',
         'whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0 forced-colors:border-current print:border-current',
         tones[tone],

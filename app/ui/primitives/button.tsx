@@ -15,9 +15,9 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'min-h-11 px-4 text-sm md:min-h-9 md:px-3.5',
-  md: 'min-h-11 px-5 py-2 text-base',
-  lg: 'min-h-13 px-7 py-3 text-lg',
+  sm: 'min-h-11 px-[min(1rem,5vw)] text-sm md:min-h-9 md:px-3.5',
+  md: 'min-h-11 px-[min(1.25rem,6vw)] py-2 text-base',
+  lg: 'min-h-13 px-[min(1.75rem,8vw)] py-3 text-lg',
 }
 
 function look({ variant = 'primary', size = 'md' }: Look) {

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 type CardProps = ComponentProps<'div'> & { as?: ElementType; padding?: 'none' | 'md' | 'lg' }
 
-const paddings = { none: '', md: 'p-5 sm:p-6', lg: 'p-6 sm:p-9' }
+const paddings = { none: '', md: 'p-[min(1.25rem,6vw)] sm:p-6', lg: 'p-[min(1.5rem,7vw)] sm:p-9' }
 
 export function Card({ as: Tag = 'div', padding = 'md', className, ...rest }: CardProps) {
   return (

@@ -43,7 +43,7 @@ export function FieldFrame({
 }: FrameProps & { id?: string; className?: string; children: (control: ControlProps) => ReactNode }) {
   const { control, hintId, errorId } = useControl({ error, hint, required, id })
   return (
-    <div className={cx('grid content-start gap-1.5', className)}>
+    <div className={cx('grid grid-cols-1 content-start gap-1.5', className)}>
       <label htmlFor={control.id} className="w-fit font-semibold">
         {label}
         {required ? <RequiredMark /> : null}
