@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { pagePaths } from '#domain/pages.ts'
 import { enter } from '../support/people.ts'
 import { answer, toast } from '../support/page-parts.ts'
 import { fits, phone } from '../support/phones.ts'
@@ -100,6 +101,20 @@ test('An admin reads an order', async ({ page }) => {
   await expect(page.getByText('Placed', { exact: true })).toBeVisible()
   await page.getByText('Rental Agreement', { exact: true }).click()
   await expect(page.getByText(/^SHA-256 of this text/)).toBeVisible()
+})
+
+test('No admin table scrolls sideways on a small desktop', async ({ page }) => {
+  await enter(page, 'admin')
+  await page.setViewportSize({ width: 1024, height: 800 })
+  for (const path of pagePaths.filter((path) => /^\/admin\/[a-z-]+$/.test(path))) {
+    await page.goto(path)
+    const tables = page.getByRole('table')
+    const hidden = await tables.evaluateAll(async (all) => {
+      await document.fonts.ready
+      return all.map(({ parentElement: frame }) => frame!.scrollWidth - frame!.clientWidth)
+    })
+    expect.soft(Math.max(0, ...hidden), path).toBe(0)
+  }
 })
 
 test('On a phone the admin’s menu is one row, which shows the current page', async ({ page }) => {

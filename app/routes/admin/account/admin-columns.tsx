@@ -1,9 +1,10 @@
 import { adminAreaTexts } from '#domain/account/admin-area.ts'
-import { dayInManila, formatDay, formatInstant } from '#domain/period.ts'
+import { dayInManila, formatDay } from '#domain/period.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import type { AdminAccount, AdminAccountSort } from '#server/account/admin-account-table.ts'
 import { RowLinks } from '../row-links.tsx'
 import { addressWith } from '../table/address.ts'
+import { Instant } from '../table/instant.tsx'
 import type { Column } from '../table/parts.ts'
 
 /** The columns of the list of admins. `here` is the address of the list; the row of `ownId` has no links. */
@@ -36,7 +37,7 @@ export const adminColumns = (here: string, ownId: string): Column<AdminAccount, 
     head: 'Last log-in',
     cell: ({ lastLogInAt }) =>
       lastLogInAt ? (
-        <span className="whitespace-nowrap">{formatInstant(lastLogInAt)}</span>
+        <Instant at={lastLogInAt} />
       ) : (
         <span className="text-muted">Not in the last 90 days</span>
       ),

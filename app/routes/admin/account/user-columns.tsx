@@ -32,7 +32,7 @@ export const userColumns = (
   {
     head: 'Joined',
     sort: 'joined',
-    cell: (user) => <span className="whitespace-nowrap">{formatDay(dayInManila(user.joinedAt))}</span>,
+    cell: (user) => <span className="xl:whitespace-nowrap">{formatDay(dayInManila(user.joinedAt))}</span>,
   },
   {
     head: 'Listings',
@@ -80,7 +80,7 @@ function Person({ user }: { user: AdminUser }) {
   return (
     <div className="flex items-start gap-3">
       <PersonPicture picture={user.picture} size={44} loading="lazy" className="size-11 bg-sunken" />
-      <div className="min-w-0 lg:min-w-40">
+      <div className="min-w-0 lg:min-w-32 xl:min-w-40">
         <p className="font-semibold">{user.name}</p>
         <p className="wrap-anywhere text-muted">{user.email}</p>
         <p className="wrap-anywhere text-muted">@{user.username}</p>

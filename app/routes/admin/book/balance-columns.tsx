@@ -11,7 +11,7 @@ export const balanceColumnsAt = (here: string): Column<OwnerBalance, BalanceSort
     head: 'Owner',
     sort: 'name',
     cell: ({ name, email }) => (
-      <div className="min-w-0 lg:min-w-40">
+      <div className="min-w-0 lg:min-w-32 xl:min-w-40">
         <p className="font-semibold">{name}</p>
         {email ? (
           <Link to={`/admin/book?${new URLSearchParams({ search: email })}`} className="link wrap-anywhere">

@@ -5,6 +5,7 @@ import { Badge } from '#app/ui/primitives/badge.tsx'
 import type { AdminPayout, PayoutSort } from '#server/book/payout-table.ts'
 import { RowLinks } from '../row-links.tsx'
 import { addressWith } from '../table/address.ts'
+import { Instant } from '../table/instant.tsx'
 import type { Column } from '../table/parts.ts'
 
 /** The columns of the list of recorded payouts; `here` is the address of the page with the list, and its query. */
@@ -12,7 +13,7 @@ export const payoutColumnsAt = (here: string): Column<AdminPayout, PayoutSort>[]
   {
     head: 'Reference',
     cell: ({ reference, direction }) => (
-      <div className="min-w-0 lg:min-w-36">
+      <div className="min-w-0 lg:min-w-28 xl:min-w-36">
         <p className="font-semibold wrap-anywhere">{reference}</p>
         <p className="text-muted">{payoutDirectionText(direction)}</p>
       </div>
@@ -23,7 +24,7 @@ export const payoutColumnsAt = (here: string): Column<AdminPayout, PayoutSort>[]
     sort: 'owner',
     cell: ({ ownerName, ownerEmail }) =>
       ownerName ? (
-        <div className="min-w-0 lg:min-w-36">
+        <div className="min-w-0 lg:min-w-28 xl:min-w-36">
           <p>{ownerName}</p>
           <p className="wrap-anywhere text-muted">{ownerEmail}</p>
         </div>
@@ -50,7 +51,9 @@ export const payoutColumnsAt = (here: string): Column<AdminPayout, PayoutSort>[]
     sort: 'recorded',
     cell: ({ recordedAt, recordedByName }) => (
       <span className="grid">
-        <span className="whitespace-nowrap">{formatInstant(recordedAt)}</span>
+        <span>
+          <Instant at={recordedAt} />
+        </span>
         <span className="text-muted">by {recordedByName}</span>
       </span>
     ),

@@ -11,7 +11,7 @@ export const contactMessageColumns: Column<AdminContactMessage, ContactMessageSo
     head: 'Message',
     sort: 'subject',
     cell: ({ subject, message }) => (
-      <div className="min-w-0 lg:min-w-64">
+      <div className="min-w-0 lg:min-w-48 xl:min-w-64">
         <p className="font-semibold break-words">{subject}</p>
         <div className="mt-1.5">
           <LongText>{message}</LongText>
@@ -23,7 +23,7 @@ export const contactMessageColumns: Column<AdminContactMessage, ContactMessageSo
     head: 'From',
     sort: 'name',
     cell: ({ name, email, subject, loggedIn }) => (
-      <span className="grid min-w-0 lg:min-w-44">
+      <span className="grid min-w-0 lg:min-w-32 xl:min-w-44">
         <span className="break-words">{name}</span>
         <a
           href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
@@ -38,7 +38,7 @@ export const contactMessageColumns: Column<AdminContactMessage, ContactMessageSo
   {
     head: 'Sent',
     sort: 'created',
-    cell: ({ createdAt }) => <span className="lg:block lg:min-w-28">{formatInstant(createdAt)}</span>,
+    cell: ({ createdAt }) => <span className="lg:block lg:min-w-24">{formatInstant(createdAt)}</span>,
   },
   {
     head: 'Status',

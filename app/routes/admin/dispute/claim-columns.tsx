@@ -13,7 +13,7 @@ export const claimColumns: Column<AdminClaim, ClaimSort>[] = [
     head: 'Rental',
     sort: 'title',
     cell: ({ title, reason, orderNumber, kind }) => (
-      <div className="min-w-0 lg:min-w-56">
+      <div className="min-w-0 lg:min-w-36 xl:min-w-56">
         <p className="font-semibold break-words">{title}</p>
         <Link to={`/admin/orders/${orderNumber}`} className="link break-all">
           {orderNumber}
@@ -51,7 +51,9 @@ export const claimColumns: Column<AdminClaim, ClaimSort>[] = [
   {
     head: 'Since',
     sort: 'created',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDay(dayInManila(createdAt))}</span>,
+    cell: ({ createdAt }) => (
+      <span className="xl:whitespace-nowrap">{formatDay(dayInManila(createdAt))}</span>
+    ),
   },
   {
     head: 'Status',

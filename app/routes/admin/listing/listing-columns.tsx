@@ -23,7 +23,7 @@ export const listingTableColumns = (
   {
     head: 'Status',
     cell: (listing) => (
-      <span className="flex flex-col items-start gap-1.5 max-lg:items-end">
+      <span className="flex flex-col items-start gap-1.5 max-lg:items-end lg:max-xl:*:whitespace-normal">
         <ListingStatusBadge status={listing.status} wording={statusWording(listing.status)} />
         {listing.editedSinceReview ? <Badge tone="warning">{editedText(listing.status)}</Badge> : null}
         {listing.takenDownAt ? <Badge tone="danger">Taken down</Badge> : null}
@@ -36,7 +36,9 @@ export const listingTableColumns = (
   {
     head: 'Created',
     sort: 'created',
-    cell: (listing) => <span className="whitespace-nowrap">{formatDay(dayInManila(listing.createdAt))}</span>,
+    cell: (listing) => (
+      <span className="xl:whitespace-nowrap">{formatDay(dayInManila(listing.createdAt))}</span>
+    ),
   },
   {
     head: 'Actions',
@@ -53,7 +55,7 @@ function Thing({ listing }: { listing: AdminListing }) {
         alt=""
         sizes="80px"
         shape="square"
-        className="w-18 shrink-0 rounded-md"
+        className="w-18 shrink-0 rounded-md lg:max-xl:w-12"
       />
       <div className="min-w-0">
         <Link

@@ -25,7 +25,7 @@ const columns: Column<AdminOrder, OrderSort>[] = [
     cell: ({ number }) => (
       <Link
         to={`/admin/orders/${number}`}
-        className="link inline-block py-0.5 font-semibold whitespace-nowrap"
+        className="link inline-block py-0.5 font-semibold break-all lg:min-w-26 xl:whitespace-nowrap"
       >
         {number}
       </Link>
@@ -35,7 +35,7 @@ const columns: Column<AdminOrder, OrderSort>[] = [
     head: 'Renter',
     sort: 'renter',
     cell: ({ renterName, renterEmail }) => (
-      <div className="min-w-0 lg:min-w-44">
+      <div className="min-w-0 lg:min-w-28 xl:min-w-44">
         <p>{renterName}</p>
         <p className="wrap-anywhere text-muted">{renterEmail}</p>
       </div>

@@ -5,6 +5,7 @@ import { Badge } from '#app/ui/primitives/badge.tsx'
 import type { AdminProposal, ProposalSort } from '#server/proposal/proposal-table.ts'
 import { RowLinks } from '../row-links.tsx'
 import { addressWith } from '../table/address.ts'
+import { Instant } from '../table/instant.tsx'
 import type { Column } from '../table/parts.ts'
 import { proposalLine } from './proposal-facts.ts'
 
@@ -26,7 +27,9 @@ export const proposalColumnsAt = (here: string, ownId: string): Column<AdminProp
     sort: 'proposed',
     cell: ({ proposedAt, proposedByName }) => (
       <span className="grid">
-        <span className="whitespace-nowrap">{formatInstant(proposedAt)}</span>
+        <span>
+          <Instant at={proposedAt} />
+        </span>
         <span className="text-muted">by {proposedByName}</span>
       </span>
     ),

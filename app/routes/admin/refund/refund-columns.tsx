@@ -35,7 +35,7 @@ export const refundColumnsAt = (
     head: 'Refund',
     sort: 'created',
     cell: ({ orderNumber, title, reason, createdAt }) => (
-      <div className="min-w-0 lg:min-w-44">
+      <div className="min-w-0 lg:min-w-36 xl:min-w-44">
         <Link
           to={`/admin/orders/${orderNumber}`}
           className="link inline-block py-0.5 font-semibold whitespace-nowrap"
@@ -52,7 +52,7 @@ export const refundColumnsAt = (
     head: 'Renter',
     sort: 'renter',
     cell: ({ renterName, renterEmail }) => (
-      <div className="min-w-0 lg:min-w-36">
+      <div className="min-w-0 lg:min-w-32 xl:min-w-36">
         <p>{renterName}</p>
         <p className="wrap-anywhere text-muted">{renterEmail}</p>
       </div>

@@ -10,7 +10,7 @@ export const reportColumns: Column<AdminReport, ReportSort>[] = [
   {
     head: 'Report',
     cell: ({ about, reason, messageText, note, title }) => (
-      <div className="min-w-0 lg:min-w-56">
+      <div className="min-w-0 lg:min-w-44 xl:min-w-56">
         <p className="font-semibold">{reasonTexts[reason].label}</p>
         <p className="text-muted break-words">
           {subjectTexts[about]}

@@ -65,7 +65,7 @@ export const reviewColumns: Column<AdminReview, ReviewSort>[] = [
 
 function ReviewSummary({ review }: { review: AdminReview }) {
   return (
-    <div className="min-w-0 lg:min-w-72">
+    <div className="min-w-0 lg:min-w-48 xl:min-w-72">
       {review.canOpen ? (
         <Link
           to={`/listing/${review.listingId}#reviews`}

@@ -53,7 +53,10 @@ type HeadingProps<Row, Sort extends string> = {
 function Heading<Row, Sort extends string>({ column, view }: HeadingProps<Row, Sort>) {
   const { pathname, search } = useLocation()
   const { head, sort, numeric, alignRight } = column
-  const look = cx('px-2.5 py-1.5 font-semibold first:pl-5 last:pr-5', (numeric || alignRight) && 'text-right')
+  const look = cx(
+    'px-1.25 py-1.5 font-semibold first:pl-4 last:pr-4 xl:px-2.5 xl:first:pl-5 xl:last:pr-5',
+    (numeric || alignRight) && 'text-right',
+  )
   if (!sort)
     return (
       <th role="columnheader" scope="col" className={look}>
@@ -74,7 +77,7 @@ function Heading<Row, Sort extends string>({ column, view }: HeadingProps<Row, S
         to={addressWith(pathname + search, { sort: next, after: null, before: null, delete: null })}
         preventScrollReset
         className={cx(
-          'inline-flex min-h-9 items-center gap-1.5 whitespace-nowrap hover:text-ink hover:underline',
+          'inline-flex min-h-9 items-center gap-1.5 hover:text-ink hover:underline xl:whitespace-nowrap',
           sorted && 'text-ink',
         )}
       >
@@ -95,7 +98,8 @@ function Cell<Row, Sort extends string>({ column, row, first }: CellProps<Row, S
       role="cell"
       data-label={head}
       className={cx(
-        'py-1 align-top max-lg:empty:hidden lg:px-2.5 lg:py-3.5 lg:first:pl-5 lg:last:pr-5',
+        'py-1 align-top max-lg:empty:hidden lg:px-1.25 lg:py-3.5 lg:first:pl-4 lg:last:pr-4 ' +
+          'xl:px-2.5 xl:first:pl-5 xl:last:pr-5',
         first ? 'max-lg:block max-lg:pb-3' : wideOnPhone ? 'max-lg:block max-lg:pt-3' : named,
         numeric && 'whitespace-nowrap tabular-nums lg:text-right',
         alignRight && 'lg:*:justify-end',
