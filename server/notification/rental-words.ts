@@ -1,0 +1,341 @@
+import { type Centavos, formatPeso } from '#domain/money.ts'
+import { formatInstant } from '#domain/period.ts'
+import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
+import { type Word } from '#domain/handover/word.ts'
+import { WORD_OBJECT_HOURS, SILENCE_HOURS } from '#domain/rental/possession.ts'
+import { type RefundChoice, type RentalAction } from '#domain/rental/lifecycle.ts'
+import { goesBackText } from '#domain/payment/payment.ts'
+import type { Side } from '#domain/side.ts'
+import type { RentalStatus } from '#domain/status.ts'
+import { endSentence } from '#domain/text.ts'
+import { type RentalFacts, type Words } from './rental-facts.ts'
+
+/** The data of a rental for the emails about its actions. */
+export type MailFacts = RentalFacts & {
+  /** What the action refunds, in centavos; `refundedCentavos` also has what went back before it. */
+  backCentavos: Centavos
+  /** The action undoes an end as lost; whether that resumed the listing. */
+  found?: 'resumed' | 'kept'
+  /** The open question to its renter or owner. */
+  word: Word | null
+}
+
+/** What an undone end of a rental had said. */
+const undoneEnd = ({ found }: MailFacts) =>
+  found
+    ? 'It had ended as never returned, and we have undone that.'
+    : 'It was marked as returned, and we have undone that.'
+
+/** What of a rental's rent stays with its owner; in cash, or for an order that was never paid, nothing was paid. */
+const keptRent = (f: MailFacts) => (f.isPaidOnline ? f.rentLeftCentavos : 0)
+
+const backText = (f: MailFacts) => {
+  if (f.backCentavos > 0) return goesBackText(f.backCentavos, f.channel)
+  return keptRent(f) > 0 ? 'Nothing goes back to you.' : 'There is nothing to pay.'
+}
+
+const keptText = (f: MailFacts) =>
+  keptRent(f) > 0 ? `${formatPeso(keptRent(f))} of the rent stays with them. ${backText(f)}` : backText(f)
+
+/** The money of a rental that we ended before the hand-over, for its owner. */
+const endedText = (f: MailFacts) => {
+  if (keptRent(f) > 0)
+    return `Its dates are free again, and ${formatPeso(keptRent(f))} of the rent stays with you.`
+  const back = f.isPaidOnline ? ', and what was paid goes back to the renter' : ''
+  return `Its dates are free again${back}.`
+}
+
+/** Why a rental had to wait for its item, for its owner; a disagreement about the rental before names nobody. */
+const whyNotBack = ({ isAwaitedContested }: RentalFacts) =>
+  isAwaitedContested
+    ? 'It was not free because of a disagreement about the rental before'
+    : 'It was not back from the renter before'
+
+/** The actions after which a renter is shown what others lend on the same days. */
+export const showsOthers = new Set(['withdraw', 'owner-no-show'])
+
+function depositText({ depositCentavos, paymentMethod, ownerName }: RentalFacts): string {
+  if (depositCentavos === 0) return ''
+  if (paymentMethod === 'online')
+    return (
+      ` Your deposit of ${formatPeso(depositCentavos)} goes back to you in ${CLAIM_HOURS} hours, unless ` +
+      `${ownerName} claims a part of it by then.`
+    )
+  return (
+    ` ${ownerName} hands your deposit of ${formatPeso(depositCentavos)} back to you, unless they claim a ` +
+    `part of it within ${CLAIM_HOURS} hours.`
+  )
+}
+
+const lostDepositText = ({ depositCentavos, ownerName }: RentalFacts) =>
+  depositCentavos === 0
+    ? ''
+    : ` What the late fee leaves of your deposit is yours, unless ${ownerName} claims it within ${CLAIM_HOURS} hours.`
+/** For the owner, how long they can claim of the deposit. */
+const claimText = ({ depositCentavos }: RentalFacts) =>
+  depositCentavos === 0 ? '' : ` You can claim of the deposit for ${CLAIM_HOURS} hours.`
+const pausedText =
+  ' We have paused its listing, so that nobody books what you don’t have. If it turns up, you can resume the listing.'
+
+/** What an admin who ended a rental chose to give back, and why; all null for any other action. */
+export type Ended = { refund: RefundChoice | null; backCentavos: Centavos | null; reason: string | null }
+export const nobodyChose: Ended = { refund: null, backCentavos: null, reason: null }
+const partBack = ({ refund, backCentavos }: Ended, to: string) =>
+  refund && refund !== 'nothing'
+    ? ` ${formatPeso(backCentavos ?? 0)} of what was paid goes back to ${to}.`
+    : ''
+
+export type MailedAction = RentalAction | 'request' | 'change-delivery'
+
+/** Whoever was not there when the owner alone said it is asked. */
+const askToConfirm = ({ word }: MailFacts, about: Word['about']) =>
+  word?.about === about
+    ? ` Please confirm it on the page of your rental, or object within ${WORD_OBJECT_HOURS} hours.`
+    : ''
+
+const askToAnswer = ({ status, answerBy }: MailFacts) =>
+  status === 'Pending'
+    ? ` Please approve or reject${answerBy ? ` by ${formatInstant(answerBy)}` : ''}, or it is rejected by itself.`
+    : ''
+
+/** What a renter in cash has to prepare; the confirmation of an order is sent whatever became of the rental. */
+function toPrepare(status: RentalStatus): string {
+  if (status === 'Rejected' || status === 'Cancelled')
+    return `It is ${status} now, so there is nothing to pay.`
+  if (status === 'Active' || status === 'Completed') return 'You pay in cash when you get the item.'
+  return 'Please prepare your payment: you pay in cash when you get the item.'
+}
+
+/** The subject and the lead of the email about each action, for each side. `request` is the order itself. */
+export const rentalWords: Record<
+  MailedAction,
+  Partial<Record<Side, (f: MailFacts, ended: Ended) => Words>>
+> = {
+  request: {
+    owner: (f) => ({
+      subject: `${f.renterName} would like to rent your ${f.title}`,
+      lead: `${f.renterName} asks to rent it.${askToAnswer(f)}`,
+    }),
+    renter: (f) => ({
+      subject: `Your request for ${f.title}`,
+      lead: `${endSentence(`We have asked ${f.ownerName}`)} ${
+        f.paymentMethod === 'online'
+          ? 'Your payment has arrived; it goes back to you in full if they can’t lend it.'
+          : toPrepare(f.status)
+      }`,
+    }),
+  },
+  approve: {
+    renter: (f) => ({
+      subject: `${f.ownerName} approved your rental of ${f.title}`,
+      lead: 'It’s yours for these days.',
+    }),
+  },
+  reject: {
+    renter: (f) => ({
+      subject: `${f.ownerName} can’t lend you ${f.title} this time`,
+      lead: backText(f),
+    }),
+  },
+  'change-delivery': {
+    owner: (f) => ({
+      subject: `${f.renterName} changed where ${f.title} is delivered`,
+      lead: 'The tracker shows you the new address. Please look before you set out.',
+    }),
+  },
+  activate: {
+    renter: (f) => ({
+      subject: `You have ${f.title} now`,
+      lead:
+        f.status === 'Active'
+          ? `Enjoy it, and bring it back on its last day.${askToConfirm(f, 'handover')}`
+          : 'It was handed over to you.',
+    }),
+  },
+  complete: {
+    renter: (f) => ({
+      subject: `${f.title} is back with ${f.ownerName}`,
+      lead: `Thank you for borrowing with care.${depositText(f)}${askToConfirm(f, 'return')}`,
+    }),
+  },
+  cancel: {
+    owner: (f) => ({
+      subject: `${f.renterName} cancelled the rental of ${f.title}`,
+      lead: 'Its dates are free again.',
+    }),
+  },
+  'complete-by-code': {
+    renter: (f) => ({
+      subject: `${f.title} is back with ${f.ownerName}`,
+      lead: `You both confirmed it. Thank you for borrowing with care.${depositText(f)}`,
+    }),
+    owner: (f) => ({
+      subject: `You have ${f.title} back`,
+      lead: `You both confirmed it. If something is wrong with it, please say so within ${CLAIM_HOURS} hours.`,
+    }),
+  },
+  'complete-by-silence': {
+    renter: (f) => ({
+      subject: `${f.title} counts as returned`,
+      lead: `${f.ownerName} did not object in ${SILENCE_HOURS} hours.${depositText(f)}`,
+    }),
+    owner: (f) => ({
+      subject: `${f.title} counts as returned`,
+      lead:
+        `${f.renterName} said that it is back, and you did not object in ${SILENCE_HOURS} hours.` +
+        claimText(f),
+    }),
+  },
+  expire: {
+    renter: (f) => ({
+      subject: `Your request for ${f.title} was not answered`,
+      lead: backText(f),
+    }),
+    owner: (f) => ({
+      subject: `The request for ${f.title} has ended`,
+      lead: 'It was not answered in time, so it was rejected by itself.',
+    }),
+  },
+  'cancel-not-back': {
+    owner: (f) => ({
+      subject: `${f.renterName} ended the rental of ${f.title}`,
+      lead:
+        `${whyNotBack(f)}${f.backCentavos > 0 ? ', so all that they paid goes back to them' : ''}. ` +
+        'Its dates are free again.',
+    }),
+  },
+  withdraw: {
+    renter: (f) => ({
+      subject: `${f.ownerName} can’t lend you ${f.title} after all`,
+      lead: `We are sorry. ${backText(f)} Here is what others lend on the same days.`,
+    }),
+  },
+  'renter-no-show': {
+    renter: (f) => ({
+      subject: `Your rental of ${f.title} has ended`,
+      lead: `${f.ownerName} said that you did not come, and you did not object within 24 hours. ${keptText(f)}`,
+    }),
+    owner: (f) => ({
+      subject: `The rental of ${f.title} has ended`,
+      lead:
+        `You said that ${f.renterName} did not come, and they did not object. ` +
+        (f.paymentMethod === 'online'
+          ? `${formatPeso(f.rentLeftCentavos)} of the rent stays with you.`
+          : 'Nothing was paid, so nothing is taken.'),
+    }),
+  },
+  'owner-no-show': {
+    renter: (f) => ({
+      subject: `Your rental of ${f.title} has ended`,
+      lead:
+        `${f.ownerName} did not object when you said that they did not come. ${backText(f)} Here is ` +
+        'what others lend on the same days.',
+    }),
+    owner: (f) => ({
+      subject: `The rental of ${f.title} has ended`,
+      lead:
+        `${f.renterName} said that you did not come, and you did not object within 24 hours. It counts as ` +
+        'your withdrawal.',
+    }),
+  },
+  release: {},
+  retake: {},
+  lapse: {
+    renter: (f) => ({ subject: `Your rental of ${f.title} has ended`, lead: 'It was never handed over.' }),
+    owner: (f) => ({
+      subject: `The rental of ${f.title} has ended`,
+      lead: 'It was never marked as handed over. If the renter got it, please write to us.',
+    }),
+  },
+  'reject-by-admin': {
+    renter: (f) => ({
+      subject: `Your request for ${f.title} can’t go ahead`,
+      lead: `We had to end it. ${backText(f)}`,
+    }),
+    owner: (f) => ({
+      subject: `The request for ${f.title} can’t go ahead`,
+      lead: `We had to end it. ${endedText(f)}`,
+    }),
+  },
+  'cancel-by-admin': {
+    renter: (f) => ({
+      subject: `Your rental of ${f.title} was cancelled`,
+      lead: `We had to cancel it. ${keptText(f)}`,
+    }),
+    owner: (f) => ({
+      subject: `The rental of ${f.title} was cancelled`,
+      lead: `We had to cancel it. ${endedText(f)}`,
+    }),
+  },
+  'end-by-admin': {
+    renter: (f, ended) => ({
+      subject: `Your rental of ${f.title} has ended`,
+      lead: `We marked it as returned.${partBack(ended, 'you')}${depositText(f)}`,
+    }),
+    owner: (f, ended) => ({
+      subject: `The rental of ${f.title} has ended`,
+      lead:
+        `We marked it as returned.${partBack(ended, 'the renter')} ` +
+        'If something is wrong with it, please write to us.',
+    }),
+  },
+  'end-lost-by-admin': {
+    renter: (f, ended) => ({
+      subject: `Your rental of ${f.title} has ended without a return`,
+      lead: `We ended it as lost: it counts as never returned.${partBack(ended, 'you')}${lostDepositText(f)}`,
+    }),
+    owner: (f, ended) => ({
+      subject: `The rental of ${f.title} has ended without a return`,
+      lead:
+        `We ended it as lost: it counts as never returned.${partBack(ended, 'the renter')}` +
+        claimText(f) +
+        pausedText,
+    }),
+  },
+  'end-not-returned': {
+    renter: (f) => ({
+      subject: `Your rental of ${f.title} has ended without a return`,
+      lead: `It counts as never returned, and the dispute about it is over.${lostDepositText(f)}`,
+    }),
+    owner: (f) => ({
+      subject: `The rental of ${f.title} has ended without a return`,
+      lead: `It counts as never returned, and the dispute about it is over.${claimText(f)}${pausedText}`,
+    }),
+  },
+  'end-never-got': {
+    renter: (f) => ({
+      subject: `Your rental of ${f.title} has ended`,
+      lead:
+        'The dispute about it is over: you never got it. ' +
+        (f.backCentavos > 0 ? backText(f) : 'You have nothing to bring back.'),
+    }),
+    owner: (f) => ({
+      subject: `The rental of ${f.title} has ended`,
+      lead: `The dispute about it is over: ${f.renterName} never got it. Its dates are free again.`,
+    }),
+  },
+  'undo-activate': {
+    renter: (f) => ({
+      subject: `${f.title} has not been handed over yet`,
+      lead: 'It was marked as handed over, and we have undone that. Your rental is approved, as before.',
+    }),
+    owner: (f) => ({
+      subject: `${f.title} has not been handed over yet`,
+      lead: `It was marked as handed over, and we have undone that. Please mark it as active when the renter gets it.${
+        f.paymentMethod === 'cash_on_delivery' ? ' Nothing counts as collected in cash.' : ''
+      }`,
+    }),
+  },
+  'undo-complete': {
+    renter: (f) => ({
+      subject: `${f.title} has not been returned yet`,
+      lead: `${undoneEnd(f)} Your rental goes on until the owner has it back.`,
+    }),
+    owner: (f) => ({
+      subject: `${f.title} has not been returned yet`,
+      lead: `${undoneEnd(f)} Please mark it as returned when you have it back.${
+        f.found === 'resumed' ? ' Its listing is no longer paused.' : ''
+      }`,
+    }),
+  },
+}
