@@ -51,10 +51,13 @@ function noSchemasInTheBrowser(): Plugin {
 
 /**
  * React Router reloads the page when the code of a route can't be loaded, and remembers the failure: after a lost
- * connection the page would be lost. This replaces that code, and fails the build when a new version has changed it.
+ * connection the page would be lost. When all else fails it shows a stack trace (`errorBoundaries.js`); its page for a
+ * root without an error page (`hooks.js`) is never shown here. This replaces that code, and fails the build when a new
+ * version has changed it.
  */
-function keepPageWhenCodeIsMissing(): Plugin {
+function failInOurWay(): Plugin {
   const ours = JSON.stringify(`${import.meta.dirname}/app/offline/load-route-module.ts`)
+  const lastPage = JSON.stringify(`${import.meta.dirname}/app/ui/application-error.tsx`)
   const changes: Record<string, [from: RegExp, to: string]> = {
     'dom/ssr/routeModules.js': [
       /async function loadRouteModule[\s\S]*?\n}\n/,
@@ -68,10 +71,19 @@ function keepPageWhenCodeIsMissing(): Plugin {
       /import { loadRouteModule } from "[^"]*routeModules.js";/,
       `import { prefetchRouteModule as loadRouteModule } from ${ours}`,
     ],
+    'lib/hooks.js': [
+      /function DefaultErrorComponent[\s\S]*?\n}\n/,
+      'const DefaultErrorComponent = () => null\n',
+    ],
+    'dom/ssr/errorBoundaries.js': [
+      /function RemixRootDefaultErrorBoundary[\s\S]*(?=\/\/#endregion)/,
+      `import { ApplicationError as RemixRootDefaultErrorBoundary } from ${lastPage}
+      const BoundaryShell = () => null\n`,
+    ],
   }
   const changed = new Set<string>()
   return {
-    name: 'hiram:keep-page-when-code-is-missing',
+    name: 'hiram:fail-in-our-way',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
@@ -83,7 +95,9 @@ function keepPageWhenCodeIsMissing(): Plugin {
     },
     buildEnd(error) {
       if (!error && changed.size < Object.keys(changes).length)
-        throw new Error('React Router loads the code of routes in another way now: see vite.config.ts')
+        throw new Error(
+          'React Router loads the code of routes or shows errors in another way now: see vite.config.ts',
+        )
     },
   }
 }
@@ -196,7 +210,7 @@ export default defineConfig({
   plugins: [
     noServerCodeInTheBrowser(),
     noSchemasInTheBrowser(),
-    keepPageWhenCodeIsMissing(),
+    failInOurWay(),
     noUnusedPartsOfTheRouter(),
     shortPreloading(),
     tailwindcss(),
