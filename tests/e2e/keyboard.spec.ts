@@ -228,7 +228,10 @@ test('By keyboard: Esc does not throw away a long text at once, and the focus is
   await page.keyboard.press('Escape')
   await expect(description).toHaveValue('A drum, hardly used.')
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
-  await page.keyboard.press('Enter')
+  // Only Chromium closes at the second press whatever the page does.
+  const cancel = (element: HTMLElement) => element.dispatchEvent(new Event('cancel', { cancelable: true }))
+  expect(await dialog.evaluate(cancel)).toBe(true)
+  await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 
   const admin = await visit()

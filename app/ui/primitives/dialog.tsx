@@ -63,8 +63,10 @@ export function Dialog({ id, open, onClose, title, children, size = 'md', footer
     const { target, currentTarget } = event
     if (target !== currentTarget || !currentTarget.querySelector('textarea') || !isTyped(currentTarget))
       return
+    const close = currentTarget.querySelector<HTMLElement>('[data-close]')
+    if (close === document.activeElement) return
     event.preventDefault()
-    currentTarget.querySelector<HTMLElement>('[data-close]')?.focus()
+    close?.focus()
   }
 
   return (
