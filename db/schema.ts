@@ -59,7 +59,7 @@ import type {
  *
  * Only for the version before, and dropped by the release after this one (docs/operating.md, Upgrade):
  * `push_subscription.told_effect_id`; `dispute.owed` and `owed_by` with the trigger `dispute_has_debt`; the trigger
- * `dispute_follows_claim`; of `credential` the tokens, their ends and `scope`.
+ * `dispute_follows_claim`; `account.name`; of `credential` the tokens, their ends and `scope`.
  */
 export interface Database {
   account: AccountTable

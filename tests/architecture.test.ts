@@ -12,7 +12,6 @@ import {
   type Import,
 } from './support/imports.ts'
 import { builtClient, prepareBuild } from './support/pages.ts'
-import vitestConfig from '../vitest.config.ts'
 
 const files = sourceFiles()
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
@@ -479,24 +478,3 @@ describe('exported functions', () => {
     expect(silent).toEqual([])
   })
 })
-
-describe('the tests', () => {
-  it('that a project of Vitest names by their folders are there', () => {
-    const named = (vitestConfig.test?.projects ?? []).flatMap(
-      (each) => (each as { test: { include: string[] } }).test.include,
-    )
-    expect(named.length).toBeGreaterThan(10)
-    const missing = named
-      .flatMap((pattern) => withoutBraces(pattern))
-      .filter((pattern) => globSync(pattern, { cwd: project }).length === 0)
-    expect(missing).toEqual([])
-  })
-})
-
-/** The patterns that a pattern with `{a,b}` stands for. */
-function withoutBraces(pattern: string): string[] {
-  const [, before = '', choices, after = ''] = /^(.*?)\{([^{}]*)\}(.*)$/.exec(pattern) ?? []
-  return choices === undefined
-    ? [pattern]
-    : choices.split(',').flatMap((choice) => withoutBraces(`${before}${choice}${after}`))
-}

@@ -5,13 +5,16 @@
 export function ApplicationError({ error }: { error: unknown }) {
   console.error(error)
   return (
-    <html lang="en">
+    <html lang="en-PH">
       <head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Something went wrong</title>
       </head>
       <body>
-        <h1>Something went wrong</h1>
-        <p>Please reload the page.</p>
+        <main>
+          <h1>Something went wrong</h1>
+          <p>Please reload the page.</p>
+        </main>
       </body>
     </html>
   )

@@ -41,7 +41,8 @@ export function LoadMoreLink({ to, name, loading, load, children = 'Load more' }
   )
 }
 
-const focusable = 'main :is(a[href], button:enabled, input:enabled, select, textarea, summary)'
+const focusable =
+  'main :is(a[href], button:enabled, input:enabled:not([type=hidden]), select, textarea, summary)'
 
 /** The link goes with the last page of its list: if it had the focus, the first thing that was loaded gets it. */
 function useFocusOnLoaded() {

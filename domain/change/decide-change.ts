@@ -174,14 +174,14 @@ export function decideDoing(rental: ChangeableRental, change: { from: Period; to
 
 type WhyNot = (rental: ChangeableRental, to: Period, now: Date) => Refusal | null
 
-const whyNotExtend: WhyNot = ({ period: from, pricePerDayCentavos }, to, now) => {
+const whyNotExtend: WhyNot = ({ period: from, pricePerDayCentavos }, to) => {
   const more = daysIn(to) - daysIn(from)
   if (!(durations as readonly number[]).includes(more))
     return refuse('days', 'It can be kept 1, 3 or 7 days longer.')
   if (daysIn(to) > MAX_RENTAL_DAYS) return refuse('days', `A rental lasts ${MAX_RENTAL_DAYS} days at most.`)
   if (costOfDays(pricePerDayCentavos, daysIn(to)) > MAX_ORDER_CENTAVOS)
     return refuse('amount', `A rental costs ${formatPeso(MAX_ORDER_CENTAVOS)} at most.`)
-  return tooLate(from, now)
+  return null
 }
 
 const tooLate = (period: Period, now: Date): Refusal | null =>

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context, Services } from '../context.ts'
+import { hasEmail } from './has-email.ts'
 
 const YEAR_SECONDS = 365 * 86_400
 /** The most accounts for which one browser is remembered. */
@@ -23,7 +24,7 @@ export async function knownDevice(
   const account = await ctx.db
     .selectFrom('account')
     .select(['id', 'createdAt', 'passwordResetAt'])
-    .where('email', '=', email)
+    .where(hasEmail(email))
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!account) return null

@@ -4,6 +4,7 @@ import { guest } from '#domain/actor.ts'
 import type { Portal } from '#domain/account/account.ts'
 import { accepted } from '#seeds/act.ts'
 import { cookieOf, PASSWORD } from '#tests/support/people.ts'
+import { plansOf } from '#tests/support/plans.ts'
 import { by, NOW, testServices, type TestServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { logIn } from './log-in.ts'
@@ -49,6 +50,19 @@ describe('logging in', () => {
   // Spec: S6.12
   it('takes the email in any case', async () => {
     accepted(await enter('renter', 'Renter@HIRAM.test'))
+  })
+
+  it('finds the account by an index, also for a wrong password and a known device', async () => {
+    const { connection } = fixture.services
+    const { setCookie } = accepted(await enter('owner', 'owner@hiram.test'))
+    const cookie = setCookie.map((one) => one.split(';')[0]).join('; ')
+    const plans = await plansOf(connection, async () => {
+      accepted(await enter('owner', 'owner@hiram.test', { cookie }))
+      await enter('owner', 'owner@hiram.test', { password: 'wrong', cookie })
+    })
+    const reads = plans.split('\n').filter((line) => / on account\b/.test(line))
+    expect(reads.filter((line) => line.includes('account_email_key')).length).toBeGreaterThanOrEqual(4)
+    expect(reads.filter((line) => line.includes('Seq Scan'))).toEqual([])
   })
 
   it('takes the password only exactly', async () => {

@@ -10,6 +10,7 @@ import { hasPasskey } from './queries.ts'
 import { recordFailedLogIn } from './record-log-in.ts'
 import { beginSecondStep } from './second-step.ts'
 import { hashPassword, isPassword } from './write-password.ts'
+import { hasEmail } from './has-email.ts'
 
 /** `asksCode`: there is no session yet; `enterLogInCode` or a passkey asks for the second factor. */
 export type Entered = { role: Role; asksCode: boolean; setCookie: string[] }
@@ -53,7 +54,7 @@ async function findByPassword(ctx: Context, email: string, password: string) {
     .select(['account.id', 'account.email', 'account.role', 'account.suspendedAt', 'account.twoFactorAt'])
     .select('credential.password as hash')
     .select(hasPasskey)
-    .where('account.email', '=', email)
+    .where(hasEmail(email))
     .where('account.deletedAt', 'is', null)
     .where('credential.providerId', '=', 'credential')
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import { decidePassword } from '#domain/account/password.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { hashPassword } from './write-password.ts'
+import { hasEmail } from './has-email.ts'
 
 export type NewAccount = {
   role: Role
@@ -85,7 +86,7 @@ export async function insertAccount(
 
 /** Says which of the two is taken. Email goes first, as a form that is sent twice finds both of its own taken. */
 async function refuseTaken(tx: Tx, email: string): Promise<Opened> {
-  const taken = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
+  const taken = await tx.selectFrom('account').select('id').where(hasEmail(email)).executeTakeFirst()
   if (taken) return refuse('email-taken', signUpFailed)
   return {
     ...refuse('username-taken', 'This username is taken. Please choose another.'),

@@ -1,6 +1,7 @@
 import type { Role } from '#domain/account/account.ts'
 import type { Context } from '../context.ts'
 import { recordAccess } from '../record-access.ts'
+import { hasEmail } from './has-email.ts'
 
 /** Writes a log-in into the audit log. */
 export function recordLogIn(
@@ -20,11 +21,7 @@ export function recordLogIn(
  * typed email is not stored, as people type passwords into the wrong field.
  */
 export async function recordFailedLogIn(ctx: Context, email: string): Promise<void> {
-  const account = await ctx.db
-    .selectFrom('account')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst()
+  const account = await ctx.db.selectFrom('account').select('id').where(hasEmail(email)).executeTakeFirst()
   const about = account
     ? { subject: 'account' as const, subjectId: account.id }
     : { subject: 'page' as const, subjectId: '/login' }

@@ -162,6 +162,10 @@ describe('the form of a sign-up that is sent again', () => {
   it.each<[string, (sent: { account: NewAccount; formKey: string }) => Promise<unknown>]>([
     ['with the password but without its key', ({ account }) => sending(account)],
     ['with another key', ({ account }) => sending(account, key())],
+    [
+      'with another password',
+      ({ account, formKey }) => sending({ ...account, password: 'a jeepney at noon' }, formKey),
+    ],
     ['with another name', ({ account, formKey }) => sending({ ...account, firstName: 'Eva' }, formKey)],
     [
       'a minute later',

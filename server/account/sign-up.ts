@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Verdict } from '#domain/verdict.ts'
-import type { Context, Tx } from '../context.ts'
+import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { hasEmail } from './has-email.ts'
 import { isOfForm, newAccountId } from './new-account-id.ts'
 import { hashNewPassword, insertAccount, type NewAccount, type Opened } from './open-account.ts'
 import { startSession } from './open-session.ts'
@@ -9,7 +10,8 @@ import { startSession } from './open-session.ts'
 /**
  * Creates an account and logs it in, after counting the sign-up for the network and the email. `setCookie` carries the
  * session. The same form sent again within a minute, by a double press, gets a session of the account that it made: it
- * is known by `formKey`, a random key that only this form has. Refusals: `limit` and those of `openAccount`.
+ * is known by `formKey`, a random key that only this form has, and has to have the password of the account. Refusals:
+ * `limit` and those of `openAccount`.
  */
 export async function signUp(
   ctx: Context,
@@ -24,28 +26,34 @@ export async function signUp(
   if (!hashed.ok) return hashed
   const opened = await inTransaction(ctx, async (tx) => {
     const inserted = await insertAccount(tx, account, hashed.hash, newAccountId(account, formKey))
-    const made = inserted.ok ? null : await findMade(tx, account, formKey)
-    if (made) return { ok: true as const, accountId: made }
     if (!inserted.ok) return inserted
     const { accountId } = inserted
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: accountId, action: 'sign-up' }])
     await recordEffects(tx, ctx, [{ kind: 'welcome-mail', payload: { accountId } }])
     return inserted
   })
-  if (!opened.ok) return opened
-  const { role, email } = account
-  const setCookie = await startSession(ctx, { id: opened.accountId, email: email.toLowerCase(), role })
-  return { ...opened, setCookie: setCookie ?? [] }
+  const logIn = async (accountId: string) => {
+    const { role, email } = account
+    const setCookie = await startSession(ctx, { id: accountId, email: email.toLowerCase(), role })
+    return { ok: true as const, accountId, setCookie: setCookie ?? [] }
+  }
+  if (opened.ok) return logIn(opened.accountId)
+  const made = await findMade(ctx, account, formKey)
+  return made ? logIn(made) : opened
 }
 
-/** The account that the same form made in the last minute; null when there is none. */
-async function findMade(tx: Tx, account: NewAccount, formKey?: string): Promise<string | null> {
+/** The account that the same form made in the last minute, with the same password; null when there is none. */
+async function findMade(ctx: Context, account: NewAccount, formKey?: string): Promise<string | null> {
   if (formKey === undefined) return null
-  const found = await tx
+  const found = await ctx.db
     .selectFrom('account')
-    .select('id')
-    .where('email', '=', account.email.toLowerCase())
-    .where('createdAt', '>', sql<Date>`now() - interval '1 minute'`)
+    .innerJoin('credential', 'credential.userId', 'account.id')
+    .select(['account.id', 'credential.password as hash'])
+    .where(hasEmail(account.email))
+    .where('account.createdAt', '>', sql<Date>`now() - interval '1 minute'`)
+    .where('credential.providerId', '=', 'credential')
     .executeTakeFirst()
-  return found && isOfForm(found.id, account, formKey) ? found.id : null
+  if (!found?.hash || !isOfForm(found.id, account, formKey)) return null
+  const isSame = await ctx.passwords.verify({ hash: found.hash, password: account.password })
+  return isSame ? found.id : null
 }

@@ -5,6 +5,7 @@ import { readSettings, SettingError, startFailure } from '../settings.ts'
 import { removePasskeys } from './change-passkeys.ts'
 import { removeTwoFactor } from './change-two-factor.ts'
 import { hasPasskey } from './queries.ts'
+import { hasEmail } from './has-email.ts'
 
 /* `npm run two-factor:off -- --email ana@example.com` For someone who lost their phone and their recovery codes, or
    the device with their passkeys, after the operator made sure who asks. The running site mails the person. */
@@ -23,7 +24,7 @@ try {
       .selectFrom('account')
       .select(['id', 'twoFactorAt'])
       .select(hasPasskey)
-      .where('email', '=', email.toLowerCase())
+      .where(hasEmail(email))
       .executeTakeFirst()
     if (!account?.twoFactorAt && !account?.hasPasskey)
       throw new SettingError(`${email} has no two-factor log-in and no passkey.`)

@@ -9,8 +9,8 @@ import { lockCategory } from './queries.ts'
 /**
  * Deletes a category. Its listings become Uncategorized and stay as visible as they were: otherwise an admin would
  * have to edit other people's listings first. They do so some at a time: when that is interrupted, the category stays
- * on the others, and deleting it again takes it off those. `listings` counts them, also the archived ones. Refusal:
- * `not-found`.
+ * on the others, and deleting it again takes it off those. `listings` counts those of this time, also the archived
+ * ones. Refusal: `not-found`.
  */
 export async function deleteCategory(
   ctx: Context,

@@ -68,6 +68,7 @@ export function startJobs(
   const sweeps = (restMs: number) => {
     const sweep = (lane: Lane, name: string, job: () => Promise<unknown>) =>
       lane.queue(name, () => takeTurn(services, name, restMs, job))
+    // Before the rentals: what a dispute decides may end its rental.
     sweep(deadlines, 'disputes', () => sweepDisputes(services, isStopped))
     sweep(deadlines, 'rentals', () => sweepRentals(services, isStopped))
     sweep(deadlines, 'late', () => sweepLate(services, isStopped))

@@ -9,10 +9,11 @@ export const saidBack = (rental: RawBuilder<unknown>) => sql<boolean>`(
  * Whether it is contested that the renter of an Active rental has got the item: the dispute about their objection to
  * the hand-over is open, or the objection waits for the end of a dispute that was open before it, or a dispute since
  * the hand-over says that they never got it, by its last decision or because its two people agreed. A renter who said
- * that they brought the item back has had it.
+ * that they brought the item back, or confirmed the hand-over, has had it.
  */
 export const isHandoverContested = (rental: RawBuilder<unknown>) => sql<boolean>`(
-  ${rental}.brought_back_at is null and (${rental}.handover_objected_at is not null
+  ${rental}.brought_back_at is null and ${rental}.handover_proof is distinct from 'both'
+  and (${rental}.handover_objected_at is not null
     and exists (select from dispute d where d.rental_id = ${rental}.id and d.closed_at is null
       and (d.opened_at < ${rental}.handover_objected_at or exists (select from dispute_statement s
         where s.dispute_id = d.id and s.by = 'renter' and s.kind = 'not-handed-over')))

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { copyProgram, type Program } from '#tests/support/program-copy.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
@@ -46,6 +46,20 @@ function visit({ url }: ServerProcess) {
       isOver = true
       await visiting
     },
+  }
+}
+
+/** Reloads; again, when a busy machine needed longer than `RELOAD_SECONDS` to start a process. */
+async function reloadInTime(running: ServerProcess) {
+  for (let tries = 1; ; tries++) {
+    const before = running.output().length
+    const failure = await running.reload().then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (failure === null) return
+    const wasSlow = running.output().slice(before).includes('did not serve in time')
+    if (!wasSlow || tries === 5) throw failure
   }
 }
 
@@ -124,8 +138,7 @@ it('a new process that neither serves nor ends is ended, and the next reload rep
   expect(pidsOf(running).map(isAlive)).toEqual([true, true])
   await holder.query('select pg_advisory_unlock(998)')
   holder.release()
-  // A busy machine may need longer than that to start a process: then it is asked again.
-  await vi.waitFor(() => running.reload(), { timeout: 240_000, interval: 100 })
+  await reloadInTime(running)
   const pids = pidsOf(running)
   expect([pids.slice(0, 2).some(isAlive), pids.slice(-2).every(isAlive)]).toEqual([false, true])
 })

@@ -54,7 +54,8 @@ export function openSites(): Sites {
     const answered = once(answers, 'answer')
     child.stdin.write(`${JSON.stringify(question)}\n`)
     const [answer] = await Promise.race([answered, ended])
-    if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode}.\n${child.said()}`)
+    const end = child.exitCode ?? child.signalCode
+    if (end !== null) throw new Error(`The site ended with ${end}.\n${child.said()}`)
     return answer
   }
   return {
@@ -79,9 +80,16 @@ export function openSites(): Sites {
         later: async (minutes) => void (await ask({ later: minutes })),
         errors,
         async stop() {
-          await ask({ close: true })
-          if (server) await administer(server, `drop database if exists ${database} with (force)`)
-          await rm(folder, { recursive: true, force: true })
+          const before = errors.length
+          try {
+            await ask({ close: true })
+            // Later they would be taken for those of the next site.
+            if (errors.length > before)
+              throw new Error(`Errors while the site stopped:\n${errors.slice(before).join('\n')}`)
+          } finally {
+            if (server) await administer(server, `drop database if exists ${database} with (force)`)
+            await rm(folder, { recursive: true, force: true })
+          }
         },
       }
     },

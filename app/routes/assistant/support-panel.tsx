@@ -114,7 +114,7 @@ export function SupportPanel({ siteName, loggedIn, pressed, draft, onDraft, onCl
         {ready && off ? <Off /> : null}
         {ready && !loggedIn ? <LogInToAsk /> : null}
         {ready && loggedIn && !off && messages.length === 0 && !writing ? (
-          <Examples questions={ready.examples} onAsk={ask} />
+          <Examples questions={ready.examples ?? []} onAsk={ask} />
         ) : null}
         {last?.state === 'failed' && !writing && !off ? (
           <AskAgain onAsk={() => void ask(messages.at(-2)?.text ?? '')} />

@@ -4,4 +4,9 @@ import type { Answerer, SupportMessage } from '#server/assistant/queries.ts'
 export type ShownSupport = Omit<SupportMessage, 'at'>
 
 /** A conversation in the answer of `/api/support`. */
-export type SupportConversation = { answerer: Answerer; messages: ShownSupport[]; examples: string[] }
+export type SupportConversation = {
+  answerer: Answerer
+  messages: ShownSupport[]
+  /** Absent in an answer of the version before, which may serve beside this one. */
+  examples?: string[]
+}

@@ -17,7 +17,7 @@ import type { DisputePage } from '#server/dispute/find-dispute-page.ts'
 import { returnDeposit } from '#server/deposit/return-deposit.ts'
 import { findOwnPhotos } from '#server/photo/queries.ts'
 import { uploadClaimPhoto } from '#server/photo/upload-photo.ts'
-import { takeSystemAction } from '#server/rental/take-action.ts'
+import { endNeverGot } from '#server/rental/end-never-got.ts'
 import { answerButton } from '#app/answer-form.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -93,8 +93,7 @@ export async function answerDisputePage(ctx: Context, page: DisputePage, request
       act: async ({ accepts, demand, neverGot }) => {
         const seen = { what: accepts, centavos: demand, neverGot: neverGot === 'yes' }
         const accepted = await acceptDispute(ctx, { rentalId, accepts: seen })
-        // Else the next sweep ends it; until then the page would say that the deposit is held.
-        if (accepted.ok && accepted.ended) await takeSystemAction(ctx, { rentalId, action: 'end-never-got' })
+        if (accepted.ok && accepted.ended) await endNeverGot(ctx, rentalId)
         return accepted
       },
       to: back,

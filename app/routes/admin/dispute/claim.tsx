@@ -16,7 +16,7 @@ import type { RefusalReason } from '#domain/refusal-reason.ts'
 import { findClaim } from '#server/dispute/find-claim.ts'
 import { decideDispute } from '#server/dispute/decide-dispute.ts'
 import { factsOf } from '#server/dispute/dispute-json.ts'
-import { takeSystemAction } from '#server/rental/take-action.ts'
+import { endNeverGot } from '#server/rental/end-never-got.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { formDataOf, uuidOf } from '#app/request.ts'
@@ -58,8 +58,8 @@ export async function action(args: Route.ActionArgs) {
         neverGot: gotIt === 'no',
         reason: decision,
       })
-      // Of a first decision this is refused: it can be appealed.
-      if (decided.ok && gotIt === 'no') await takeSystemAction(ctx, { rentalId, action: 'end-never-got' })
+      // Of a first decision this does nothing: it can be appealed.
+      if (decided.ok && gotIt === 'no') await endNeverGot(ctx, rentalId)
       return decided
     },
     fieldOf: ({ reason }) => fields[reason],
