@@ -133,7 +133,7 @@ test('the systemd timer makes a backup each night, and those of more than 30 day
   const site = await emptyDatabase({ kind: 'postgres' })
   const backups = path.join(folder, 'backups')
   await mkdir(backups)
-  const old = path.join(backups, 'hiram-2026-01-01.tar.gz')
+  const old = path.join(backups, 'hiram-2026-01-01-030000.tar.gz')
   writeFileSync(old, '')
   await utimes(old, new Date(), new Date(Date.now() - 31 * 86_400_000))
   const env = {
@@ -152,7 +152,7 @@ test('the systemd timer makes a backup each night, and those of more than 30 day
       const command = script ?? line.replace('hiram-*', "'hiram-*'")
       await promisify(execFile)('/bin/sh', ['-c', command], { cwd: project, env })
     }
-    expect(await readdir(backups)).toEqual([expect.stringMatching(/^hiram-\d{4}-\d\d-\d\d\.tar\.gz$/)])
+    expect(await readdir(backups)).toEqual([expect.stringMatching(/^hiram-\d{4}-\d\d-\d\d-\d{6}\.tar\.gz$/)])
   } finally {
     await site.drop()
   }
