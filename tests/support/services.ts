@@ -24,7 +24,6 @@ import { readingsOf } from '#server/readings.ts'
 import { readSettings } from '#server/settings.ts'
 import { watchGateways } from '#server/gateway-watch.ts'
 import { passwords } from './passwords.ts'
-import { processedOnce } from './processed-once.ts'
 
 /** 10:15 on November 21 in Manila: the current time of every test that doesn't set another. */
 export const TODAY = '2026-11-21'
@@ -99,7 +98,7 @@ export async function testServices(connection: Connection, options: TestOptions 
     guestReads: readPrimary(connection),
     connection,
     passwords: { ...passwords },
-    images: processedOnce(sharpDiskImages(join(folder, 'images'))),
+    images: sharpDiskImages(join(folder, 'images')),
     sharing: sharpSharing(),
     limits: createLimits(settings.limits, inProcessLimits()),
     keptMail: mail,
