@@ -168,9 +168,9 @@ describe('the form of a sign-up that is sent again', () => {
     ],
     ['with another name', ({ account, formKey }) => sending({ ...account, firstName: 'Eva' }, formKey)],
     [
-      'a minute later',
+      'ten minutes later',
       async ({ account, formKey }) => {
-        await sql`update account set created_at = now() - interval '61 seconds'
+        await sql`update account set created_at = now() - interval '601 seconds'
           where email = ${account.email}`.execute(fixture.services.db)
         return sending(account, formKey)
       },

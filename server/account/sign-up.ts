@@ -9,9 +9,9 @@ import { startSession } from './open-session.ts'
 
 /**
  * Creates an account and logs it in, after counting the sign-up for the network and the email. `setCookie` carries the
- * session. The same form sent again within a minute, by a double press, gets a session of the account that it made: it
- * is known by `formKey`, a random key that only this form has, and has to have the password of the account. Refusals:
- * `limit` and those of `openAccount`.
+ * session. The same form sent again within ten minutes, by a double press or after its answer was lost, gets a session
+ * of the account that it made: it is known by `formKey`, a random key that only this form has, and by its password.
+ * Refusals: `limit` and those of `openAccount`.
  */
 export async function signUp(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function signUp(
   return made ? logIn(made) : opened
 }
 
-/** The account that the same form made in the last minute, with the same password; null when there is none. */
+/** The account that the same form made in the last ten minutes, with the same password; null when there is none. */
 async function findMade(ctx: Context, account: NewAccount, formKey?: string): Promise<string | null> {
   if (formKey === undefined) return null
   const found = await ctx.db
@@ -50,7 +50,7 @@ async function findMade(ctx: Context, account: NewAccount, formKey?: string): Pr
     .innerJoin('credential', 'credential.userId', 'account.id')
     .select(['account.id', 'credential.password as hash'])
     .where(hasEmail(account.email))
-    .where('account.createdAt', '>', sql<Date>`now() - interval '1 minute'`)
+    .where('account.createdAt', '>', sql<Date>`now() - interval '10 minutes'`)
     .where('credential.providerId', '=', 'credential')
     .executeTakeFirst()
   if (!found?.hash || !isOfForm(found.id, account, formKey)) return null
