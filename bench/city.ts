@@ -110,10 +110,10 @@ export async function embed(databaseUrl: string): Promise<Embedded> {
   const file = path.join(folder, 'city.tar.gz')
   const patient = { statementTimeoutMillis: 0, prepares: false }
   const source = await connect({ databaseUrl, poolSize: 1, ...patient })
-  await makeBackup({ db: source.db, photos: noPhotos, file, now: new Date() })
+  await makeBackup({ db: source.db, photos: aPhotoFile, file, now: new Date() })
   await source.close()
   const target = await connect({ dataDir: path.join(folder, 'city'), ...patient })
-  await restoreBackup({ db: target.db, photos: noPhotos, file, say: () => {} })
+  await restoreBackup({ db: target.db, photos: aPhotoFile, file, say: () => {} })
   await target.close()
   let copies = 0
   return {
@@ -126,9 +126,11 @@ export async function embed(databaseUrl: string): Promise<Embedded> {
   }
 }
 
-/** A metropolis has no files of photos. */
-const noPhotos = {
-  async *list() {},
-  read: () => Promise.resolve(null),
+/** A metropolis has no files of photos, and a backup of photos without any file is refused: so this is one. */
+const aPhotoFile = {
+  async *list(folder: string) {
+    if (folder === '00/') yield { name: '00/00000000-0000-0000-0000-000000000000/320.webp', bytes: 1 }
+  },
+  read: () => Promise.resolve(Uint8Array.of(0)),
   write: () => Promise.resolve(),
 }
