@@ -8,10 +8,11 @@ import { hashNewPassword, insertAccount, type NewAccount, type Opened } from './
 import { startSession } from './open-session.ts'
 
 /**
- * Creates an account and logs it in, after counting the sign-up for the network and the email. `setCookie` carries the
- * session. The same form sent again within ten minutes, by a double press or after its answer was lost, gets a session
- * of the account that it made: it is known by `formKey`, a random key that only this form has, and by its password.
- * Refusals: `limit` and those of `openAccount`.
+ * Creates an account and logs it in. Each call counts against the limits of the network and of the email. A form may
+ * arrive twice: the person pressed twice, or our answer was lost. Within ten minutes, the second one logs in to the
+ * account of the first. The same `formKey`, the same texts and the same password prove that it is the same form.
+ * `setCookie` carries the session; it is empty when the account was suspended or deleted meanwhile. Refusals: `limit`,
+ * and those of `hashNewPassword` and `insertAccount`.
  */
 export async function signUp(
   ctx: Context,
@@ -38,12 +39,16 @@ export async function signUp(
     return { ok: true as const, accountId, setCookie: setCookie ?? [] }
   }
   if (opened.ok) return logIn(opened.accountId)
-  const made = await findMade(ctx, account, formKey)
+  const made = await findAccountOfForm(ctx, account, formKey)
   return made ? logIn(made) : opened
 }
 
 /** The account that the same form made in the last ten minutes, with the same password; null when there is none. */
-async function findMade(ctx: Context, account: NewAccount, formKey?: string): Promise<string | null> {
+async function findAccountOfForm(
+  ctx: Context,
+  account: NewAccount,
+  formKey?: string,
+): Promise<string | null> {
   if (formKey === undefined) return null
   const found = await ctx.db
     .selectFrom('account')
@@ -54,6 +59,6 @@ async function findMade(ctx: Context, account: NewAccount, formKey?: string): Pr
     .where('credential.providerId', '=', 'credential')
     .executeTakeFirst()
   if (!found?.hash || !isOfForm(found.id, account, formKey)) return null
-  const isSame = await ctx.passwords.verify({ hash: found.hash, password: account.password })
-  return isSame ? found.id : null
+  const isSamePassword = await ctx.passwords.verify({ hash: found.hash, password: account.password })
+  return isSamePassword ? found.id : null
 }

@@ -7,9 +7,9 @@ export const saidBack = (rental: RawBuilder<unknown>) => sql<boolean>`(
 
 /**
  * Whether it is contested that the renter of an Active rental has got the item: the dispute about their objection to
- * the hand-over is open, or the objection waits for the end of a dispute that was open before it, or a dispute since
- * the hand-over says that they never got it, by its last decision or because its two people agreed. A renter who said
- * that they brought the item back, or confirmed the hand-over, has had it.
+ * the hand-over is open, or the objection waits for the end of a dispute that was open before it, or a decision or an
+ * agreement after the hand-over says that they never got it. A renter who said that they brought the item back, or
+ * confirmed the hand-over, has had it.
  */
 export const isHandoverContested = (rental: RawBuilder<unknown>) => sql<boolean>`(
   ${rental}.brought_back_at is null and ${rental}.handover_proof is distinct from 'both'
@@ -24,19 +24,19 @@ export const isHandoverContested = (rental: RawBuilder<unknown>) => sql<boolean>
         else d.never_got and d.closed_at >= ${rental}.handed_over_at end)))`
 
 /**
- * Whether the item of an Active rental is with its renter: no objection to its hand-over stands, and the renter has
- * not said that it is back, or the owner objected to that.
+ * Whether the renter of an Active rental has the item: `isHandoverContested` is false, and the renter has not said
+ * that it is back, or the owner objected to that.
  */
 export const isWithRenter = (rental: RawBuilder<unknown>) => sql<boolean>`(
   not ${saidBack(rental)} and not ${isHandoverContested(rental)})`
 
-/** Whether a rental is to be handed over, or its item with its renter and due back. */
+/** Whether the item has still to be handed over (Approved), or the renter has it and has to return it (Active). */
 export const isOfAgenda = (
   rental: RawBuilder<unknown>,
 ) => sql<boolean>`(${rental}.status in ('Approved', 'Active')
   and (${rental}.status = 'Approved' or ${isWithRenter(rental)}))`
 
-/** Whether a rental is past its last day, and its item with its renter. */
+/** Whether the last day of a rental has passed and its renter still has the item. */
 export const isLateWithRenter = (
   rental: RawBuilder<unknown>,
   today: Day,

@@ -2,9 +2,9 @@ import type { Context } from '../context.ts'
 import { takeSystemAction } from './take-action.ts'
 
 /**
- * Ends a rental that was never handed over, after the transaction that decided so or agreed on it. Does nothing when
- * it can't end yet. Never rejects: what fails here the next sweep of rentals does, and until then the page says that
- * the deposit is held.
+ * Ends a rental whose renter never got the item. Call it after the commit of the decision or agreement that says so.
+ * Does nothing if the rental can't end yet. Never rejects: after an error the next sweep ends the rental. Until then
+ * the page says that the deposit is held.
  */
 export async function endNeverGot(ctx: Context, rentalId: string): Promise<void> {
   try {
