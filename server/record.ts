@@ -29,15 +29,16 @@ export type Effect =
   | { kind: 'send-refund'; payload: { refundId: string } }
   | { kind: 'assistant-reply'; payload: { threadId: string } }
 
-export type EventEntry = {
+/** Something that an actor did, to be written into the audit log. */
+export type NewEvent = {
   subject: EventSubject
   subjectId: string
   action: string
   detail?: Record<string, unknown>
   /** What metrics count it by besides its action; it is not written. */
   countedBy?: string
-  /** Whether no page of guests shows anything of it; it is not written. */
-  isUnseen?: boolean
+  /** No page of guests shows anything of it, so none becomes stale; it is not written. */
+  isHiddenFromGuests?: boolean
 }
 
 /** The cached pages of guests that each open transaction makes stale. */
@@ -66,17 +67,17 @@ export function recordStaleListings(
 export async function recordEvents(
   tx: Tx,
   { actor, clock }: Pick<Context, 'actor' | 'clock'>,
-  happenings: readonly EventEntry[],
+  events: readonly NewEvent[],
 ): Promise<void> {
-  if (happenings.length === 0) return
+  if (events.length === 0) return
   const stale = stalePages.get(tx)
-  if (stale) for (const happening of happenings) addStalePages(stale, happening)
-  counted.get(tx)?.push(...happenings)
+  if (stale) for (const event of events) addStalePages(stale, event)
+  counted.get(tx)?.push(...events)
   await tx
     .insertInto('event')
     .values(
-      happenings.map(({ detail, countedBy: _, isUnseen: _unseen, ...happening }) => ({
-        ...happening,
+      events.map(({ detail, countedBy: _, isHiddenFromGuests: _hidden, ...event }) => ({
+        ...event,
         at: clock.now(),
         actorId: actor.kind === 'user' ? actor.id : null,
         actorRole: actor.kind === 'user' ? actor.role : null,

@@ -43,7 +43,7 @@ type GuestPageEvent = {
   subjectId: string
   action: string
   detail?: Record<string, unknown>
-  isUnseen?: boolean
+  isHiddenFromGuests?: boolean
 }
 
 /**
@@ -51,14 +51,14 @@ type GuestPageEvent = {
  * whose dates or status they change.
  */
 export function addStalePages(stale: StalePages, event: GuestPageEvent): void {
-  const { subject, subjectId, action, detail, isUnseen } = event
+  const { subject, subjectId, action, detail, isHiddenFromGuests } = event
   if (subject === 'listing') {
     stale.listings.add(subjectId)
     if (!keepsCatalogue.has(action)) stale.listPages = true
   }
   if (subject === 'review') stale.listings.add(String(detail?.['listingId']))
   if (subject === 'category' || subject === 'tag') stale.all = true
-  if (subject === 'account' && shown.has(action) && !isUnseen) stale.all = true
+  if (subject === 'account' && shown.has(action) && !isHiddenFromGuests) stale.all = true
 }
 
 /** The event notifications that tell other processes which pages are stale. */

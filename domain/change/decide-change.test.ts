@@ -10,7 +10,7 @@ import {
   type ChangeableRental,
   changeAnswerBy,
   decideChangeAnswer,
-  decideAskable,
+  decideWhetherAskable,
   decideAsking,
   decideDoing,
 } from './decide-change.ts'
@@ -176,14 +176,14 @@ describe('a renter may ask', () => {
 
   it('for nothing once the grace after its last day is over, so that nothing is offered', () => {
     const out = { ...tent, status: 'Active' as const }
-    const askable = (now: Date, rental = out) => reasonOf(decideAskable(rental, now))
+    const askable = (now: Date, rental = out) => reasonOf(decideWhetherAskable(rental, now))
     const last = at('2026-11-24T11:59:59')
     const over = at('2026-11-24T12:00')
     expect([askable(last), askable(over)]).toEqual(['ok', 'over'])
     for (const to of [until('2026-11-24'), until('2026-11-22'), periodOf('2026-11-25', 3)])
       expect(reasonOf(ask(out, to, over))).toBe('over')
-    expect(reasonOf(decideAskable({ ...tent, status: 'Approved' }, over))).toBe('over')
-    expect(reasonOf(decideAskable({ ...out, isContested: true }, last))).toBe('contested')
+    expect(reasonOf(decideWhetherAskable({ ...tent, status: 'Approved' }, over))).toBe('over')
+    expect(reasonOf(decideWhetherAskable({ ...out, isContested: true }, last))).toBe('contested')
   })
 
   it('to give back days that have not begun, and no others', () => {

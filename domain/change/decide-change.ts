@@ -104,7 +104,7 @@ export function decideAsking(
  */
 export function decideDays(rental: ChangeableRental, to: Period, now: Date): Verdict<{ change: Change }> {
   const { period: from } = rental
-  const allowed = decideAskable(rental, now)
+  const allowed = decideWhetherAskable(rental, now)
   if (!allowed.ok) return allowed
   if (from.start === to.start && from.end === to.end)
     return refuse('unchanged', 'The rental has these days already.')
@@ -124,7 +124,7 @@ export function decideDays(rental: ChangeableRental, to: Period, now: Date): Ver
  * Whether there is a change that could still be asked for: the page is offered only then. Refusals: `status`,
  * `contested`, `over` (its last day, and the grace of a late return, are over).
  */
-export function decideAskable(
+export function decideWhetherAskable(
   rental: Pick<ChangeableRental, 'status' | 'orderStatus' | 'isContested' | 'period'>,
   now: Date,
 ) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { onlyRental } from '#tests/support/life-facts.ts'
+import { onlyRental } from '#tests/support/lifecycle-facts.ts'
 import { addDays, lastDay, periodOf } from '../period.ts'
 import { rentalStatuses } from '../status.ts'
 import { reminderAt, reminderOn } from './reminders.ts'

@@ -1,5 +1,5 @@
 import { addDays, type Day, dayInManila, hourInManila, lastDay, type Period } from '../period.ts'
-import type { LifeFacts } from '../rental/life-facts.ts'
+import type { LifecycleFacts } from '../rental/lifecycle-facts.ts'
 import { type Next, waitsForReturn } from '../rental/not-back.ts'
 import { type BroughtBack, saidBack } from '../rental/possession.ts'
 import type { RentalStatus } from '../status.ts'
@@ -39,7 +39,7 @@ export const reminderRules: readonly Rule[] = [
 
 type Remindable = { status: RentalStatus; period: Period; awaitsPayment: boolean }
 
-type Held = BroughtBack & Pick<LifeFacts, 'isHandoverContested'>
+type Held = BroughtBack & Pick<LifecycleFacts, 'isHandoverInDoubt'>
 
 /**
  * The reminder that applies to a rental on a day, or null.
@@ -61,7 +61,7 @@ export function reminderOn({ status, period, awaitsPayment }: Remindable, day: D
  * that is not back, and once its renter, by their standing word, never got the item or brought it back.
  */
 export function reminderAt(rental: Remindable & Next & Held, now: Date): Reminder | null {
-  if (rental.isHandoverContested || saidBack(rental)) return null
+  if (rental.isHandoverInDoubt || saidBack(rental)) return null
   if (hourInManila(now) < FIRST_HOUR || waitsForReturn(rental, now)) return null
   return reminderOn(rental, dayInManila(now))
 }

@@ -1,4 +1,4 @@
-import type { LifeFacts } from './life-facts.ts'
+import type { LifecycleFacts } from './lifecycle-facts.ts'
 import { type BroughtBack, saidBack } from './possession.ts'
 
 export type Disputed = {
@@ -16,9 +16,9 @@ export const whyDisputed = ({ isDisputed }: Disputed): string | null =>
 
 /** Why the system can’t end a rental as never returned; null when it can. */
 export function whyNotGivenUp(
-  rental: Disputed & BroughtBack & Pick<LifeFacts, 'isHandoverContested'>,
+  rental: Disputed & BroughtBack & Pick<LifecycleFacts, 'isHandoverInDoubt'>,
 ): string | null {
   if (saidBack(rental)) return 'The renter says that it is back, and the owner has not objected.'
-  if (rental.isHandoverContested) return 'The renter says that it was never handed over.'
+  if (rental.isHandoverInDoubt) return 'The renter says that it was never handed over.'
   return rental.isGivenUp ? whyDisputed(rental) : 'No dispute about an item that was not returned is over.'
 }

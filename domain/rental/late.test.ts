@@ -38,7 +38,7 @@ describe('a late fee, due on Monday, November 23', () => {
   })
 
   test('does not count while the renter’s objection to the hand-over stands', () => {
-    const contested = lateFee({ ...terms, isHandoverContested: true }, manila('2026-11-30T12:01:00'))
+    const contested = lateFee({ ...terms, isHandoverInDoubt: true }, manila('2026-11-30T12:01:00'))
     expect(contested).toEqual({ days: 0, fullCentavos: 0, centavos: 0, nextAt: null })
   })
 
@@ -56,7 +56,7 @@ describe('a late fee, due on Monday, November 23', () => {
   test('it is late from midnight, though nothing is charged until noon', () => {
     expect(isLate(terms, manila('2026-11-23T23:59:59'))).toBe(false)
     expect(isLate(terms, manila('2026-11-24T00:00:00'))).toBe(true)
-    expect(isLate({ ...terms, isHandoverContested: true }, manila('2026-11-24T00:00:00'))).toBe(false)
+    expect(isLate({ ...terms, isHandoverInDoubt: true }, manila('2026-11-24T00:00:00'))).toBe(false)
     expect(graceEnd(terms.period)).toEqual(manila('2026-11-24T12:00:00'))
     expect(notReturnedAt(terms.period)).toEqual(manila('2026-11-30T12:00:00'))
     expect(notReturnedEnd('2026-11-30')).toBe(terms.period.end)

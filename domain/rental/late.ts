@@ -13,7 +13,7 @@ export type LateTerms = {
   pricePerDayCentavos: Centavos
   waived?: Waived
   /** The renter’s objection to the hand-over stands, so that nothing is late. */
-  isHandoverContested?: boolean
+  isHandoverInDoubt?: boolean
 }
 
 export type LateFee = {
@@ -39,9 +39,9 @@ export const notReturnedAt = (period: Period): Date => noonOf(period, MAX_LATE_D
 
 /** Whether an item that is still out at an instant is late: it was handed over, and its last day is over. */
 export const isLate = (
-  { period, isHandoverContested }: Pick<LateTerms, 'period' | 'isHandoverContested'>,
+  { period, isHandoverInDoubt }: Pick<LateTerms, 'period' | 'isHandoverInDoubt'>,
   at: Date,
-): boolean => !isHandoverContested && dayInManila(at) >= period.end
+): boolean => !isHandoverInDoubt && dayInManila(at) >= period.end
 
 /** The latest `period.end` of an Active rental whose item counts as not returned from 12:00 of `today` on. */
 export const notReturnedEnd = (today: Day): Day => addDays(today, 1 - MAX_LATE_DAYS)
@@ -54,15 +54,15 @@ export const notReturnedEnd = (today: Day): Day => addDays(today, 1 - MAX_LATE_D
  * 26th at 15:00 three days, ₱999.99.
  */
 export function lateFee(terms: LateTerms, at: Date): LateFee {
-  const { period, pricePerDayCentavos, waived = 0, isHandoverContested = false } = terms
+  const { period, pricePerDayCentavos, waived = 0, isHandoverInDoubt = false } = terms
   const since = at.getTime() - graceEnd(period).getTime()
-  const days = isHandoverContested ? 0 : Math.min(MAX_LATE_DAYS, Math.max(0, Math.ceil(since / DAY_MS)))
+  const days = isHandoverInDoubt ? 0 : Math.min(MAX_LATE_DAYS, Math.max(0, Math.ceil(since / DAY_MS)))
   const fullCentavos = days * pricePerDayCentavos
   return {
     days,
     fullCentavos,
     centavos: waived === 'all' ? 0 : Math.max(0, fullCentavos - waived),
-    nextAt: !isHandoverContested && days < MAX_LATE_DAYS ? noonOf(period, days + 1) : null,
+    nextAt: !isHandoverInDoubt && days < MAX_LATE_DAYS ? noonOf(period, days + 1) : null,
   }
 }
 

@@ -15,7 +15,7 @@ import {
   notYetReturned,
 } from './lifecycle.ts'
 import { buttonsFor } from './action-buttons.ts'
-import { onlyRental } from '#tests/support/life-facts.ts'
+import { onlyRental } from '#tests/support/lifecycle-facts.ts'
 import { requestAnswerBy } from './answer-by.ts'
 import { datesHeld, isUndo, type UndoFacts } from './undo.ts'
 
@@ -203,10 +203,10 @@ describe('the life of a rental', () => {
     })
     const said = (facts: Partial<RentalInLife>) =>
       decide({ ...approved, ...facts }, 'activate', sides.owner, noon('2026-11-21'))
-    expect(said({ isAwaitedContested: true })).toMatchObject({
+    expect(said({ isOtherHandoverContested: true })).toMatchObject({
       message: 'It is not free yet because of a disagreement about the rental before.',
     })
-    expect(said({ renterHasIt: true })).toMatchObject({
+    expect(said({ renterHasOrLostIt: true })).toMatchObject({
       message: 'The renter still has it from another rental. Mark that one as returned first.',
     })
   })
@@ -292,7 +292,7 @@ describe('the life of a rental', () => {
       decide({ ...out, ...facts }, 'end-not-returned', system, noon('2026-12-20')).ok
     expect(ends({})).toBe(true)
     expect(ends({ isGivenUp: false })).toBe(false)
-    expect(ends({ isHandoverContested: true })).toBe(false)
+    expect(ends({ isHandoverInDoubt: true })).toBe(false)
     expect(ends({ broughtBackAt: noon('2026-12-19') })).toBe(false)
     expect(ends({ broughtBackAt: noon('2026-12-19'), broughtBackObjectedAt: noon('2026-12-19') })).toBe(true)
   })

@@ -4,7 +4,7 @@ import type { RefundPart, RefundReason, RefundShare } from '../refund/refund.ts'
 import type { OrderStatus, RentalStatus } from '../status.ts'
 import { addDays, dayInManila, formatDay, formatInstant } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
-import type { LifeFacts } from './life-facts.ts'
+import type { LifecycleFacts } from './lifecycle-facts.ts'
 import { agreedNoShow, type HandOver, whyNotLapsed } from './no-show.ts'
 import { waitsForReturn } from './not-back.ts'
 import { type Disputed, whyDisputed, whyNotGivenUp } from './disputed.ts'
@@ -36,7 +36,7 @@ export type RentalInLife = HandOver & {
   answerBy: Date | null
   /** The facts by which an undo is judged; without them nothing can be undone. */
   undoFacts?: UndoFacts
-} & LifeFacts &
+} & LifecycleFacts &
   Disputed &
   BroughtBack
 
@@ -49,10 +49,10 @@ const lastDayPassed =
   'Its last day has passed. If the renter has it, please report a problem before it ends as never handed over.'
 
 /** Why an item can’t be handed over while another rental of it is Active; null while none is. */
-function whyStillOut({ outEnd, isAwaitedContested, renterHasIt }: LifeFacts): string | null {
+function whyStillOut({ outEnd, isOtherHandoverContested, renterHasOrLostIt }: LifecycleFacts): string | null {
   if (outEnd === null) return null
-  if (isAwaitedContested) return 'It is not free yet because of a disagreement about the rental before.'
-  return renterHasIt
+  if (isOtherHandoverContested) return 'It is not free yet because of a disagreement about the rental before.'
+  return renterHasOrLostIt
     ? 'The renter still has it from another rental. Mark that one as returned first.'
     : notYetReturned
 }

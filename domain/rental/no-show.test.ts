@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nobodySaid, onlyRental } from '#tests/support/life-facts.ts'
+import { nobodySaid, onlyRental } from '#tests/support/lifecycle-facts.ts'
 import { periodOf } from '../period.ts'
 import { agreedNoShow, decideNoShow, whyNotLapsed } from './no-show.ts'
 import type { Side } from '../side.ts'
@@ -67,7 +67,7 @@ test('once, and against what the other side said for 24 hours', () => {
 test('an owner can’t say so of what is lost or still out with someone else, and the renter can', () => {
   expect(say('owner', '2026-11-22T00:00:00', { outEnd: '2026-11-21' })).toBe('day')
   expect(say('renter', '2026-11-22T00:00:00', { outEnd: '2026-11-21' })).toBe('ok')
-  const contested = { ...rental, outEnd: '2026-11-21', isAwaitedContested: true }
+  const contested = { ...rental, outEnd: '2026-11-21', isOtherHandoverContested: true }
   expect(decideNoShow(contested, 'owner', manila('2026-11-22T00:00:00'))).toMatchObject({
     message: 'It is not free yet because of a disagreement about the rental before.',
   })
@@ -88,7 +88,7 @@ test('an owner can’t say so of what came back only after the last day, and can
 })
 
 test('while the renter has it from another rental neither can say so first, and either can contradict', () => {
-  const theirs = { outEnd: '2026-11-21', renterHasIt: true }
+  const theirs = { outEnd: '2026-11-21', renterHasOrLostIt: true }
   for (const side of ['owner', 'renter'] as const) {
     expect(say(side, '2026-11-22T00:00:00', theirs)).toBe('day')
     const noShow = { ...nobodySaid, [side === 'owner' ? 'renter' : 'owner']: manila('2026-11-21T20:00:00') }

@@ -3,11 +3,11 @@ import type { OrderStatus, RentalStatus } from '../status.ts'
 import { NO_SHOW_ANSWER_HOURS, NO_SHOW_NOTICE_HOURS, NO_SHOW_SAY_HOURS } from '../rental-limits.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { otherSide, type Side } from '../side.ts'
-import type { LifeFacts } from './life-facts.ts'
+import type { LifecycleFacts } from './lifecycle-facts.ts'
 import { isOutBefore } from './not-back.ts'
 import { hoursAfter, latest } from '../time.ts'
 
-export type NoShow = LifeFacts['noShow']
+export type NoShow = LifecycleFacts['noShow']
 
 /** What decides from when, and until when, one can say that the other did not come. */
 export type HandOver = {
@@ -15,7 +15,7 @@ export type HandOver = {
   period: Period
   /** Since when it has its status: of an Approved rental, when it was approved or its hand-over was undone. */
   statusChangedAt: Date
-} & Pick<LifeFacts, 'itemBackAt' | 'movedAt'>
+} & Pick<LifecycleFacts, 'itemBackAt' | 'movedAt'>
 
 /**
  * From when a side can say that the other did not come: the latest of 18:00 in Manila on the first day and 6 hours
@@ -47,7 +47,7 @@ const firstSayEndsAt = (handOver: HandOver): Date =>
 /** Until when, exclusive, the other side can contradict a statement. */
 export const contradictUntil = (saidAt: Date): Date => hoursAfter(saidAt, NO_SHOW_ANSWER_HOURS)
 
-type Rental = HandOver & LifeFacts & { orderStatus: OrderStatus }
+type Rental = HandOver & LifecycleFacts & { orderStatus: OrderStatus }
 
 /**
  * Whether a side may say now that the other did not come. The first to say so must be between `noShowFrom` and
@@ -59,19 +59,19 @@ type Rental = HandOver & LifeFacts & { orderStatus: OrderStatus }
  */
 export function decideNoShow(rental: Rental, side: Side, now: Date): Verdict {
   const { status, orderStatus, period, outEnd, awaitedEnd, itemBackAt } = rental
-  const { isItemLost, isAwaitedContested, renterHasIt, noShow } = rental
+  const { isItemLost, isOtherHandoverContested, renterHasOrLostIt, noShow } = rental
   if (status !== 'Approved') return refuse('status', `This rental is ${status} now. Nothing was changed.`)
   if (orderStatus !== 'confirmed') return refuse('unpaid', 'This rental has not been paid yet.')
   if (noShow[side]) return refuse('answered', 'You have said so already.')
   const theirs = noShow[otherSide(side)]
-  if (!theirs && renterHasIt)
+  if (!theirs && renterHasOrLostIt)
     return refuse('day', `${side === 'renter' ? 'You have' : 'The renter has'} it from another rental.`)
   if (side === 'owner' && isItemLost)
     return refuse('day', 'The renter before never brought it back. Resume its listing once you have it.')
   if (side === 'owner' && isOutBefore(period, theirs ? awaitedEnd : outEnd))
     return refuse(
       'day',
-      isAwaitedContested
+      isOtherHandoverContested
         ? 'It is not free yet because of a disagreement about the rental before.'
         : 'This item is still out with another renter, so it could not be handed over.',
     )
@@ -101,7 +101,7 @@ export function agreedNoShow(noShow: NoShow, now: Date): Side | null {
  * Why a rental does not lapse: one side has said that the other did not come, or still can. Null once nobody can, and
  * when both said so, because then their dispute keeps it from lapsing.
  */
-export function whyNotLapsed(rental: HandOver & Pick<LifeFacts, 'noShow'>, now: Date): string | null {
+export function whyNotLapsed(rental: HandOver & Pick<LifecycleFacts, 'noShow'>, now: Date): string | null {
   const { noShow } = rental
   if (isContradicted(noShow)) return null
   if (noShow.owner || noShow.renter) return 'Someone said that the other side did not come.'

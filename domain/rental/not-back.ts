@@ -1,12 +1,15 @@
 import { addDays, type Day, dayInManila, hourInManila, type Period } from '../period.ts'
 import type { RentalStatus } from '../status.ts'
-import type { LifeFacts } from './life-facts.ts'
+import type { LifecycleFacts } from './lifecycle-facts.ts'
 
 /** The hour in Manila, on the evening before a rental’s first day, from which its renter is notified of that. */
-export const EVE_HOUR = 20
+export const DAY_BEFORE_HOUR = 20
 
 /** A rental as the rules about an item that is not back see it. */
-export type Next = { status: RentalStatus; period: Period } & Pick<LifeFacts, 'awaitedEnd' | 'isItemLost'>
+export type Next = { status: RentalStatus; period: Period } & Pick<
+  LifecycleFacts,
+  'awaitedEnd' | 'isItemLost'
+>
 
 /**
  * Whether the item is out with a rental before this one: `outEnd` is the day after the last planned day of the rental
@@ -25,6 +28,6 @@ export function waitsForReturn({ status, period, awaitedEnd, isItemLost }: Next,
   if (isItemLost) return true
   if (awaitedEnd === null || !isOutBefore(period, awaitedEnd)) return false
   const tomorrow = addDays(dayInManila(now), 1)
-  const isLate = awaitedEnd < tomorrow || (awaitedEnd === tomorrow && hourInManila(now) >= EVE_HOUR)
+  const isLate = awaitedEnd < tomorrow || (awaitedEnd === tomorrow && hourInManila(now) >= DAY_BEFORE_HOUR)
   return isLate && period.start <= tomorrow
 }

@@ -82,7 +82,7 @@ async function save(
       subjectId: id,
       action: 'edit-profile',
       detail: { changed },
-      isUnseen: !(await isSeenByGuests(tx, id)),
+      isHiddenFromGuests: !(await isSeenByGuests(tx, id)),
     },
   ])
   return { ok: true }

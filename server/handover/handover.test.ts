@@ -302,8 +302,7 @@ describe('the word of the owner alone', () => {
     accepted(await decideNothing())
     later(1)
     accepted(await objectToWord(as('ramon'), { rentalId, reason: 'I was not there.' }))
-    const isContested = async () =>
-      accepted(await findRental(as('ramon'), rentalId)).rental.isHandoverContested
+    const isContested = async () => accepted(await findRental(as('ramon'), rentalId)).rental.isHandoverInDoubt
     expect(await isContested()).toBe(true)
     expect(await mailed('handover-mail')).toEqual([{ rentalId, news: 'objected', to: 'owner' }])
     expect(await subjectOfObjection()).toMatch(/ objects to what you said about /)

@@ -11,7 +11,7 @@ export const saidBack = (rental: RawBuilder<unknown>) => sql<boolean>`(
  * agreement after the hand-over says that they never got it. A renter who said that they brought the item back, or
  * confirmed the hand-over, has had it.
  */
-export const isHandoverContested = (rental: RawBuilder<unknown>) => sql<boolean>`(
+export const isHandoverInDoubt = (rental: RawBuilder<unknown>) => sql<boolean>`(
   ${rental}.brought_back_at is null and ${rental}.handover_proof is distinct from 'both'
   and (${rental}.handover_objected_at is not null
     and exists (select from dispute d where d.rental_id = ${rental}.id and d.closed_at is null
@@ -24,14 +24,14 @@ export const isHandoverContested = (rental: RawBuilder<unknown>) => sql<boolean>
         else d.never_got and d.closed_at >= ${rental}.handed_over_at end)))`
 
 /**
- * Whether the renter of an Active rental has the item: `isHandoverContested` is false, and the renter has not said
+ * Whether the renter of an Active rental has the item: `isHandoverInDoubt` is false, and the renter has not said
  * that it is back, or the owner objected to that.
  */
 export const isWithRenter = (rental: RawBuilder<unknown>) => sql<boolean>`(
-  not ${saidBack(rental)} and not ${isHandoverContested(rental)})`
+  not ${saidBack(rental)} and not ${isHandoverInDoubt(rental)})`
 
 /** Whether the item has still to be handed over (Approved), or the renter has it and has to return it (Active). */
-export const isOfAgenda = (
+export const isOnAgenda = (
   rental: RawBuilder<unknown>,
 ) => sql<boolean>`(${rental}.status in ('Approved', 'Active')
   and (${rental}.status = 'Approved' or ${isWithRenter(rental)}))`

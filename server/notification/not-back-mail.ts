@@ -28,7 +28,7 @@ async function notBackMail(
   return rentalEmail(facts, 'renter', 'not-back', whyNotBack(facts, choices))
 }
 
-function whyNotBack({ title, isItemLost, isAwaitedContested }: RentalFacts, choices: string): Words {
+function whyNotBack({ title, isItemLost, isOtherHandoverContested }: RentalFacts, choices: string): Words {
   if (isItemLost)
     return {
       subject: `${title} was not returned`,
@@ -36,7 +36,7 @@ function whyNotBack({ title, isItemLost, isAwaitedContested }: RentalFacts, choi
         'The renter before you never brought it back. You can wait and see whether its owner gets it back, ' +
         choices,
     }
-  if (isAwaitedContested)
+  if (isOtherHandoverContested)
     return {
       subject: `${title} is not free yet`,
       lead: `There is a disagreement about the rental before yours. You can wait for it, ${choices}`,

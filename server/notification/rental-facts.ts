@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Centavos, formatPeso } from '#domain/money.ts'
 import type { NotificationKind } from '#domain/notification/kinds.ts'
-import type { LifeFacts } from '#domain/rental/life-facts.ts'
+import type { LifecycleFacts } from '#domain/rental/lifecycle-facts.ts'
 import type { Possession } from '#domain/rental/possession.ts'
 import type { Side } from '#domain/side.ts'
 import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
@@ -10,13 +10,17 @@ import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '
 import { claimedPart, depositLeftPart } from '../deposit/queries.ts'
 import { nameFor } from '../names.ts'
 import { isSettledByDispute, paidBy } from '../refund/queries.ts'
-import { lifeFactsJson, readLifeFacts, type StoredLifeFacts } from '../rental/life-facts.ts'
+import {
+  lifecycleFactsJson,
+  readLifecycleFacts,
+  type StoredLifecycleFacts,
+} from '../rental/lifecycle-facts.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent } from './email-content.ts'
 
 /** The data of a rental for emails. */
 export type RentalFacts = Possession &
-  LifeFacts & {
+  LifecycleFacts & {
     status: RentalStatus
     awaitsPayment: boolean
     answerBy: Date | null
@@ -60,9 +64,12 @@ export async function findRentalFacts(
 ): Promise<RentalFacts | null> {
   const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<
-    Omit<RentalFacts, 'period' | keyof LifeFacts> & { period: string; lifeFacts: StoredLifeFacts }
+    Omit<RentalFacts, 'period' | keyof LifecycleFacts> & {
+      period: string
+      lifecycleFacts: StoredLifecycleFacts
+    }
   >`
-    select r.title, ${lifeFactsJson(sql.ref('r'))} as life_facts, r.status,
+    select r.title, ${lifecycleFactsJson(sql.ref('r'))} as life_facts, r.status,
       o.status = 'awaiting_payment' as awaits_payment, r.answer_by,
       r.period::text as period, r.duration_days,
       r.delivery_option, o.number as order_number, ${nameFor('a', reader)} as renter_name, r.renter_id,
@@ -85,8 +92,8 @@ export async function findRentalFacts(
       join account w on w.id = r.owner_id
     where r.id = ${rentalId}`.execute(db)
   if (!rows[0]) return null
-  const { lifeFacts, ...row } = rows[0]
-  return { ...row, ...readLifeFacts(lifeFacts), period: parsePeriod(row.period) }
+  const { lifecycleFacts, ...row } = rows[0]
+  return { ...row, ...readLifecycleFacts(lifecycleFacts), period: parsePeriod(row.period) }
 }
 
 /** An email to one side of a rental: its texts, the rental, and a link to it. */

@@ -46,8 +46,8 @@ const endedText = (f: MailFacts) => {
 }
 
 /** Why a rental had to wait for its item, for its owner; a disagreement about the rental before names nobody. */
-const whyNotBack = ({ isAwaitedContested }: RentalFacts) =>
-  isAwaitedContested
+const whyNotBack = ({ isOtherHandoverContested }: RentalFacts) =>
+  isOtherHandoverContested
     ? 'It was not free because of a disagreement about the rental before'
     : 'It was not back from the renter before'
 

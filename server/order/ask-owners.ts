@@ -4,7 +4,7 @@ import { requestAnswerBy } from '#domain/rental/answer-by.ts'
 import type { Context, Tx } from '../context.ts'
 import { endOffersOfRented } from '../listing/hold-dates.ts'
 import { recordRentalLiveEvents, type RentalOfTwo } from '../live-events.ts'
-import { type EventEntry, recordEffects, recordEvents } from '../record.ts'
+import { type NewEvent, recordEffects, recordEvents } from '../record.ts'
 
 type Asking = Pick<Context, 'actor' | 'clock' | 'settings'>
 
@@ -16,7 +16,7 @@ export async function askOwners(
   tx: Tx,
   ctx: Asking,
   rentals: readonly RentalOfTwo[],
-  also: readonly EventEntry[] = [],
+  also: readonly NewEvent[] = [],
 ): Promise<void> {
   const requests = rentals.map(({ id }) => ({
     subject: 'rental' as const,

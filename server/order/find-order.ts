@@ -9,7 +9,7 @@ import type { EndedRental } from '#domain/refund/cancellation.ts'
 import type { PaidFacts } from '#domain/refund/ending-refund.ts'
 import type { MoneyAndDisputes, ReturningRental } from '#domain/rental/ending.ts'
 import type { Waived } from '#domain/rental/late.ts'
-import type { LifeFacts } from '#domain/rental/life-facts.ts'
+import type { LifecycleFacts } from '#domain/rental/lifecycle-facts.ts'
 import type { UndoFacts } from '#domain/rental/undo.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
@@ -17,7 +17,11 @@ import { claimedPart } from '../deposit/queries.ts'
 import { moneyAndDisputesJson } from '../dispute/queries.ts'
 import { paidFactsJson } from '../refund/queries.ts'
 import { waivedJson } from '../rental/late-json.ts'
-import { lifeFactsJson, readLifeFacts, type StoredLifeFacts } from '../rental/life-facts.ts'
+import {
+  lifecycleFactsJson,
+  readLifecycleFacts,
+  type StoredLifecycleFacts,
+} from '../rental/lifecycle-facts.ts'
 import { undoFactsJson } from '../rental/queries.ts'
 import { emailOf, fullName } from '../names.ts'
 import { dateOf } from '../json-dates.ts'
@@ -45,7 +49,7 @@ export type OrderRental = {
   /** What was paid online, and settled; null for a rental in cash. */
   paidFacts: PaidFacts | null
 } & MoneyAndDisputes &
-  LifeFacts &
+  LifecycleFacts &
   Pick<ReturningRental, 'claimedCentavos' | 'broughtBackAt' | 'broughtBackObjectedAt'> &
   Pick<EndedRental, 'cancellationPolicy' | 'pricePerDayCentavos' | 'earliestStart'>
 
@@ -76,9 +80,9 @@ export type OrderPage = {
 
 type Instant = 'statusChangedAt' | 'answerBy' | 'broughtBackAt' | 'broughtBackObjectedAt'
 type Row = Omit<OrderPage, 'rentals' | 'totals' | 'events'> & {
-  rentals: (Omit<OrderRental, 'period' | 'rentalPeriod' | Instant | keyof LifeFacts> &
+  rentals: (Omit<OrderRental, 'period' | 'rentalPeriod' | Instant | keyof LifecycleFacts> &
     Record<'period' | 'rentalPeriod' | 'statusChangedAt', string> &
-    Record<Exclude<Instant, 'statusChangedAt'>, string | null> & { lifeFacts: StoredLifeFacts })[]
+    Record<Exclude<Instant, 'statusChangedAt'>, string | null> & { lifecycleFacts: StoredLifecycleFacts })[]
   events: (Omit<OrderEvent, 'at'> & { at: string })[]
 }
 
@@ -105,7 +109,7 @@ export async function findOrder(
           'status', r.status, 'statusChangedAt', r.status_changed_at, 'cancellationPolicy', r.cancellation_policy,
           'pricePerDayCentavos', r.price_per_day_centavos, 'earliestStart', r.earliest_start,
           'lines', ${orderLinesJson}, 'answerBy', r.answer_by, 'claimedCentavos', ${claimedPart},
-          'lifeFacts', ${lifeFactsJson(sql.ref('r'))},
+          'lifecycleFacts', ${lifecycleFactsJson(sql.ref('r'))},
           'paidFacts', case when o.payment_method = 'online' then ${paidFactsJson(sql.ref('r.id'))} end,
           'waived', coalesce((select ${waivedJson} from late_fee f where f.rental_id = r.id), '0'),
           'broughtBackAt', r.brought_back_at, 'broughtBackObjectedAt', r.brought_back_objected_at,
@@ -123,9 +127,9 @@ export async function findOrder(
     from "order" o join account a on a.id = o.renter_id where o.number = ${number}`.execute(ctx.db)
   const row = rows[0]
   if (!row) return notFound()
-  const rentals = row.rentals.map(({ lifeFacts, ...rental }) => ({
+  const rentals = row.rentals.map(({ lifecycleFacts, ...rental }) => ({
     ...rental,
-    ...readLifeFacts(lifeFacts),
+    ...readLifecycleFacts(lifecycleFacts),
     period: parsePeriod(rental.period),
     rentalPeriod: parsePeriod(rental.rentalPeriod),
     statusChangedAt: new Date(rental.statusChangedAt),

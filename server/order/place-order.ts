@@ -17,7 +17,7 @@ import { assessCart, type Cart, type CartLine } from '../cart/read-cart.ts'
 import type { Context, Tx } from '../context.ts'
 import { endOffersOfRented } from '../listing/hold-dates.ts'
 import { updateLockedListings } from '../listing/update-from-rentals.ts'
-import { inTransaction, type EventEntry, recordEvents } from '../record.ts'
+import { inTransaction, type NewEvent, recordEvents } from '../record.ts'
 import type { Settings } from '../settings.ts'
 import { askOwners } from './ask-owners.ts'
 import { firstEntry } from '../timeline/chain.ts'
@@ -215,7 +215,7 @@ async function write(
       rentals.map(({ id }) => id),
     )
   await updateLockedListings(tx, listingIds, 1)
-  const placed: EventEntry = {
+  const placed: NewEvent = {
     subject: 'order',
     subjectId: orderId,
     action: 'place',

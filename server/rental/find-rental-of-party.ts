@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asRentalParty } from '#domain/access.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
 import type { StoredLateFee } from '#domain/rental/late-fee.ts'
-import type { LifeFacts } from '#domain/rental/life-facts.ts'
+import type { LifecycleFacts } from '#domain/rental/lifecycle-facts.ts'
 import type { Side } from '#domain/side.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
@@ -10,10 +10,10 @@ import { nameFor, viewerOf } from '../names.ts'
 import type { Context } from '../context.ts'
 import { isSettledByDispute } from '../refund/queries.ts'
 import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
-import { lifeFactsJson, readLifeFacts, type StoredLifeFacts } from './life-facts.ts'
+import { lifecycleFactsJson, readLifecycleFacts, type StoredLifecycleFacts } from './lifecycle-facts.ts'
 
 /** A rental as one of its two people reads about its hand-over and its return. */
-export type RentalOfParty = LifeFacts & {
+export type RentalOfParty = LifecycleFacts & {
   rentalId: string
   side: Side
   title: string
@@ -38,11 +38,11 @@ export type RentalOfParty = LifeFacts & {
   objection: string | null
 }
 
-type Row = Omit<RentalOfParty, 'side' | 'period' | 'fee' | keyof LifeFacts> & {
+type Row = Omit<RentalOfParty, 'side' | 'period' | 'fee' | keyof LifecycleFacts> & {
   renterId: string
   ownerId: string
   period: string
-  lifeFacts: StoredLifeFacts
+  lifecycleFacts: StoredLifecycleFacts
   fee: LateFeeRow
 }
 
@@ -55,7 +55,7 @@ export async function findRentalOfParty(
   const viewer = viewerOf(actor, { clock })
   const { rows } = await sql<Row>`
     select r.id as rental_id, r.title, o.number as order_number, r.period::text as period, r.status,
-      r.status_changed_at, ${lifeFactsJson(sql.ref('r'))} as life_facts,
+      r.status_changed_at, ${lifecycleFactsJson(sql.ref('r'))} as life_facts,
       o.status as order_status, o.payment_method, r.price_per_day_centavos, r.returned_at, r.brought_back_at,
       r.brought_back_objected_at, r.renter_id, r.owner_id,
       ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,
@@ -68,12 +68,12 @@ export async function findRentalOfParty(
   const gate = row && asRentalParty(actor, row)
   if (!gate) return notFound()
   if (!gate.ok) return gate
-  const { renterId: _, ownerId: __, lifeFacts, ...rest } = row!
+  const { renterId: _, ownerId: __, lifecycleFacts, ...rest } = row!
   return {
     ok: true,
     rental: {
       ...rest,
-      ...readLifeFacts(lifeFacts),
+      ...readLifecycleFacts(lifecycleFacts),
       side: gate.party.side,
       period: parsePeriod(rest.period),
       fee: readLateFee(rest.fee),

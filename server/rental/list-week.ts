@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Day, formatDaterange, parsePeriod, type Period } from '#domain/period.ts'
 import { weekFrom } from '#domain/rental/week.ts'
 import type { Db } from '../context.ts'
-import { isOfAgenda } from '../listing/with-renter.ts'
+import { isOnAgenda } from '../listing/with-renter.ts'
 
 /** A rental in an owner's week. */
 export type WeekRow = { id: string; title: string; status: 'Approved' | 'Active'; period: Period }
@@ -18,7 +18,7 @@ export async function listWeek(db: Db, owner: { id: string }, today: Day): Promi
   const { rows } = await sql<Omit<WeekRow, 'period'> & { period: string }>`
     select r.id, r.title, r.status, r.period::text as period
     from rental r join "order" o on o.id = r.order_id
-    where r.owner_id = ${owner.id} and o.status = 'confirmed' and ${isOfAgenda(sql.ref('r'))} and (
+    where r.owner_id = ${owner.id} and o.status = 'confirmed' and ${isOnAgenda(sql.ref('r'))} and (
       r.period && ${formatDaterange(weekFrom(today))}::daterange
       or r.status = 'Active' and upper(r.period) <= ${today}::date)
     order by lower(r.period), r.id limit ${ROWS}`.execute(db)

@@ -14,8 +14,8 @@ import type { Db, Tx } from '../context.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 import { hasOpenDispute } from '../dispute/queries.ts'
 import { photoJson } from '../listing/queries.ts'
-import { isOfAgenda } from '../listing/with-renter.ts'
-import { itemBackAt, lifeFactsJson, movedAt, readLifeFacts } from './life-facts.ts'
+import { isOnAgenda } from '../listing/with-renter.ts'
+import { itemBackAt, lifecycleFactsJson, movedAt, readLifecycleFacts } from './lifecycle-facts.ts'
 
 /**
  * Whether a rental counts as not returned, and the dispute that was opened about that is over; another may follow.
@@ -153,16 +153,16 @@ export async function lockRentals(tx: Tx, which: RawBuilder<unknown>) {
     .innerJoin('order', 'order.id', 'rental.orderId')
     .selectAll('rental')
     .select(['order.status as orderStatus', 'order.paymentMethod'])
-    .select(lifeFactsJson(sql.ref('rental')).as('lifeFacts'))
+    .select(lifecycleFactsJson(sql.ref('rental')).as('lifecycleFacts'))
     .select(isGivenUp(sql.ref('rental')).as('isGivenUp'))
     .select(wasNeverHandedOver(sql.ref('rental')).as('wasNeverHandedOver'))
     .select(hasOpenDispute(sql.ref('rental.id')).as('isDisputed'))
     .where('rental.id', 'in', ids)
     .orderBy('rental.id')
     .execute()
-  return rows.map(({ lifeFacts, ...row }) => ({
+  return rows.map(({ lifecycleFacts, ...row }) => ({
     ...row,
-    ...readLifeFacts(lifeFacts),
+    ...readLifecycleFacts(lifecycleFacts),
     period: parsePeriod(row.period),
   }))
 }
@@ -291,7 +291,7 @@ export async function listAgenda(db: Db, viewer: Viewer): Promise<AgendaRental[]
     from rental r join "order" o on o.id = r.order_id
       join account w on w.id = ${sql.ref(side === 'owner' ? 'r.renter_id' : 'r.owner_id')}
     where ${sql.ref(side === 'owner' ? 'r.owner_id' : 'r.renter_id')} = ${viewer.id}
-      and ${isOfAgenda(sql.ref('r'))} and o.status = 'confirmed'
+      and ${isOnAgenda(sql.ref('r'))} and o.status = 'confirmed'
     order by ${day}, r.id limit ${AGENDA})`
   const { rows } = await sql<Omit<AgendaRental, 'period'> & { period: string }>`
     select a.id, a.side, a.title, a.partner_name, a.status, a.period, a.delivery_option,

@@ -119,7 +119,7 @@ async function updateReturnFees(
   if (to === 'Completed') {
     await setDepositDueAt(tx, ctx, rental.id)
     // Who gives it back by code has had it, whatever they objected to.
-    const returned = returnProof === 'both' ? { ...rental, isHandoverContested: false } : rental
+    const returned = returnProof === 'both' ? { ...rental, isHandoverInDoubt: false } : rental
     await fixLateFee(tx, ctx, returned, returnedAt)
   }
   if (from === 'Completed') await unfixLateFee(tx, rental.id)

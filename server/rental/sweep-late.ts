@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { system } from '#domain/actor.ts'
 import { isDue } from '#domain/rental/late-fee.ts'
 import { countsAsNotReturned, notReturnedAt, notReturnedEnd } from '#domain/rental/late.ts'
-import { EVE_HOUR, waitsForReturn } from '#domain/rental/not-back.ts'
+import { DAY_BEFORE_HOUR, waitsForReturn } from '#domain/rental/not-back.ts'
 import { addDays, dayInManila, formatDay, hourInManila, lastDay } from '#domain/period.ts'
 import { MAX_LATE_DAYS } from '#domain/rental-limits.ts'
 import type { Services } from '../context.ts'
@@ -91,7 +91,7 @@ async function noteNotReturned(services: Services, rentalId: string): Promise<un
 async function findWaiting({ db, clock }: Services): Promise<string[]> {
   const now = clock.now()
   const today = dayInManila(now)
-  const ended = addDays(today, hourInManila(now) < EVE_HOUR ? 0 : 1)
+  const ended = addDays(today, hourInManila(now) < DAY_BEFORE_HOUR ? 0 : 1)
   const { rows } = await sql<{ id: string }>`
     with late as materialized (
       select l.listing_id, l.renter_id, l.period from rental l where l.status = 'Active'

@@ -20,14 +20,14 @@ import {
   type StoredRefund,
 } from '../refund/queries.ts'
 import type { StoredLateFee } from '#domain/rental/late-fee.ts'
-import type { LifeFacts } from '#domain/rental/life-facts.ts'
+import type { LifecycleFacts } from '#domain/rental/lifecycle-facts.ts'
 import { latePart } from '../deposit/queries.ts'
 import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
-import { lifeFactsJson, readLifeFacts, type StoredLifeFacts } from './life-facts.ts'
+import { lifecycleFactsJson, readLifecycleFacts, type StoredLifecycleFacts } from './lifecycle-facts.ts'
 import { linesJson } from '../book/queries.ts'
 import { dateOf } from '../json-dates.ts'
 
-export type TrackedRental = LifeFacts & {
+export type TrackedRental = LifecycleFacts & {
   id: string
   orderNumber: string
   listingId: string
@@ -106,14 +106,14 @@ export type TrackedRow = Omit<
   | 'awaitsPayment'
   | 'refunds'
   | 'lateFee'
-  | keyof LifeFacts
+  | keyof LifecycleFacts
   | 'possession'
   | 'dispute'
   | 'change'
 > &
   Possession & {
     lateFee: LateFeeRow
-    lifeFacts: StoredLifeFacts
+    lifecycleFacts: StoredLifecycleFacts
     dispute: (Omit<TrackedDispute, 'dueAt'> & { dueAt: string | null }) | null
     period: string
     refunds: StoredRefund[]
@@ -151,7 +151,7 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
       'grantedBefore', c.granted_before) from deposit_claim c
     where c.rental_id = r.id) as claim,
   ${latePart} as late_centavos, r.price_per_day_centavos, ${lateFeeJson(sql.ref('r'))} as late_fee,
-  ${lifeFactsJson(sql.ref('r'))} as life_facts,
+  ${lifecycleFactsJson(sql.ref('r'))} as life_facts,
   case when r.status = 'Cancelled' then (select e.action from event e where e.subject = 'rental'
     and e.subject_id = r.id::text and e.detail->>'to' = 'Cancelled' order by e.id desc limit 1) end as cancelled_by,
   (select c.name from category c where c.id = l.category_id) as category,
@@ -180,12 +180,12 @@ export function readTracked({
   returnObjectedAt,
   broughtBackAt,
   broughtBackObjectedAt,
-  lifeFacts,
+  lifecycleFacts,
   ...row
 }: TrackedRow): TrackedRental {
   return {
     ...row,
-    ...readLifeFacts(lifeFacts),
+    ...readLifecycleFacts(lifecycleFacts),
     possession: {
       handedOverAt,
       handoverProof,

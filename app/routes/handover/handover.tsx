@@ -33,9 +33,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { task, word, mayCheck, mayBringBack, savedPhotoIds } = await showHandover(ctx, found)
   const asked = word?.asks === found.party.side ? word : null
   const { side } = found.party
-  const { isHandoverContested } = found.rental
+  const { isHandoverInDoubt } = found.rental
   const shown = { id, title, partnerName, side, task, word: asked, mayCheck, mayBringBack, savedPhotoIds }
-  return { ...shown, isHandoverContested }
+  return { ...shown, isHandoverInDoubt }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -94,7 +94,7 @@ export default function HandoverPage({ loaderData, actionData }: Route.Component
           <BroughtBackSection
             problem={problem}
             partner={partnerName}
-            isContested={loaderData.isHandoverContested}
+            isContested={loaderData.isHandoverInDoubt}
             {...keeping}
           />
         ) : null}

@@ -31,7 +31,7 @@ export function whatHappened(rental: TrackedRental, view: 'lent' | 'rented', now
   const instead = insteadHref(rental, dayInManila(now))
   const others = { label: 'See other items', to: instead }
   if (!rental.awaitsPayment && waitsForReturn(rental, now)) {
-    badges.push(rental.isAwaitedContested && !rental.isItemLost ? 'not-free' : 'not-back')
+    badges.push(rental.isOtherHandoverContested && !rental.isItemLost ? 'not-free' : 'not-back')
     events.push(notBackText(rental, side))
     if (side === 'renter') links.push(others)
   }
@@ -64,18 +64,18 @@ const isRecent = ({ period }: TrackedRental, now: Date) =>
 
 /** Why a rental waits for its item, in the words for one side. A disagreement about the rental before names nobody. */
 function notBackText(
-  { isItemLost, isAwaitedContested }: Pick<TrackedRental, 'isItemLost' | 'isAwaitedContested'>,
+  { isItemLost, isOtherHandoverContested }: Pick<TrackedRental, 'isItemLost' | 'isOtherHandoverContested'>,
   side: Side,
 ): string {
   if (side === 'owner') {
     if (isItemLost) return 'The renter before never brought it back. Resume its listing once you have it.'
-    return isAwaitedContested
+    return isOtherHandoverContested
       ? 'It is not free yet because of a disagreement about the rental before.'
       : 'It is still out with another renter, who is late.'
   }
   const why = isItemLost
     ? 'The renter before you never brought it back.'
-    : isAwaitedContested
+    : isOtherHandoverContested
       ? 'It is not free yet because of a disagreement about the rental before yours.'
       : 'It is not back from the renter before you.'
   return `${why} You can wait, take something else, or end the rental.`

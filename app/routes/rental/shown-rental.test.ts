@@ -3,7 +3,7 @@ import type { User } from '#domain/actor.ts'
 import { totalsOf } from '#domain/book/money-line.ts'
 import { periodOf } from '#domain/period.ts'
 import { noLateFee } from '#domain/rental/late-fee.ts'
-import { onlyRental } from '#tests/support/life-facts.ts'
+import { onlyRental } from '#tests/support/lifecycle-facts.ts'
 import type { TrackedRental } from '#server/rental/tracked.ts'
 import { shownRental } from './shown-rental.ts'
 

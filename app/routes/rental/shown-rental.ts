@@ -1,6 +1,6 @@
 import { asRentalParty, maySeeListing } from '#domain/access.ts'
 import type { User } from '#domain/actor.ts'
-import { decideAskable } from '#domain/change/decide-change.ts'
+import { decideWhetherAskable } from '#domain/change/decide-change.ts'
 import { depositStatusOf } from '#domain/deposit/deposit.ts'
 import { kindsToOpen } from '#domain/dispute/open.ts'
 import { directionOf } from '#domain/handover/code.ts'
@@ -112,7 +112,7 @@ function mayChange(
 ): boolean {
   const { change, noShow, dispute } = rental
   const isContested = noShow.owner !== null || noShow.renter !== null || dispute?.isOpen === true
-  return !change && decideAskable({ ...rental, isContested }, now).ok
+  return !change && decideWhetherAskable({ ...rental, isContested }, now).ok
 }
 
 /** Whether a side can report a problem with a rental now. */

@@ -30,7 +30,7 @@ const rental = {
   claim: null,
   possession: noPossession,
   lateFee: noLateFee,
-  isHandoverContested: false,
+  isHandoverInDoubt: false,
   paymentMethod: 'online' as const,
   cancellationPolicy: 'moderate' as const,
   lines,
@@ -156,7 +156,7 @@ describe('what is said before a late return', () => {
   test('is no fee where it is waived, or the renter says that they never got it', () => {
     const free = /^You have 48 hours to claim a part of the deposit of ₱500\.00;/
     expect(said({ ...out, lateFee: { ...noLateFee, waived: 'all' } }, '2026-12-29')).toMatch(free)
-    expect(said({ ...out, isHandoverContested: true }, '2026-12-29')).toMatch(free)
+    expect(said({ ...out, isHandoverInDoubt: true }, '2026-12-29')).toMatch(free)
   })
 
   test('counts the days until the renter said that it is back', () => {

@@ -24,7 +24,7 @@ type Rental = Pick<
   | 'paidFacts'
   | 'possession'
   | 'lateFee'
-  | 'isHandoverContested'
+  | 'isHandoverInDoubt'
 >
 
 /** The effect of an action on a rental's money, as shown before the action; null when there is none. */

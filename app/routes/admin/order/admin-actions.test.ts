@@ -3,7 +3,7 @@ import { asMoneyAdmin } from '#domain/access.ts'
 import type { MoneyLine } from '#domain/book/money-line.ts'
 import { periodOf } from '#domain/period.ts'
 import type { OrderRental } from '#server/order/find-order.ts'
-import { onlyRental } from '#tests/support/life-facts.ts'
+import { onlyRental } from '#tests/support/lifecycle-facts.ts'
 import { adminActions } from './admin-actions.ts'
 
 const now = new Date('2026-11-21T12:00:00+08:00')
@@ -72,7 +72,7 @@ test('an admin reads how much of the deposit the owner can claim, without what i
   expect(left(saidBack, 'end-by-admin', late)).toBe('₱150.00.')
   expect(left(saidBack, 'end-by-admin', new Date('2026-12-09T14:00:00+08:00'))).toBe('₱250.00.')
   expect(left(rental, 'end-lost-by-admin', new Date('2026-12-09T14:00:00+08:00'))).toBe('₱50.00.')
-  expect(consequenceOf({ ...rental, isHandoverContested: true }, 'end-lost-by-admin', late)).toContain(
+  expect(consequenceOf({ ...rental, isHandoverInDoubt: true }, 'end-lost-by-admin', late)).toContain(
     '₱350.00.',
   )
 })

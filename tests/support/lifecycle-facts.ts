@@ -1,17 +1,17 @@
-import type { LifeFacts } from '#domain/rental/life-facts.ts'
+import type { LifecycleFacts } from '#domain/rental/lifecycle-facts.ts'
 import type { NoShow } from '#domain/rental/no-show.ts'
 
 export const nobodySaid: NoShow = { owner: null, renter: null }
 
 /** The facts of a rental whose item has no other rental, and of which nobody said anything. */
-export const onlyRental: LifeFacts = {
+export const onlyRental: LifecycleFacts = {
   outEnd: null,
   awaitedEnd: null,
-  isAwaitedContested: false,
+  isOtherHandoverContested: false,
   isItemLost: false,
-  renterHasIt: false,
+  renterHasOrLostIt: false,
   itemBackAt: null,
   movedAt: null,
   noShow: nobodySaid,
-  isHandoverContested: false,
+  isHandoverInDoubt: false,
 }

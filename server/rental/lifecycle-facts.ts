@@ -1,24 +1,31 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { LifeFacts } from '#domain/rental/life-facts.ts'
+import type { LifecycleFacts } from '#domain/rental/lifecycle-facts.ts'
 import { dateOf } from '../json-dates.ts'
-import { isHandoverContested, isWithRenter, saidBack } from '../listing/with-renter.ts'
+import { isHandoverInDoubt, isWithRenter, saidBack } from '../listing/with-renter.ts'
 
-/** `LifeFacts` in the JSON of a statement. */
-export type StoredLifeFacts = Omit<LifeFacts, 'itemBackAt' | 'movedAt' | 'noShow'> & {
+/** `LifecycleFacts` in the JSON of a statement. */
+export type StoredLifecycleFacts = Omit<LifecycleFacts, 'itemBackAt' | 'movedAt' | 'noShow'> & {
   itemBackAt: string | null
   movedAt: string | null
   noShow: { owner?: string; renter?: string }
 }
 
-/** SQL: the `LifeFacts` of a rental as JSON for `readLifeFacts`; `rental` names its row. */
-export const lifeFactsJson = (rental: RawBuilder<unknown>) => sql<StoredLifeFacts>`jsonb_build_object(
+/** SQL: the `LifecycleFacts` of a rental as JSON for `readLifecycleFacts`; `rental` names its row. */
+export const lifecycleFactsJson = (
+  rental: RawBuilder<unknown>,
+) => sql<StoredLifecycleFacts>`jsonb_build_object(
   'outEnd', ${outEnd(rental)}, 'awaitedEnd', ${awaitedEnd(rental)},
-  'isAwaitedContested', ${isAwaitedContested(rental)}, 'isItemLost', ${isItemLost(rental)},
-  'renterHasIt', ${renterHasIt(rental)}, 'itemBackAt', ${itemBackAt(rental)}, 'movedAt', ${movedAt(rental)},
-  'noShow', ${saidNoShow(rental)}, 'isHandoverContested', ${isHandoverContested(rental)})`
+  'isOtherHandoverContested', ${isOtherHandoverContested(rental)}, 'isItemLost', ${isItemLost(rental)},
+  'renterHasOrLostIt', ${renterHasOrLostIt(rental)}, 'itemBackAt', ${itemBackAt(rental)},
+  'movedAt', ${movedAt(rental)}, 'noShow', ${saidNoShow(rental)}, 'isHandoverInDoubt', ${isHandoverInDoubt(rental)})`
 
-/** Reads the `LifeFacts` of a rental from that JSON. */
-export function readLifeFacts({ itemBackAt, movedAt, noShow, ...facts }: StoredLifeFacts): LifeFacts {
+/** Reads the `LifecycleFacts` of a rental from that JSON. */
+export function readLifecycleFacts({
+  itemBackAt,
+  movedAt,
+  noShow,
+  ...facts
+}: StoredLifecycleFacts): LifecycleFacts {
   const { owner = null, renter = null } = noShow
   return {
     ...facts,
@@ -35,9 +42,9 @@ const awaitedEnd = (rental: RawBuilder<unknown>) => sql`(select max(upper(x.peri
   from rental x where x.listing_id = ${rental}.listing_id and x.status = 'Active'
     and x.renter_id <> ${rental}.renter_id and not ${saidBack(sql.ref('x'))})`
 
-const isAwaitedContested = (rental: RawBuilder<unknown>) => sql`exists (select from rental x
+const isOtherHandoverContested = (rental: RawBuilder<unknown>) => sql`exists (select from rental x
   where x.listing_id = ${rental}.listing_id and x.status = 'Active'
-    and x.renter_id <> ${rental}.renter_id and ${isHandoverContested(sql.ref('x'))})`
+    and x.renter_id <> ${rental}.renter_id and ${isHandoverInDoubt(sql.ref('x'))})`
 
 /** The rental `x` ended without a return, and its owner has not resumed the listing `y`, which that paused, since. */
 const endedLost = sql`(x.status = 'Completed' and x.handed_over_at is not null and x.returned_at is null
@@ -47,7 +54,7 @@ const isItemLost = (rental: RawBuilder<unknown>) => sql`exists (select from rent
   join listing y on y.id = x.listing_id
   where x.listing_id = ${rental}.listing_id and x.renter_id <> ${rental}.renter_id and ${endedLost})`
 
-const renterHasIt = (rental: RawBuilder<unknown>) => sql`exists (select from rental x
+const renterHasOrLostIt = (rental: RawBuilder<unknown>) => sql`exists (select from rental x
   join listing y on y.id = x.listing_id
   where x.listing_id = ${rental}.listing_id and x.renter_id = ${rental}.renter_id and x.id <> ${rental}.id
     and (x.status = 'Active' and ${isWithRenter(sql.ref('x'))} or ${endedLost}))`
