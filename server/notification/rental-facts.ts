@@ -69,7 +69,7 @@ export async function findRentalFacts(
       lifecycleFacts: StoredLifecycleFacts
     }
   >`
-    select r.title, ${lifecycleFactsJson(sql.ref('r'))} as life_facts, r.status,
+    select r.title, ${lifecycleFactsJson(sql.ref('r'))} as lifecycle_facts, r.status,
       o.status = 'awaiting_payment' as awaits_payment, r.answer_by,
       r.period::text as period, r.duration_days,
       r.delivery_option, o.number as order_number, ${nameFor('a', reader)} as renter_name, r.renter_id,

@@ -55,7 +55,7 @@ export async function findRentalOfParty(
   const viewer = viewerOf(actor, { clock })
   const { rows } = await sql<Row>`
     select r.id as rental_id, r.title, o.number as order_number, r.period::text as period, r.status,
-      r.status_changed_at, ${lifecycleFactsJson(sql.ref('r'))} as life_facts,
+      r.status_changed_at, ${lifecycleFactsJson(sql.ref('r'))} as lifecycle_facts,
       o.status as order_status, o.payment_method, r.price_per_day_centavos, r.returned_at, r.brought_back_at,
       r.brought_back_objected_at, r.renter_id, r.owner_id,
       ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,

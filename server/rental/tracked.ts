@@ -151,7 +151,7 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
       'grantedBefore', c.granted_before) from deposit_claim c
     where c.rental_id = r.id) as claim,
   ${latePart} as late_centavos, r.price_per_day_centavos, ${lateFeeJson(sql.ref('r'))} as late_fee,
-  ${lifecycleFactsJson(sql.ref('r'))} as life_facts,
+  ${lifecycleFactsJson(sql.ref('r'))} as lifecycle_facts,
   case when r.status = 'Cancelled' then (select e.action from event e where e.subject = 'rental'
     and e.subject_id = r.id::text and e.detail->>'to' = 'Cancelled' order by e.id desc limit 1) end as cancelled_by,
   (select c.name from category c where c.id = l.category_id) as category,
