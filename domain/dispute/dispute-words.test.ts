@@ -37,5 +37,8 @@ it('a dispute that ended before its time without a decision had nothing left to 
 
 it('a dispute about who did not come says whether both took that back or confirmed the hand-over', () => {
   expect(closed(at(2), 'taken-back')).toBe('Closed: both took back what they said.')
+  expect(closed(at(2), 'one-took-back')).toBe(
+    'Closed: one took back what they said, and what the other said stands.',
+  )
   expect(closed(at(2), 'handed-over')).toBe('Closed: both confirmed the hand-over.')
 })

@@ -62,6 +62,7 @@ const ended: Record<DisputeOutcome, string> = {
   appealed: 'Closed: decided on the appeal.',
   undecided: 'Closed without a decision, so money went where it belongs without it.',
   'taken-back': 'Closed: both took back what they said.',
+  'one-took-back': 'Closed: one took back what they said, and what the other said stands.',
   'handed-over': 'Closed: both confirmed the hand-over.',
 }
 

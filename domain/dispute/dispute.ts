@@ -24,9 +24,10 @@ export type Speaker = Side | 'system'
 export type StatementPart = 'open' | 'answer' | 'appeal'
 /**
  * How a dispute ended: one accepted what the other asks for, an admin decided, an admin decided on the appeal, nobody
- * decided in time, both took back what they said, or both confirmed the hand-over.
+ * decided in time, both or one of them took back what they said, or both confirmed the hand-over.
  */
-export type DisputeOutcome = 'agreed' | 'decided' | 'appealed' | 'undecided' | 'taken-back' | 'handed-over'
+export type DisputeOutcome =
+  'agreed' | 'decided' | 'appealed' | 'undecided' | 'taken-back' | 'one-took-back' | 'handed-over'
 
 /** How many hours the other side has to answer. */
 export const ANSWER_HOURS = 72

@@ -1,9 +1,14 @@
+import { sql } from 'kysely'
 import { ANSWER_HOURS } from '#domain/dispute/dispute.ts'
 import { formatPeso } from '#domain/money.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
+import { formatInstant } from '#domain/period.ts'
+import { contradictUntil } from '#domain/rental/no-show.ts'
 import { NO_SHOW_ANSWER_HOURS } from '#domain/rental-limits.ts'
 import { otherSide, type Side } from '#domain/side.ts'
 import type { Services } from '../context.ts'
+import { hasOpenDecision } from '../deposit/lock-deposit.ts'
+import { hasOpenDispute } from '../dispute/queries.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
 
@@ -40,14 +45,21 @@ const takenBack = (partner: string, title: string): Words => ({
   lead: `${noLonger} The rental goes on.`,
 })
 
-/** Of two who contradicted each other, one took it back. */
-const takenBackAlone = (partner: string, title: string): Words => ({
-  subject: `${partner} took it back: what you said of ${title} stands`,
-  lead: `${noLonger} What you said stands, and the rental ends by it unless you take it back, too.`,
-})
+/** Of two who contradicted each other, one took it back; the rental waits for a dispute that is still open. */
+const takenBackAlone = (
+  { title, noShow, renterName, ownerName }: RentalFacts,
+  to: Side,
+  isDisputed: boolean,
+): Words => {
+  const when = isDisputed ? 'after the dispute' : `on ${formatInstant(contradictUntil(noShow[to]!))}`
+  return {
+    subject: `${to === 'owner' ? renterName : ownerName} took it back: what you said of ${title} stands`,
+    lead: `${noLonger} What you said stands, and ${when} the rental ends by it unless you take it back, too.`,
+  }
+}
 
 const words: Record<
-  Payload['news'] | 'taken-back-alone' | 'contradicted-later',
+  Payload['news'] | 'contradicted-later',
   Record<Side, (f: RentalFacts) => Words>
 > = {
   said: {
@@ -69,10 +81,6 @@ const words: Record<
     owner: (f) => takenBack(f.renterName, f.title),
     renter: (f) => takenBack(f.ownerName, f.title),
   },
-  'taken-back-alone': {
-    owner: (f) => takenBackAlone(f.renterName, f.title),
-    renter: (f) => takenBackAlone(f.ownerName, f.title),
-  },
   contradicted: { owner: contradicted, renter: contradicted },
   'contradicted-later': { owner: contradictedLater, renter: contradictedLater },
 }
@@ -87,17 +95,15 @@ async function noShowMail(
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
   if (facts?.status !== 'Approved') return null
-  const said = await listSpeakers(services, rentalId)
-  const [mine, theirs] = [said.includes(to), said.includes(otherSide(to))]
+  const [mine, theirs] = [facts.noShow[to] !== null, facts.noShow[otherSide(to)] !== null]
   const isTrue = { said: theirs && !mine, 'taken-back': !theirs, contradicted: mine && theirs }
   if (!isTrue[news]) return null
+  const { isDisputed, isDecided } = await findDispute(services, rentalId)
   const told =
     news === 'taken-back' && mine
-      ? 'taken-back-alone'
-      : news === 'contradicted' && (await isDecided(services, rentalId))
-        ? 'contradicted-later'
-        : news
-  const mail = rentalEmail(facts, to, 'no-show', words[told][to](facts))
+      ? takenBackAlone(facts, to, isDisputed)
+      : words[news === 'contradicted' && isDecided ? 'contradicted-later' : news][to](facts)
+  const mail = rentalEmail(facts, to, 'no-show', told)
   const page = `/profile/rental-tracker/${rentalId}`
   const action =
     news === 'contradicted'
@@ -106,22 +112,12 @@ async function noShowMail(
   return { ...mail, action }
 }
 
-/** Who says that the other side did not come. */
-async function listSpeakers({ db }: Pick<Services, 'db'>, rentalId: string): Promise<Side[]> {
-  const rows = await db.selectFrom('noShow').select('saidBy').where('rentalId', '=', rentalId).execute()
-  return rows.map(({ saidBy }) => saidBy)
-}
-
-/** Whether the open dispute about a rental is decided, so that nothing can be added to it. */
-async function isDecided({ db }: Pick<Services, 'db'>, rentalId: string): Promise<boolean> {
-  const decision = await db
-    .selectFrom('disputeDecision')
-    .innerJoin('dispute', 'dispute.id', 'disputeDecision.disputeId')
-    .select('dispute.id')
-    .where('dispute.rentalId', '=', rentalId)
-    .where('dispute.closedAt', 'is', null)
-    .executeTakeFirst()
-  return decision !== undefined
+/** Whether a dispute about a rental is open, and whether it is decided, so that nothing can be added to it. */
+async function findDispute({ db }: Pick<Services, 'db'>, rentalId: string) {
+  const id = sql`${rentalId}::uuid`
+  const { rows } = await sql<{ isDisputed: boolean; isDecided: boolean }>`
+    select ${hasOpenDispute(id)} as is_disputed, ${hasOpenDecision(id)} as is_decided`.execute(db)
+  return rows[0]!
 }
 
 export const noShowEmails = { 'no-show-mail': noShowMail } satisfies Partial<EmailTemplates>

@@ -7,7 +7,9 @@ import { by, TODAY } from '#tests/support/services.ts'
 import { noShows } from '#tests/support/no-shows.ts'
 import { answerChange } from '../change/answer-change.ts'
 import { askChange } from '../change/ask-change.ts'
+import { answerDispute } from '../dispute/answer-dispute.ts'
 import { sweepDisputes } from '../dispute/sweep-disputes.ts'
+import { disputeEmails } from '../notification/dispute-mail.ts'
 import { noShowEmails } from '../notification/no-show-mail.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { sweepRentals } from './sweep-rentals.ts'
@@ -123,9 +125,7 @@ describe('what was said', () => {
     const { rentalId } = await approved()
     at(10, '18:00')
     for (const who of ['olivia', 'ramon'] as const) accepted(await say(rentalId, who))
-    accepted(await takeBack(rentalId, 'olivia'))
-    expect(await disputesOf(rentalId)).toMatchObject([{ closedAt: null }])
-    accepted(await takeBack(rentalId, 'ramon'))
+    for (const who of ['olivia', 'ramon'] as const) accepted(await takeBack(rentalId, who))
     expect(await disputesOf(rentalId)).toMatchObject([
       { outcome: 'taken-back', depositMoved: 0, rentMoved: 0, owed: 0 },
     ])
@@ -147,12 +147,67 @@ describe('what was said', () => {
     for (const who of ['olivia', 'ramon'] as const) accepted(await say(rentalId, who))
     accepted(await takeBack(rentalId, 'ramon'))
     expect((await mail('owner'))?.lead).toBe(
-      'They no longer say that you did not come. What you said stands, and the rental ends by it unless you take it ' +
-        'back, too.',
+      'They no longer say that you did not come. What you said stands, and on Dec 2, 2026, 6:00 PM the rental ends by ' +
+        'it unless you take it back, too.',
     )
     accepted(await takeBack(rentalId, 'olivia'))
     for (const to of ['owner', 'renter'] as const)
       expect((await mail(to))?.lead).toContain('The rental goes on.')
+  })
+
+  it('and taken back by one ends their dispute, and what the other said has its effect 24 hours later', async () => {
+    const { rentalId, orderId } = await approved()
+    at(10, '18:00')
+    for (const who of ['olivia', 'ramon'] as const) accepted(await say(rentalId, who))
+    at(12, '09:00')
+    accepted(await takeBack(rentalId, 'ramon'))
+    expect(await disputesOf(rentalId)).toMatchObject([
+      { outcome: 'one-took-back', depositMoved: 0, rentMoved: 0, owed: 0 },
+    ])
+    const [dispute] = await disputesOf(rentalId)
+    const mail = { rentalId, disputeId: dispute!.id, news: 'settled', to: 'renter' } as const
+    expect((await disputeEmails['dispute-mail'](fixture.services, mail))?.lead).toContain(
+      'One of you took back what they said. What the other said stands',
+    )
+    at(13, '08:59')
+    expect(await sweepRentals(fixture.services)).toBe(0)
+    at(13, '09:00')
+    await sweepRentals(fixture.services)
+    expect(await lastAction(rentalId)).toBe('renter-no-show')
+    expect(await refundsOf(orderId)).toMatchObject([{ reason: 'renter-no-show', centavos: 2 * 45_000 + 6_750 + 50_000 }])
+  })
+
+  it('and taken back by one can be said again for 24 hours, which opens another dispute', async () => {
+    const { rentalId } = await approved()
+    at(10, '18:00')
+    for (const who of ['olivia', 'ramon'] as const) accepted(await say(rentalId, who))
+    at(12, '09:00')
+    accepted(await takeBack(rentalId, 'olivia'))
+    at(13, '08:59')
+    expect(accepted(await say(rentalId, 'olivia'))).toMatchObject({ contradicted: true })
+    const disputes = await disputesOf(rentalId)
+    expect(disputes.map(({ outcome }) => outcome).sort()).toEqual([null, 'one-took-back'])
+    at(14, '09:00')
+    await sweepRentals(fixture.services)
+    expect(await statusOf(rentalId)).toBe('Approved')
+  })
+
+  it('and taken back by one waits for their dispute in which one of them asks for money', async () => {
+    const { rentalId } = await approved()
+    at(10, '18:00')
+    for (const who of ['olivia', 'ramon'] as const) accepted(await say(rentalId, who))
+    const ramon = by(fixture.services, fixture.cast.ramon)
+    accepted(await answerDispute(ramon, { rentalId, text: 'I took a taxi.', askedCentavos: 20_000 }))
+    accepted(await takeBack(rentalId, 'olivia'))
+    expect(await disputesOf(rentalId)).toMatchObject([{ closedAt: null }])
+    const mail = { rentalId, news: 'taken-back', to: 'renter' } as const
+    expect((await noShowEmails['no-show-mail'](fixture.services, mail))?.lead).toContain(
+      'What you said stands, and after the dispute the rental ends by it unless you take it back, too.',
+    )
+    at(25, '18:00')
+    await sweepDisputes(fixture.services)
+    await sweepRentals(fixture.services)
+    expect(await lastAction(rentalId)).toBe('owner-no-show')
   })
 
   it('about a one-day rental waits past the time in which it can be said', async () => {

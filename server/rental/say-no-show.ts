@@ -2,7 +2,7 @@ import { asRentalParty } from '#domain/access.ts'
 import { decideNoShow } from '#domain/rental/no-show.ts'
 import { otherSide } from '#domain/side.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
-import type { Context } from '../context.ts'
+import type { Context, Tx } from '../context.ts'
 import { closeNoShow } from '../dispute/close-dispute.ts'
 import { contradictNoShow } from '../dispute/contradict-no-show.ts'
 import { openContradicted } from '../dispute/open-contradicted.ts'
@@ -55,8 +55,9 @@ export async function sayNoShow(
 }
 
 /**
- * Who said that the other side did not come takes it back; the other is notified. Once both have, the dispute about it
- * ends with nothing moved. Refusals: `not-found` (for anyone but its two people), `limit`, `status` (it ended
+ * Who said that the other side did not come takes it back; the other is notified. If the other had said so too, their
+ * dispute ends with nothing moved, and what the other said stands: 24 hours from now it has its effect, so that they
+ * can take it back, too. Refusals: `not-found` (for anyone but its two people), `limit`, `status` (it ended
  * meanwhile), `gone` (this side did not say so).
  */
 export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: string }): Promise<Verdict> {
@@ -72,11 +73,22 @@ export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: str
       return refuse('status', `This rental is ${rental.status} now. Nothing was changed.`)
     if (!rental.noShow[side]) return refuse('gone', 'You have not said that the other side did not come.')
     await tx.deleteFrom('noShow').where('rentalId', '=', rentalId).where('saidBy', '=', side).execute()
+    await tx.updateTable('noShow').set({ saidAt: ctx.clock.now() }).where('rentalId', '=', rentalId).execute()
     await noteFact(tx, ctx, rental, { kind: 'take-back-no-show' })
     await recordEffects(tx, ctx, [
       { kind: 'no-show-mail', payload: { rentalId, news: 'taken-back', to: otherSide(side) } },
     ])
-    if (!rental.noShow[otherSide(side)]) await closeNoShow(tx, ctx, rentalId, 'taken-back')
+    if (rental.noShow[otherSide(side)]) await closeNoShow(tx, ctx, rentalId, 'one-took-back')
+    else await noteBothTookBack(tx, rentalId)
     return { ok: true }
   })
 }
+
+/** The dispute that ended when one side took back what it said: the other has done so now, too. */
+const noteBothTookBack = (tx: Tx, rentalId: string) =>
+  tx
+    .updateTable('dispute')
+    .set({ outcome: 'taken-back' })
+    .where('rentalId', '=', rentalId)
+    .where('outcome', '=', 'one-took-back')
+    .execute()
