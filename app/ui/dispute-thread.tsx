@@ -88,7 +88,7 @@ function Thread({ dispute, names, now, viewer }: DisputeThreadProps) {
               key={key}
               ours
               by={one.round === 2 ? 'Our decision on the appeal' : 'Our decision'}
-              what={decisionWords(one, dispute.ownerAsked, names)}
+              what={decisionWords(one, dispute, names)}
               at={one.decidedAt}
               text={one.reason}
             />

@@ -84,11 +84,11 @@ export function decisionWords(
     ShownDecision,
     'ownerCentavos' | 'rentCentavos' | 'goodwillCentavos' | 'goodwillTo' | 'neverGot'
   >,
-  ownerAsked: number | null,
+  { ownerAsked, renterHadIt }: { ownerAsked: number | null; renterHadIt: boolean },
   names: Names,
 ): string {
   const parts = [
-    award.neverGot ? `${names.renter} never got it, so the rental ends` : '',
+    award.neverGot ? neverGotWords(names.renter, renterHadIt) : '',
     ownerAsked === null
       ? award.ownerCentavos > 0
         ? `${formatPeso(award.ownerCentavos)} to ${names.owner}`
@@ -99,3 +99,8 @@ export function decisionWords(
   ].filter(Boolean)
   return parts.join(', ') || 'no money moves'
 }
+
+const neverGotWords = (renter: string, renterHadIt: boolean) =>
+  renterHadIt
+    ? `${renter} never got it, but has said since that they had it, so the rental does not end by this`
+    : `${renter} never got it, so the rental ends`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
+import { decisionWords } from '#domain/dispute/dispute-words.ts'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { paying } from '#tests/support/paying.ts'
@@ -12,6 +13,7 @@ import { enterCode } from '../handover/enter-code.ts'
 import { readCode } from '../handover/queries.ts'
 import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { findReceipt } from '../order/find-receipt.ts'
+import { disputeEmails } from '../notification/dispute-mail.ts'
 import { readTimeline } from '../timeline/queries.ts'
 import { compareOwnerSums } from '../reconciliation/compare-books.ts'
 import { compareOrders } from '../reconciliation/compare-orders.ts'
@@ -21,6 +23,7 @@ import { takeAdminAction } from '../rental/take-action.ts'
 import { acceptDispute } from './accept-dispute.ts'
 import { decideDispute } from './decide-dispute.ts'
 import { fileDispute } from './file-dispute.ts'
+import { findDisputePage } from './find-dispute-page.ts'
 import { sweepDisputes } from './sweep-disputes.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
@@ -187,11 +190,25 @@ describe('a decision that the renter never got the item', () => {
 })
 
 describe('a renter who says after the decision that they had the item', () => {
+  /** What its page, and the mail about the decision if it is sent late, say of the end of the rental. */
+  async function saysThatItGoesOn(rentalId: string) {
+    const [dispute] = accepted(await findDisputePage(ctx('olivia'), rentalId)).page.disputes
+    expect(decisionWords(dispute!.decisions[0]!, dispute!, { owner: 'Olivia', renter: 'Ramon' })).toBe(
+      'Ramon never got it, but has said since that they had it, so the rental does not end by this, ' +
+        '₱1,000.00 back to Ramon',
+    )
+    const mail = { rentalId, disputeId: dispute!.id, news: 'decided', to: 'owner' } as const
+    const { lead } = (await disputeEmails['dispute-mail'](fixture.services, mail))!
+    expect(lead).toMatch(/^₱0\.00 is yours, and ₱1,000\.00 of what was paid goes back to the renter\./)
+  }
+
   it('does not end their rental by it: it counts as returned once the owner was silent', async () => {
     const { rentalId, orderId } = await contested()
     accepted(await decide(rentalId, { rentCentavos: 100_000 }))
     accepted(await sayBroughtBack(ctx('ramon'), { rentalId, note: '', photoIds: [] }))
+    await saysThatItGoesOn(rentalId)
     await bothAccept(rentalId)
+    await saysThatItGoesOn(rentalId)
     await sweepRentals(fixture.services)
     expect(await rentalOf(rentalId)).toMatchObject({ status: 'Active' })
     hours(afterAnswers + 48)
