@@ -5,9 +5,11 @@ import type { Side } from '../side.ts'
 export type LifecycleFacts = {
   /** The day after the last planned day of the item’s other Active rental, whoever rents; null if there is none. */
   outEnd: Day | null
+  /** The rental of `outEnd` is another one of this renter. */
+  isOutToRenter: boolean
   /** Like `outEnd`, but null if this renter has that rental, or if its renter says that the item is back. */
   awaitedEnd: Day | null
-  /** The hand-over to the renter of `awaitedEnd` is contested: that renter may never have got the item. */
+  /** The hand-over of the rental of `outEnd` is contested: its renter may never have got the item. */
   isOtherHandoverContested: boolean
   /** Another renter’s earlier rental ended without a return, and the owner has not resumed the listing. */
   isItemLost: boolean

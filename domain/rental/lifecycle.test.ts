@@ -206,8 +206,11 @@ describe('the life of a rental', () => {
     expect(said({ isOtherHandoverContested: true })).toMatchObject({
       message: 'It is not free yet because of a disagreement about the rental before.',
     })
-    expect(said({ renterHasOrLostIt: true })).toMatchObject({
+    expect(said({ isOutToRenter: true, renterHasOrLostIt: true })).toMatchObject({
       message: 'The renter still has it from another rental. Mark that one as returned first.',
+    })
+    expect(said({ isOutToRenter: true })).toMatchObject({
+      message: 'The renter says that it is back from another rental. Mark that one as returned first.',
     })
   })
 
@@ -301,6 +304,10 @@ describe('the life of a rental', () => {
     const over: RentalInLife = { ...asked, status: 'Completed', outEnd: '2026-11-21' }
     expect(decide(over, 'undo-complete', sides.admin, noon('2026-11-21'))).toMatchObject({
       message: notYetReturned,
+    })
+    const theirs = { ...over, isOutToRenter: true }
+    expect(decide(theirs, 'undo-complete', sides.admin, noon('2026-11-21'))).toMatchObject({
+      message: 'The renter has this item from another rental. Mark that one as returned first.',
     })
     const unseen = { ...over, outEnd: null, undoFacts: undefined }
     expect(decide(unseen, 'undo-complete', sides.admin, noon('2026-11-21')).ok).toBe(false)

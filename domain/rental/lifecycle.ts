@@ -49,11 +49,20 @@ const lastDayPassed =
   'Its last day has passed. If the renter has it, please report a problem before it ends as never handed over.'
 
 /** Why an item can’t be handed over while another rental of it is Active; null while none is. */
-function whyStillOut({ outEnd, isOtherHandoverContested, renterHasOrLostIt }: LifecycleFacts): string | null {
+function whyStillOut(rental: LifecycleFacts): string | null {
+  const { outEnd, isOutToRenter, isOtherHandoverContested, renterHasOrLostIt } = rental
   if (outEnd === null) return null
   if (isOtherHandoverContested) return 'It is not free yet because of a disagreement about the rental before.'
-  return renterHasOrLostIt
-    ? 'The renter still has it from another rental. Mark that one as returned first.'
+  if (!isOutToRenter) return notYetReturned
+  const where = renterHasOrLostIt ? 'still has it' : 'says that it is back'
+  return `The renter ${where} from another rental. Mark that one as returned first.`
+}
+
+/** Why a return can’t be undone while another rental of the item is Active; null while none is. */
+const whyOutAgain = ({ outEnd, isOutToRenter }: LifecycleFacts): string | null => {
+  if (outEnd === null) return null
+  return isOutToRenter
+    ? 'The renter has this item from another rental. Mark that one as returned first.'
     : notYetReturned
 }
 
@@ -325,7 +334,7 @@ export const lifecycle = {
     by: 'admin',
     from: ['Completed'],
     to: 'Active',
-    unless: ({ undoFacts, outEnd }) => whyNotUndone(undoFacts) ?? (outEnd ? notYetReturned : null),
+    unless: (rental) => whyNotUndone(rental.undoFacts) ?? whyOutAgain(rental),
     notifies: ['renter', 'owner'],
     confirm: 'Undo the return? The rental is Active again and holds its listing, and both sides are told.',
     tone: 'danger',

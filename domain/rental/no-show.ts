@@ -59,7 +59,7 @@ type Rental = HandOver & LifecycleFacts & { orderStatus: OrderStatus }
  */
 export function decideNoShow(rental: Rental, side: Side, now: Date): Verdict {
   const { status, orderStatus, period, outEnd, awaitedEnd, itemBackAt } = rental
-  const { isItemLost, isOtherHandoverContested, renterHasOrLostIt, noShow } = rental
+  const { isItemLost, isOutToRenter, isOtherHandoverContested, renterHasOrLostIt, noShow } = rental
   if (status !== 'Approved') return refuse('status', `This rental is ${status} now. Nothing was changed.`)
   if (orderStatus !== 'confirmed') return refuse('unpaid', 'This rental has not been paid yet.')
   if (noShow[side]) return refuse('answered', 'You have said so already.')
@@ -68,13 +68,16 @@ export function decideNoShow(rental: Rental, side: Side, now: Date): Verdict {
     return refuse('day', `${side === 'renter' ? 'You have' : 'The renter has'} it from another rental.`)
   if (side === 'owner' && isItemLost)
     return refuse('day', 'The renter before never brought it back. Resume its listing once you have it.')
-  if (side === 'owner' && isOutBefore(period, theirs ? awaitedEnd : outEnd))
+  if (side === 'owner' && isOutBefore(period, theirs ? awaitedEnd : outEnd)) {
+    if (isOtherHandoverContested)
+      return refuse('day', 'It is not free yet because of a disagreement about the rental before.')
     return refuse(
       'day',
-      isOtherHandoverContested
-        ? 'It is not free yet because of a disagreement about the rental before.'
+      isOutToRenter
+        ? 'The renter says that it is back from another rental. Mark that one as returned first.'
         : 'This item is still out with another renter, so it could not be handed over.',
     )
+  }
   if (side === 'owner' && !theirs && itemBackAt && itemBackAt >= startOfDay(period.end))
     return refuse('day', 'This item came back after the last day, so it could not be handed over.')
   const from = noShowFrom(rental, side)

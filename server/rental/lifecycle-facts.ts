@@ -14,7 +14,7 @@ export type StoredLifecycleFacts = Omit<LifecycleFacts, 'itemBackAt' | 'movedAt'
 export const lifecycleFactsJson = (
   rental: RawBuilder<unknown>,
 ) => sql<StoredLifecycleFacts>`jsonb_build_object(
-  'outEnd', ${outEnd(rental)}, 'awaitedEnd', ${awaitedEnd(rental)},
+  'outEnd', ${outEnd(rental)}, 'isOutToRenter', ${isOutToRenter(rental)}, 'awaitedEnd', ${awaitedEnd(rental)},
   'isOtherHandoverContested', ${isOtherHandoverContested(rental)}, 'isItemLost', ${isItemLost(rental)},
   'renterHasOrLostIt', ${renterHasOrLostIt(rental)}, 'itemBackAt', ${itemBackAt(rental)},
   'movedAt', ${movedAt(rental)}, 'noShow', ${saidNoShow(rental)}, 'isHandoverInDoubt', ${isHandoverInDoubt(rental)})`
@@ -38,13 +38,17 @@ export function readLifecycleFacts({
 const outEnd = (rental: RawBuilder<unknown>) => sql`(select max(upper(x.period))::text
   from rental x where x.listing_id = ${rental}.listing_id and x.status = 'Active' and x.id <> ${rental}.id)`
 
+const isOutToRenter = (rental: RawBuilder<unknown>) => sql`(select
+  coalesce(bool_and(x.renter_id = ${rental}.renter_id), false)
+  from rental x where x.listing_id = ${rental}.listing_id and x.status = 'Active' and x.id <> ${rental}.id)`
+
 const awaitedEnd = (rental: RawBuilder<unknown>) => sql`(select max(upper(x.period))::text
   from rental x where x.listing_id = ${rental}.listing_id and x.status = 'Active'
     and x.renter_id <> ${rental}.renter_id and not ${saidBack(sql.ref('x'))})`
 
 const isOtherHandoverContested = (rental: RawBuilder<unknown>) => sql`exists (select from rental x
-  where x.listing_id = ${rental}.listing_id and x.status = 'Active'
-    and x.renter_id <> ${rental}.renter_id and ${isHandoverInDoubt(sql.ref('x'))})`
+  where x.listing_id = ${rental}.listing_id and x.status = 'Active' and x.id <> ${rental}.id
+    and ${isHandoverInDoubt(sql.ref('x'))})`
 
 /** The rental `x` ended without a return, and its owner has not resumed the listing `y`, which that paused, since. */
 const endedLost = sql`(x.status = 'Completed' and x.handed_over_at is not null and x.returned_at is null

@@ -123,6 +123,39 @@ describe('a renter who has the item themselves', () => {
   })
 })
 
+describe('an item that is out with another rental of the same renter', () => {
+  it('is not called out with another renter once they say that it is back', async () => {
+    const { before, after } = await rentTwice('ramon', 'ramon')
+    at(1, '09:00')
+    accepted(await sayBroughtBack(as('ramon'), { rentalId: before, note: 'In the box.', photoIds: [] }))
+    at(1, '18:00')
+    const message = 'The renter says that it is back from another rental. Mark that one as returned first.'
+    expect(await act(after, 'activate')).toMatchObject({ reason: 'day', message })
+    expect(await say(after, 'olivia')).toMatchObject({ reason: 'day', message })
+  })
+
+  it('is called not free while its hand-over is contested', async () => {
+    const { before, after } = await rentTwice('ramon', 'ramon')
+    at(0, '15:00')
+    accepted(await objectToWord(as('ramon'), { rentalId: before, reason: 'Nobody came.' }))
+    at(1, '18:00')
+    const message = 'It is not free yet because of a disagreement about the rental before.'
+    expect(await act(after, 'activate')).toMatchObject({ reason: 'day', message })
+    expect(await say(after, 'olivia')).toMatchObject({ reason: 'day', message })
+  })
+
+  it('keeps an admin from undoing the return before, which does not blame another renter', async () => {
+    const { before, after } = await rentTwice('ramon', 'ramon')
+    at(1, '09:00')
+    accepted(await act(before, 'complete'))
+    accepted(await act(after, 'activate'))
+    expect(await end(before, 'undo-complete')).toMatchObject({
+      reason: 'day',
+      message: 'The renter has this item from another rental. Mark that one as returned first.',
+    })
+  })
+})
+
 describe('an item that another renter never brought back', () => {
   it('keeps its owner from saying that the next renter did not come, until its listing is resumed', async () => {
     const { before, after, listingId } = await rentTwice('ramon', 'katrina', 2)

@@ -6,6 +6,7 @@ export const nobodySaid: NoShow = { owner: null, renter: null }
 /** The facts of a rental whose item has no other rental, and of which nobody said anything. */
 export const onlyRental: LifecycleFacts = {
   outEnd: null,
+  isOutToRenter: false,
   awaitedEnd: null,
   isOtherHandoverContested: false,
   isItemLost: false,
