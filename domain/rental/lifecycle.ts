@@ -5,6 +5,7 @@ import type { OrderStatus, RentalStatus } from '../status.ts'
 import { addDays, dayInManila, formatDay, formatInstant } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import type { LifecycleFacts } from './lifecycle-facts.ts'
+import { graceEnd } from './late.ts'
 import { agreedNoShow, type HandOver, whyNotLapsed } from './no-show.ts'
 import { waitsForReturn } from './not-back.ts'
 import { type Disputed, whyDisputed, whyNotGivenUp } from './disputed.ts'
@@ -234,9 +235,9 @@ export const lifecycle = {
     from: ['Approved'],
     to: 'Cancelled',
     unless: (rental, now) =>
-      dayInManila(now) >= rental.period.end
+      now >= graceEnd(rental.period)
         ? (whyDisputed(rental) ?? whyNotLapsed(rental, now))
-        : 'It can be handed over until its last day.',
+        : 'A problem can be reported until 12:00 of the day after its last day.',
     refund: 'all',
     notifies: ['renter', 'owner'],
   },

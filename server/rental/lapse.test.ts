@@ -108,6 +108,24 @@ describe('a rental of which nobody said anything', () => {
 })
 
 describe('an owner who did not mark a hand-over', () => {
+  it('of a week has until 12:00 of the day after the last day to report a problem', async () => {
+    const week = async () => {
+      const wanted = { startDate: TODAY, durationDays: 7 as const }
+      const { rentalId } = await people.rent(fixture.services, fixture.cast.ramon, [await list()], wanted)
+      accepted(await act(rentalId, 'approve'))
+      return rentalId
+    }
+    const [reported, forgotten] = [await week(), await week()]
+    at(7, '11:59')
+    await sweepRentals(fixture.services)
+    const problem = { rentalId: reported, kind: 'money', text: 'They have it.' } as const
+    accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), problem))
+    at(7, '12:00')
+    await sweepRentals(fixture.services)
+    expect(await statusOf(reported)).toBe('Approved')
+    expect(await lastAction(forgotten)).toBe('lapse')
+  })
+
   it('reads after the last day what to do, and a problem that they report keeps the rental', async () => {
     const { rentalId } = await approved()
     at(13, '10:00')

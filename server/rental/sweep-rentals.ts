@@ -14,7 +14,8 @@ import { takeSystemAction } from './take-action.ts'
 
 /**
  * Takes the system's actions that are due: `expire` for requests nobody answered in time; `lapse` for approved rentals
- * that were never handed over, when their last day is over and nobody can say any more that the other did not come;
+ * that were never handed over, at 12:00 of the day after their last day, or later if it can still be said that the
+ * other did not come;
  * the no-shows to which the other side was silent for 24 hours; `complete-by-silence` for returns that the renter says
  * and to which the owner did not object for 48 hours; `end-not-returned` once the dispute about an item that was not
  * returned is over; and `end-never-got` once a dispute ended with it that the renter never got the item. While a
@@ -27,11 +28,13 @@ export async function sweepRentals(
 ): Promise<number> {
   const now = services.clock.now()
   const today = dayInManila(now)
+  // Today from 12:00 on.
+  const noon = dayInManila(hoursAfter(now, -12))
   const { rows } = await sql<{ id: string; action: RentalAction }>`
     with due as materialized (
       select id, order_id, 'expire' as action from rental where status = 'Pending' and answer_by <= ${now}
       union all
-      select id, order_id, 'lapse' from rental r where status = 'Approved' and upper(period) <= ${today}::date
+      select id, order_id, 'lapse' from rental r where status = 'Approved' and upper(period) <= ${noon}::date
         and case (select count(*) from no_show n where n.rental_id = r.id)
           when 0 then ${nobodySaysSince(sql.ref('r'), now)} when 1 then false else true end
       union all
