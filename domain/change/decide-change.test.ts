@@ -182,6 +182,9 @@ describe('a renter may ask', () => {
     expect([askable(last), askable(over)]).toEqual(['ok', 'over'])
     for (const to of [until('2026-11-24'), until('2026-11-22'), periodOf('2026-11-25', 3)])
       expect(reasonOf(ask(out, to, over))).toBe('over')
+    expect(ask(out, until('2026-11-22'), over)).toMatchObject({
+      message: 'Only days that have not begun can be given back.',
+    })
     expect(reasonOf(decideWhetherAskable({ ...tent, status: 'Approved' }, over))).toBe('over')
     expect(reasonOf(decideWhetherAskable({ ...out, isContested: true }, last))).toBe('contested')
   })

@@ -104,11 +104,11 @@ export function decideAsking(
  */
 export function decideDays(rental: ChangeableRental, to: Period, now: Date): Verdict<{ change: Change }> {
   const { period: from } = rental
-  const allowed = decideWhetherAskable(rental, now)
+  const kind = changeKindOf(from, to)
+  const allowed = kind === 'shorten' ? decideChangeable(rental) : decideWhetherAskable(rental, now)
   if (!allowed.ok) return allowed
   if (from.start === to.start && from.end === to.end)
     return refuse('unchanged', 'The rental has these days already.')
-  const kind = changeKindOf(from, to)
   const why = kind && { extend: whyNotExtend, shorten: whyNotShorten, move: whyNotMove }[kind]
   if (!kind || !why) return refuse('days', 'Please choose more days, fewer days, or another start.')
   const refusal = why(rental, to, now)
