@@ -1,4 +1,4 @@
-import { type Centavos, formatPeso } from '../money.ts'
+import { type Centavos, formatPeso, sumOf } from '../money.ts'
 import { addDays, type Day, dayInManila, daysBetween } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { depositReturnDay } from '../deposit/deposit.ts'
@@ -45,15 +45,30 @@ export function paymentChannelText(channel: string): string {
   return names[channel] ?? channel
 }
 
+/** What goes back of payments by one channel (null where it is not known). */
+export type BackByChannel = { centavos: Centavos; channel: string | null }
+
 /**
- * What a renter reads of money that goes back, by the channel of the payment (null where it is not known).
+ * What a renter reads of money that goes back.
  * ### Example ₱200.00 goes back to you the way you paid.
  */
-export function goesBackText(centavos: Centavos, channel: string | null): string {
-  if (channel === null || !isRefundedByHand(channel))
-    return `${formatPeso(centavos)} goes back to you the way you paid.`
-  const name = paymentChannelText(channel)
-  return `${formatPeso(centavos)} goes back to you. We send it by hand, as ${name} takes no refunds by itself.`
+export function goesBackText(...parts: readonly BackByChannel[]): string {
+  const byHand = ({ channel }: BackByChannel) => channel !== null && isRefundedByHand(channel)
+  const ofOthers = sumOf(parts.filter((part) => !byHand(part)))
+  return [
+    ...(ofOthers > 0 ? [`${formatPeso(ofOthers)} goes back to you the way you paid.`] : []),
+    ...parts.filter(byHand).map(({ centavos, channel }) => {
+      const name = paymentChannelText(channel!)
+      return `${formatPeso(centavos)} goes back to you. We send it by hand, as ${name} takes no refunds by itself.`
+    }),
+  ].join(' ')
+}
+
+/** What a renter who gives days back reads before they ask, by the channels of their payments. */
+export function restGoesBackText(channels: readonly string[]): string {
+  const byHand = channels.filter(isRefundedByHand).map(paymentChannelText)
+  if (byHand.length === 0) return 'The rest goes back to you the way you paid.'
+  return `The rest goes back to you. We send by hand what you paid by ${byHand.join(' and ')}.`
 }
 
 export type PayableLine = {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { restGoesBackText } from '#domain/payment/payment.ts'
 import { addDays, type Day } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { by } from '#tests/support/services.ts'
@@ -9,8 +10,11 @@ import { acceptDispute } from '../dispute/accept-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 import { listMoneyLines } from '../book/queries.ts'
+import { changeEmails } from '../notification/change-mail.ts'
+import { rentalEmails } from '../notification/rental-mail.ts'
 import { payGoodwill } from '../refund/pay-goodwill.ts'
 import { lockRental } from '../rental/queries.ts'
+import { findChangeable } from './queries.ts'
 
 const {
   minutes,
@@ -65,6 +69,31 @@ describe('paid online', () => {
     expect(await rentalOf(rentalId)).toMatchObject({ period: daysFrom(START, 2), durationDays: 2 })
     expect(await differences()).toEqual([])
     await effects()
+  })
+
+  it('by different channels the mail, and the form before, say how each part goes back', async () => {
+    const { rentalId } = await online({}, 'qrph')
+    const restBack = async () =>
+      restGoesBackText((await findChangeable(db(), rentalId, fixture.services.clock.now()))!.paidChannels)
+    expect(await restBack()).toBe('The rest goes back to you. We send by hand what you paid by QR Ph.')
+    accepted(await answer(await extend(rentalId)))
+    accepted(await settleCheckout(fixture.services, (await pay(rentalId)).sessionId))
+    const givenBack = async (lastDay: Day) => {
+      const { changeId } = accepted(await ask(rentalId, { what: 'shorten', lastDay }))
+      accepted(await answer(changeId))
+      const mail = { changeId, news: 'do', to: 'renter' } as const
+      return (await changeEmails['change-mail'](fixture.services, mail))!.lead
+    }
+    expect(await givenBack(addDays(START, 3))).toContain('₱699.99 goes back to you the way you paid.')
+    const both = await givenBack(START)
+    expect(both).toContain(
+      '₱350.00 goes back to you the way you paid. ₱700.00 goes back to you. We send it by',
+    )
+    accepted(await act(rentalId, 'withdraw'))
+    const ended = { rentalId, action: 'withdraw', to: 'renter', back: 35_000 } as const
+    expect((await rentalEmails['rental-mail'](fixture.services, ended))!.lead).toContain(
+      '₱350.00 goes back to you. We send it by hand, as QR Ph takes no refunds by itself.',
+    )
   })
 
   it('days can’t be given back once a dispute has settled the money, also if they were asked for before', async () => {

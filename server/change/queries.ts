@@ -6,7 +6,7 @@ import type { Db, Tx } from '../context.ts'
 import { hasOpenDispute } from '../dispute/queries.ts'
 import { personBlocksOf, lockListings, takenDays } from '../listing/queries.ts'
 import { isLateWithRenter } from '../listing/with-renter.ts'
-import { isSettledByDispute } from '../refund/queries.ts'
+import { isSettledByDispute, paidChannels } from '../refund/queries.ts'
 import {
   changeColumns,
   type ChangeRow,
@@ -30,6 +30,8 @@ export type Changeable = ChangeableRental &
     ownerId: string
     title: string
     paymentMethod: PaymentMethod
+    /** The payment channels of what was paid for it online. */
+    paidChannels: string[]
     earliestStart: Day | null
   }
 
@@ -44,7 +46,8 @@ export async function findChangeable(db: Db, rentalId: string, now: Date): Promi
   const taking = { now, rentalId, renterId: sql<string>`r.renter_id` }
   const { rows } =
     await sql<Row>`select r.id, r.order_id, r.listing_id, r.renter_id, r.owner_id, r.title, r.status,
-      o.status as order_status, o.payment_method, r.period::text as period, r.earliest_start::text as earliest_start,
+      o.status as order_status, o.payment_method, ${paidChannels} as paid_channels,
+      r.period::text as period, r.earliest_start::text as earliest_start,
       r.price_per_day_centavos, r.brought_back_at, r.brought_back_objected_at, ${isContested} as is_contested,
       exists (select from rental_change c where c.rental_id = r.id and c.state in ('asked', 'paying')) as is_changing,
       exists (select from rental x where x.renter_id = r.renter_id and x.id <> r.id

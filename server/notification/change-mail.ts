@@ -4,13 +4,13 @@ import type { ChangeNews } from '#domain/change/change-news.ts'
 import { priceOf } from '#domain/change/price-change.ts'
 import { formatPeso } from '#domain/money.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
-import { goesBackText } from '#domain/payment/payment.ts'
+import { type BackByChannel, goesBackText } from '#domain/payment/payment.ts'
 import { formatInstant, formatPeriod, type Period } from '#domain/period.ts'
 import type { Side } from '#domain/side.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import { sameRecord } from '#domain/timeline/entry.ts'
 import { nameFor } from '../names.ts'
-import { paidBy } from '../refund/queries.ts'
+import { listBackByChannel } from '../refund/queries.ts'
 import { changeColumns, type ChangeRow, readChange, type StoredChange } from '../rental/queries.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
@@ -26,8 +26,8 @@ type Facts = {
   ownerEmail: string
   ownerName: string
   paymentMethod: PaymentMethod
-  /** How the rental's order was paid; null in cash. */
-  channel: string | null
+  /** What goes back for it, by the channels of the rental's payments. */
+  back: readonly BackByChannel[]
   /** The order that pays for the change. */
   orderNumber: string | null
   /** Its payment failed or went back. */
@@ -118,7 +118,7 @@ function moneyWhenDone(f: Facts, side: Side): string {
   if (centavos === 0) return 'The price stays the same.'
   if (inCash(f)) return `The difference of ${formatPeso(Math.abs(centavos))} is settled between you in cash.`
   if (side === 'owner') return ownersMoney(f)
-  return centavos > 0 ? `You paid ${formatPeso(centavos)}.` : goesBackText(-centavos, f.channel)
+  return centavos > 0 ? `You paid ${formatPeso(centavos)}.` : goesBackText(...f.back)
 }
 
 /** Until when an email's question can be answered: null once it was, undefined where it asks nothing. */
@@ -137,9 +137,11 @@ async function changeMail(
   { changeId, news, to: side, head }: EmailPayloads['change-mail'],
 ): Promise<EmailContent | null> {
   const reader = { id: sql.ref<string>(side === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
-  const { rows } = await sql<Omit<Facts, 'change'> & ChangeRow>`select ${changeColumns}, r.title, r.renter_id,
+  const { rows } = await sql<
+    Omit<Facts, 'change' | 'back'> & ChangeRow
+  >`select ${changeColumns}, r.title, r.renter_id,
       a.email as renter_email, ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
-      ${nameFor('w', reader)} as owner_name, o.payment_method, ${paidBy} as channel, s.number as order_number,
+      ${nameFor('w', reader)} as owner_name, o.payment_method, s.number as order_number,
       s.status = 'cancelled' as is_cancelled, s.holds_until
     from rental_change c join rental r on r.id = c.rental_id join "order" o on o.id = r.order_id
       join account a on a.id = r.renter_id join account w on w.id = r.owner_id
@@ -147,7 +149,9 @@ async function changeMail(
     where c.id = ${changeId}`.execute(db)
   const write = templates[news][side]
   if (!rows[0] || !write) return null
-  const facts: Facts = { ...rows[0], change: readChange(rows[0]) }
+  const { rentalId } = rows[0]
+  const back = await listBackByChannel(db, { rentalId, reason: 'change', causeId: changeId })
+  const facts: Facts = { ...rows[0], change: readChange(rows[0]), back }
   const until = askedUntil(news, facts)
   if (until === null || (until && until <= clock.now())) return null
   const { from, to } = facts.change

@@ -54,7 +54,9 @@ function restSentence(f: Facts, to: Side): string {
   if (f.goesBack === 0 || (inCash(f) && f.returnedSoFar >= f.goesBack)) return ''
   const amount = formatPeso(f.goesBack)
   if (!inCash(f))
-    return to === 'renter' ? ` ${goesBackText(f.goesBack, f.channel)}` : ` ${amount} goes back to them.`
+    return to === 'renter'
+      ? ` ${goesBackText({ centavos: f.goesBack, channel: f.channel })}`
+      : ` ${amount} goes back to them.`
   return to === 'renter'
     ? ` ${f.ownerName} hands ${amount} back to you.`
     : ` Please hand ${amount} back to them, and note it in your tracker.`

@@ -22,7 +22,9 @@ async function goodwillMail(
   const partner = to === 'owner' ? facts.renterName : facts.ownerName
   const amount = formatPeso(paid.centavos)
   const how =
-    paid.gets === 'renter' ? goesBackText(paid.centavos, facts.channel) : 'You get it with your next payout.'
+    paid.gets === 'renter'
+      ? goesBackText({ centavos: paid.centavos, channel: facts.channel })
+      : 'You get it with your next payout.'
   const email = rentalEmail(facts, to, 'goodwill', {
     subject:
       paid.gets === to

@@ -3,12 +3,13 @@ import { insteadHref } from '#domain/catalogue/instead.ts'
 import { dayInManila } from '#domain/period.ts'
 import { kindOfRentalMail } from '#domain/notification/rental-kind.ts'
 import { openWord } from '#domain/handover/word.ts'
-import { choicesOf, lifecycle, type RentalAction } from '#domain/rental/lifecycle.ts'
+import { choicesOf, lifecycle, refundReasonOf, type RentalAction } from '#domain/rental/lifecycle.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import type { Side } from '#domain/side.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import { sameRecord } from '#domain/timeline/entry.ts'
 import type { Services } from '../context.ts'
+import { listBackByChannel } from '../refund/queries.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
 import { findRentalFacts, rentalEmail } from './rental-facts.ts'
 import { type Ended, type MailedAction, nobodyChose, rentalWords, showsOthers } from './rental-words.ts'
@@ -56,7 +57,14 @@ async function rentalMail(
   const texts = rentalWords[action as MailedAction]?.[to]
   if (!found || !texts || isOver(action as MailedAction, to, found.status)) return null
   const word = openWord(found, services.clock.now())
-  const facts = { ...found, backCentavos: back ?? -found.refundedCentavos, found: foundItem, word }
+  const reason = refundReasonOf(action as RentalAction)
+  const facts = {
+    ...found,
+    backCentavos: back ?? -found.refundedCentavos,
+    back: await listBackByChannel(services.db, { rentalId, reason }),
+    found: foundItem,
+    word,
+  }
   const kind = kindOfRentalMail(action as MailedAction, to)
   const ended =
     choicesOf(action as RentalAction) && head ? await findEnded(services, rentalId, head) : nobodyChose

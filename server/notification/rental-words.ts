@@ -4,7 +4,7 @@ import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import { type Word } from '#domain/handover/word.ts'
 import { WORD_OBJECT_HOURS, SILENCE_HOURS } from '#domain/rental/possession.ts'
 import { type RefundChoice, type RentalAction } from '#domain/rental/lifecycle.ts'
-import { goesBackText } from '#domain/payment/payment.ts'
+import { type BackByChannel, goesBackText } from '#domain/payment/payment.ts'
 import type { Side } from '#domain/side.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import { endSentence } from '#domain/text.ts'
@@ -14,6 +14,8 @@ import { type RentalFacts, type Words } from './rental-facts.ts'
 export type MailFacts = RentalFacts & {
   /** What the action refunds, in centavos; `refundedCentavos` also has what went back before it. */
   backCentavos: Centavos
+  /** The same, by the channels of the payments. */
+  back: readonly BackByChannel[]
   /** The action undoes an end as lost; whether that resumed the listing. */
   found?: 'resumed' | 'kept'
   /** The open question to its renter or owner. */
@@ -30,7 +32,7 @@ const undoneEnd = ({ found }: MailFacts) =>
 const keptRent = (f: MailFacts) => (f.isPaidOnline ? f.rentLeftCentavos : 0)
 
 const backText = (f: MailFacts) => {
-  if (f.backCentavos > 0) return goesBackText(f.backCentavos, f.channel)
+  if (f.backCentavos > 0) return goesBackText(...f.back)
   return keptRent(f) > 0 ? 'Nothing goes back to you.' : 'There is nothing to pay.'
 }
 

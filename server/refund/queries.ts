@@ -6,6 +6,7 @@ import type { SettledByDisputes } from '#domain/refund/after-disputes.ts'
 import type { EndedRental } from '#domain/refund/cancellation.ts'
 import { endingRefund, type PaidFacts, type RentalEnding } from '#domain/refund/ending-refund.ts'
 import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
+import type { BackByChannel } from '#domain/payment/payment.ts'
 import { listMoneyLines } from '../book/queries.ts'
 import type { Db, Tx } from '../context.ts'
 import { dateOf } from '../json-dates.ts'
@@ -39,6 +40,32 @@ export function readRefund({ doneAt, ...refund }: StoredRefund): MadeRefund {
 /** SQL: the channel by which the order of the rental `r` was paid; null when it was not, or in cash. */
 export const paidBy = sql<string | null>`(select p.channel from payment p where p.order_id = r.order_id
   and p.purpose = 'order')`
+
+/** SQL: the channels by which the rental `r` and its changes were paid. */
+export const paidChannels = sql<
+  string[]
+>`array(select distinct p.channel from payment p where p.purpose = 'order'
+  and (p.order_id = r.order_id or p.order_id in (select c.order_id from rental_change c where c.rental_id = r.id)))`
+
+/**
+ * The refunds of a rental for one reason, and of one cause if it is given, by the channels of the payments. Sums in
+ * centavos.
+ */
+export function listBackByChannel(
+  db: Db,
+  { rentalId, reason, causeId }: { rentalId: string; reason: RefundReason; causeId?: string },
+): Promise<BackByChannel[]> {
+  return db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.paymentId')
+    .select(({ fn }) => ['payment.channel', fn.sum<number>('refund.centavos').as('centavos')])
+    .where('refund.rentalId', '=', rentalId)
+    .where('refund.reason', '=', reason)
+    .$if(causeId !== undefined, (of) => of.where('refund.causeId', '=', causeId!))
+    .groupBy('payment.channel')
+    .orderBy('payment.channel')
+    .execute()
+}
 
 /** The refund that an action on a rental created, over all of its payments, or undefined. */
 export async function findRefundOf(

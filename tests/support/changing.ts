@@ -86,9 +86,9 @@ export function changing() {
       .execute()
   const differences = () => compareOrders(db(), new Date(0))
   /** An approved rental that was paid online, of a listing that others can book meanwhile. */
-  async function online(changes: Parameters<typeof list>[0] = {}) {
+  async function online(changes: Parameters<typeof list>[0] = {}, channel = 'gcash') {
     await db().deleteFrom('effect').execute()
-    const made = await paid(fixture.cast.ramon, { ...tent, ...changes })
+    const made = await paid(fixture.cast.ramon, { ...tent, ...changes }, channel)
     accepted(await act(made.rentalId, 'approve'))
     await db().deleteFrom('effect').execute()
     return { ...made, orderId: made.id, listingId: (await rentalOf(made.rentalId)).listingId }

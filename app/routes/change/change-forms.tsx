@@ -16,13 +16,16 @@ type ChangeFormsProps = {
   offers: ChangeOffers
   partnerName: string
   paymentMethod: PaymentMethod
+  /** How the price of days that are given back goes back, if it was paid online. */
+  restBack: string
   /** The last day of the rental now. */
   last: Day
   problem: FormProblem | undefined
 }
 
 /** The three ways to change the days of a rental, each with its price before it is asked for. */
-export function ChangeForms({ offers, partnerName, paymentMethod, last, problem }: ChangeFormsProps) {
+export function ChangeForms(props: ChangeFormsProps) {
+  const { offers, partnerName, paymentMethod, restBack, last, problem } = props
   const inCash = paymentMethod === 'cash_on_delivery'
   const problemOf = (what: What) => (problem?.values.what === what ? problem : undefined)
   const { extend, shorten, move, refusal } = offers
@@ -64,7 +67,7 @@ export function ChangeForms({ offers, partnerName, paymentMethod, last, problem 
           title="Give days back"
           text={
             `If ${partnerName} agrees, you pay only for the days you keep. ` +
-            (inCash ? 'You settle the difference in cash.' : 'The rest goes back to you the way you paid.')
+            (inCash ? 'You settle the difference in cash.' : restBack)
           }
           label="Ask for fewer days"
           problem={problemOf('shorten')}

@@ -1,6 +1,7 @@
 import { data, Link } from 'react-router'
 import { formatPeriod, lastDay } from '#domain/period.ts'
 import { changeStateText, changeText } from '#domain/change/change.ts'
+import { restGoesBackText } from '#domain/payment/payment.ts'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -49,6 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
       period: rental.period,
       paymentMethod: rental.paymentMethod,
     },
+    restBack: restGoesBackText(rental.paidChannels),
     side: party.side,
     partnerName,
     open: open && { ...open, state: open.state as 'asked' | 'paying' },
@@ -70,7 +72,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ]
 
 export default function ChangePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rental, side, partnerName, open, before, offers } = loaderData
+  const { rental, restBack, side, partnerName, open, before, offers } = loaderData
   const isEmpty = !open && !offers && before.length === 0
   useReloadOn('rental')
   return (
@@ -98,6 +100,7 @@ export default function ChangePage({ loaderData, actionData }: Route.ComponentPr
             offers={offers}
             partnerName={partnerName}
             paymentMethod={rental.paymentMethod}
+            restBack={restBack}
             last={lastDay(rental.period)}
             problem={actionData && !actionData.ok ? actionData : undefined}
           />
