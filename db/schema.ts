@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Role } from '#domain/account/account.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import type { ApprovedText } from '#domain/listing/listing-fields.ts'
@@ -6,6 +6,7 @@ import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { Proof } from '#domain/rental/possession.ts'
+import type { Rating } from '#domain/review/rating.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
 import type { CreatedAt, Json, Nullable, Timestamp } from './columns.ts'
 import type {
@@ -126,6 +127,9 @@ export interface Database {
   sweepTurn: SweepTurnTable
 }
 
+/** A row of a table, as a query reads it. */
+export type RowOf<Table extends keyof Database> = Selectable<Database[Table]>
+
 export type LiveEventKind = 'message' | 'read' | 'rental' | 'notice'
 
 export type EventSubject =
@@ -201,7 +205,7 @@ interface ReviewTable {
   id: string
   listingId: string
   authorId: string
-  rating: number
+  rating: ColumnType<Rating, number, number>
   body: string
   verified: boolean
   status: ReviewStatus
@@ -392,8 +396,10 @@ interface EffectTable {
   createdAt: CreatedAt
   dueAt: Timestamp
   attempts: Generated<number>
+  /** A code of `errorCodeOf`; null while nothing went wrong. */
   lastError: Nullable<string>
   doneAt: Nullable<Date>
+  /** The instant at which it was given up. */
   failedAt: Nullable<Date>
   causeId: Nullable<number>
 }

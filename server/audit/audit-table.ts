@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EventSubject } from '#db/schema.ts'
-import type { Role } from '#domain/account/account.ts'
+import type { RowOf } from '#db/schema.ts'
 import { accessActions } from '#domain/event/access.ts'
 import type { HeadAdmin } from '#domain/access.ts'
 import { actionText, detailText } from '#domain/event/wording.ts'
@@ -10,24 +9,18 @@ import { isId } from '../is-id.ts'
 import type { Table } from '../admin-table.ts'
 import { emailOf, fullName } from '../names.ts'
 
-export type AuditEntry = {
-  id: number
-  at: Date
+type Columns = 'id' | 'at' | 'actorRole' | 'action' | 'subject' | 'subjectId' | 'detail'
+export type AuditEntry = Pick<RowOf<'event'>, Columns> & {
   /** Null when nobody was logged in. */
   actorName: string | null
   /** Null when the account is deleted. */
   actorEmail: string | null
-  actorRole: Role | null
   /** The network of log-ins, refusals and exports; removed after a year. */
   network: string | null
-  action: string
-  subject: EventSubject
-  subjectId: string
   /** The current name; null when the subject is deleted, or has no name. */
   subjectName: string | null
   /** The key of the subject's page; null when the subject is deleted. */
   subjectKey: string | null
-  detail: Record<string, unknown>
 }
 export type AuditSort = 'at' | 'actor'
 

@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
+import type { RowOf } from '#db/schema.ts'
 import type { SupportAdmin } from '#domain/access.ts'
 import { stampInManila } from '#domain/period.ts'
 import { choices, type Table } from '../admin-table.ts'
 import { fullName } from '../names.ts'
 
-export type AdminContactMessage = {
-  id: string
-  name: string
-  email: string
-  subject: string
-  message: string
+type Columns = 'id' | 'name' | 'email' | 'subject' | 'message' | 'createdAt' | 'handledAt'
+export type AdminContactMessage = Pick<RowOf<'contactMessage'>, Columns> & {
   loggedIn: boolean
-  createdAt: Date
-  handledAt: Date | null
   handledByName: string | null
 }
 export type ContactMessageSort = 'subject' | 'name' | 'created'

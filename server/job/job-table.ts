@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RowOf } from '#db/schema.ts'
 import type { HeadAdmin } from '#domain/access.ts'
 import { aboutText, jobServices, jobText, kindsOf, LATE_MINUTES, serviceText } from '#domain/job/job.ts'
 import { stampInManila } from '#domain/period.ts'
@@ -10,18 +11,10 @@ import { choices, type Table } from '../admin-table.ts'
  * An unfinished job, a row of `effect`. Its payload has ids and code words; what an admin wrote to somebody (`reason`)
  * is left out.
  */
-export type AdminJob = {
-  id: number
-  kind: string
-  payload: Record<string, unknown>
-  createdAt: Date
-  attempts: number
-  /** A code of `errorCodeOf`; null while nothing went wrong. */
-  lastError: string | null
-  dueAt: Date
-  /** The instant at which it was given up. */
-  failedAt: Date | null
-}
+export type AdminJob = Pick<
+  RowOf<'effect'>,
+  'id' | 'kind' | 'payload' | 'createdAt' | 'attempts' | 'lastError' | 'dueAt' | 'failedAt'
+>
 export type JobSort = 'work' | 'created' | 'next'
 
 // Of an interval: its seconds don't depend on the session's time zone, so an index can have this expression.

@@ -1,36 +1,33 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SupportAdmin } from '#domain/access.ts'
 import type { ApprovedText } from '#domain/listing/listing-fields.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
-import type { Database } from '#db/schema.ts'
+import type { RowOf } from '#db/schema.ts'
 import type { Context } from '../context.ts'
 import { emailOf, fullName } from '../names.ts'
 import { approvedTextOf, photoJson } from './queries.ts'
 
-type ListingRow = Selectable<Database['listing']>
-
-export type AdminListingPage = Pick<ListingRow, 'id' | 'title' | 'status' | 'ownerSuspended' | 'pausedAt'> &
-  Pick<
-    ListingRow,
-    'archivedAt' | 'createdAt' | 'editedAt' | 'moderatedAt' | 'takenDownAt' | 'takeDownReason'
-  > & {
-    ownerName: string
-    /** The key of the owner's page; null once the account is deleted. */
-    ownerEmail: string | null
-    takenDownByName: string | null
-    /** The last approved texts; null when it was never approved. */
-    approved: ApprovedText | null
-    now: ApprovedText
-    photos: PhotoRef[]
-    /** The photos that were approved last and still exist. */
-    approvedPhotos: PhotoRef[]
-    /** The names of its current and its approved category, by id. */
-    categories: Record<string, string>
-    pendingRentals: number
-    approvedRentals: number
-    activeRentals: number
-  }
+type Columns =
+  | ('id' | 'title' | 'status' | 'ownerSuspended' | 'pausedAt' | 'archivedAt' | 'createdAt' | 'editedAt')
+  | ('moderatedAt' | 'takenDownAt' | 'takeDownReason')
+export type AdminListingPage = Pick<RowOf<'listing'>, Columns> & {
+  ownerName: string
+  /** The key of the owner's page; null once the account is deleted. */
+  ownerEmail: string | null
+  takenDownByName: string | null
+  /** The last approved texts; null when it was never approved. */
+  approved: ApprovedText | null
+  now: ApprovedText
+  photos: PhotoRef[]
+  /** The photos that were approved last and still exist. */
+  approvedPhotos: PhotoRef[]
+  /** The names of its current and its approved category, by id. */
+  categories: Record<string, string>
+  pendingRentals: number
+  approvedRentals: number
+  activeRentals: number
+}
 
 /**
  * One listing with the facts an admin needs for a decision, and its last approved texts. Refusal: `not-found`. One

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SupportAdmin } from '#domain/access.ts'
-import { listingStatuses, statusWording, type ListingStatus } from '#domain/listing/listing.ts'
+import type { RowOf } from '#db/schema.ts'
+import { listingStatuses, statusWording } from '#domain/listing/listing.ts'
 import { pesosInFigures } from '#domain/money.ts'
 import { stampInManila } from '#domain/period.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
@@ -8,21 +9,13 @@ import { cardJoins, categoryName, mainPhoto } from './queries.ts'
 import { choices, type Table, valuesOf } from '../admin-table.ts'
 import { fullName } from '../names.ts'
 
-export type AdminListing = {
-  id: string
-  title: string
+type Columns =
+  | ('id' | 'title' | 'pricePerDayCentavos' | 'status' | 'pausedAt' | 'takenDownAt' | 'ownerSuspended')
+  | ('editedAt' | 'moderatedAt' | 'createdAt' | 'rentalCount')
+export type AdminListing = Pick<RowOf<'listing'>, Columns> & {
   photo: PhotoRef | null
   categoryName: string
-  pricePerDayCentavos: number
-  status: ListingStatus
-  pausedAt: Date | null
-  takenDownAt: Date | null
-  ownerSuspended: boolean
-  editedAt: Date | null
-  moderatedAt: Date | null
-  createdAt: Date
   editedSinceReview: boolean
-  rentalCount: number
   ownerName: string
   ownerEmail: string
 }

@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely'
 import { HOUR_MS } from '#domain/time.ts'
-import type { Database } from '#db/schema.ts'
+import type { RowOf } from '#db/schema.ts'
 import { whyByHand } from '#domain/refund/refund.ts'
 import type { Services } from '../context.ts'
 import { NotNow } from '../sweep-each.ts'
@@ -74,7 +73,7 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
 async function look(
   services: Services,
   payments: NonNullable<Services['payments']>,
-  refund: Selectable<Database['refund']>,
+  refund: RowOf<'refund'>,
   why: string,
   hours: number,
 ): Promise<boolean> {

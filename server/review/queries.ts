@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { v5 as uuidOf } from 'uuid'
+import type { RowOf } from '#db/schema.ts'
 import { maySeeListing, type SeenListing } from '#domain/access.ts'
 import type { Actor } from '#domain/actor.ts'
-import type { Rating } from '#domain/review/rating.ts'
-import type { ReviewDecision, ReviewStatus } from '#domain/review/review.ts'
+import type { ReviewDecision } from '#domain/review/review.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 import type { Db } from '../context.ts'
 
@@ -18,13 +18,11 @@ export function reviewIdOf(listingId: string, authorId: string): string {
   return uuidOf(`${listingId} ${authorId}`, namespace)
 }
 
-export type ShownReview = {
-  id: string
-  rating: Rating
-  body: string
-  verified: boolean
-  createdAt: Date
+type Written = Pick<RowOf<'review'>, 'id' | 'rating' | 'body' | 'verified' | 'createdAt'> & {
   edited: boolean
+}
+export type OwnReview = Written & Pick<RowOf<'review'>, 'status'>
+export type ShownReview = Written & {
   /** The public name, or `Deleted user`. */
   authorName: string
   authorPicture: string | null
@@ -70,16 +68,6 @@ export async function listReviews(
   return { spread, reviews: items, next }
 }
 
-export type OwnReview = {
-  id: string
-  rating: Rating
-  body: string
-  verified: boolean
-  status: ReviewStatus
-  createdAt: Date
-  edited: boolean
-}
-
 /** One person's review of a listing, in any status, or null. */
 export async function findOwnReview(db: Db, listingId: string, authorId: string): Promise<OwnReview | null> {
   const row = await db
@@ -89,8 +77,8 @@ export async function findOwnReview(db: Db, listingId: string, authorId: string)
     .where('authorId', '=', authorId)
     .executeTakeFirst()
   if (!row) return null
-  const { editedAt, rating, ...review } = row
-  return { ...review, rating: rating as Rating, edited: editedAt !== null }
+  const { editedAt, ...review } = row
+  return { ...review, edited: editedAt !== null }
 }
 
 /**

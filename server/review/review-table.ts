@@ -1,20 +1,14 @@
 import { sql } from 'kysely'
+import type { RowOf } from '#db/schema.ts'
 import type { SupportAdmin } from '#domain/access.ts'
 import { stampInManila } from '#domain/period.ts'
-import { type Rating, ratings } from '#domain/review/rating.ts'
-import { reviewStatuses, reviewStatusWording, type ReviewStatus } from '#domain/review/review.ts'
+import { ratings } from '#domain/review/rating.ts'
+import { reviewStatuses, reviewStatusWording } from '#domain/review/review.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
 import { emailOf, fullName } from '../names.ts'
 
-export type AdminReview = {
-  id: string
-  rating: Rating
-  body: string
-  verified: boolean
-  status: ReviewStatus
-  createdAt: Date
-  editedAt: Date | null
-  listingId: string
+type Columns = 'id' | 'rating' | 'body' | 'verified' | 'status' | 'createdAt' | 'editedAt' | 'listingId'
+export type AdminReview = Pick<RowOf<'review'>, Columns> & {
   listingTitle: string
   /** Whether the listing still has a page. */
   canOpen: boolean
