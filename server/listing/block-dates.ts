@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { asListingOwner } from '#domain/access.ts'
 import { decideDateBlock } from '#domain/listing/date-block.ts'
 import { type Day, formatDaterange, type Period } from '#domain/period.ts'
-import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { takeOfActor } from '../limits.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { dropLapsedHolds } from './hold-dates.ts'
-import { listHeldDays, lockListing } from './queries.ts'
+import { listHeldDays, lockOwnListing } from './queries.ts'
 
 /**
  * The owner blocks days of a listing, first and last included; blocks that share a day are merged, and `period` is the
@@ -22,12 +21,10 @@ export async function blockDates(
   const refused = await takeOfActor(ctx, 'listingEdits')
   if (refused) return refused
   return inTransaction(ctx, async (tx) => {
-    const listing = await lockListing(tx, listingId)
-    if (!listing || listing.archivedAt) return notFound()
-    const gate = asListingOwner(ctx.actor, listing, 'block days of')
-    if (!gate.ok) return gate
+    const own = await lockOwnListing(tx, ctx.actor, listingId, 'block days of')
+    if (!own.ok) return own
     const now = ctx.clock.now()
-    const { rentals, blocks, holds } = await listHeldDays(tx, gate.owner, listingId, now)
+    const { rentals, blocks, holds } = await listHeldDays(tx, own.owner, listingId, now)
     const rented = rentals.map((rental) => rental.period)
     const verdict = decideDateBlock({ rented, blocks, holds }, request, now)
     if (!verdict.ok) return verdict

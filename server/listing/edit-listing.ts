@@ -1,13 +1,12 @@
-import { asListingOwner } from '#domain/access.ts'
 import type { ListingForm } from '#domain/listing/listing-form.ts'
 import { imageRequired } from '#domain/listing/listing-form.ts'
-import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { removeFiles } from '../photo-files.ts'
 import { takeOfActor } from '../limits.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { updateListingsFromRentals } from './update-from-rentals.ts'
-import { lockListing } from './queries.ts'
+import { lockOwnListing } from './queries.ts'
 import { attachPhotos, columnsOf } from './write-listing.ts'
 
 /**
@@ -24,11 +23,10 @@ export async function editListing(
   if (form.photoIds.length === 0) return refuse('photos', imageRequired)
   return inTransaction(ctx, async (tx) => {
     const written = await columnsOf(tx, form)
-    const listing = await lockListing(tx, listingId)
-    if (!listing || listing.archivedAt) return notFound()
-    const gate = asListingOwner(ctx.actor, listing, 'edit')
-    if (!gate.ok) return gate
+    const own = await lockOwnListing(tx, ctx.actor, listingId, 'edit')
+    if (!own.ok) return own
     if (!written.ok) return written
+    const { listing } = own
     await tx
       .updateTable('listing')
       .set({ ...written.columns, editedAt: ctx.clock.now() })

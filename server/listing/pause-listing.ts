@@ -1,10 +1,9 @@
-import { asListingOwner } from '#domain/access.ts'
 import { hoursAfter } from '#domain/time.ts'
-import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { takeOfActor } from '../limits.ts'
 import { inTransaction, recordEvents } from '../record.ts'
-import { lockListing } from './queries.ts'
+import { lockListing, lockOwnListing } from './queries.ts'
 
 /**
  * The owner pauses a listing, whatever its status: it is not public and can't be rented until it is resumed. Running
@@ -14,11 +13,9 @@ export async function pauseListing(ctx: Context, { listingId }: { listingId: str
   const refused = await takeOfActor(ctx, 'listingEdits')
   if (refused) return refused
   return inTransaction(ctx, async (tx) => {
-    const listing = await lockListing(tx, listingId)
-    if (!listing || listing.archivedAt) return notFound()
-    const gate = asListingOwner(ctx.actor, listing, 'pause')
-    if (!gate.ok) return gate
-    if (listing.pausedAt) return refuse('unchanged', 'This listing is paused already.')
+    const own = await lockOwnListing(tx, ctx.actor, listingId, 'pause')
+    if (!own.ok) return own
+    if (own.listing.pausedAt) return refuse('unchanged', 'This listing is paused already.')
     await tx.updateTable('listing').set({ pausedAt: ctx.clock.now() }).where('id', '=', listingId).execute()
     await recordEvents(tx, ctx, [{ subject: 'listing', subjectId: listingId, action: 'pause' }])
     return { ok: true as const }

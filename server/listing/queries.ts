@@ -1,5 +1,5 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { ListingOwner, Owner } from '#domain/access.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { asListingOwner, type ListingOwner, type Owner } from '#domain/access.ts'
 import { guest, type Actor } from '#domain/actor.ts'
 import { noPersonBlocks, type PersonBlocks } from '#domain/person-block/person-block.ts'
 import { type ApprovedText, listingColumns, type ListingText } from '#domain/listing/listing-fields.ts'
@@ -12,12 +12,13 @@ import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { holdingStatuses } from '#domain/rental/lifecycle.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import { compareNames } from '#domain/text.ts'
-import type { Database } from '#db/schema.ts'
+import { notFound } from '#domain/verdict.ts'
+import type { RowOf } from '#db/schema.ts'
 import { nameFor } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 
-type ListingRow = Selectable<Database['listing']>
+type ListingRow = RowOf<'listing'>
 
 /** The data of a listing's card; `ratingAverage` is 0 without ratings. */
 export type ListingCard = Pick<
@@ -263,6 +264,21 @@ const byName = (a: { name: string }, b: { name: string }) => compareNames(a.name
 /** One listing's own row, locked until the transaction ends, or undefined. */
 export function lockListing(tx: Tx, listingId: string) {
   return tx.selectFrom('listing').selectAll().where('id', '=', listingId).forNoKeyUpdate().executeTakeFirst()
+}
+
+/**
+ * As `lockListing`, for its owner only. Refusals: `not-found` (also when it is deleted), and that of `asListingOwner`.
+ */
+export async function lockOwnListing(
+  tx: Tx,
+  actor: Actor,
+  listingId: string,
+  intent: Parameters<typeof asListingOwner>[2],
+) {
+  const listing = await lockListing(tx, listingId)
+  if (!listing || listing.archivedAt) return notFound()
+  const gate = asListingOwner(actor, listing, intent)
+  return gate.ok ? { ok: true as const, listing, owner: gate.owner } : gate
 }
 
 /** Locks listings until the transaction ends, always in the same order, to avoid deadlocks; returns their status. */

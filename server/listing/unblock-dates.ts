@@ -1,10 +1,9 @@
-import { asListingOwner } from '#domain/access.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { takeOfActor } from '../limits.ts'
 import { inTransaction, recordEvents } from '../record.ts'
-import { lockListing } from './queries.ts'
+import { lockOwnListing } from './queries.ts'
 
 /** The owner removes a block of days. Refusals: `limit`, `not-found` (listing or block), `not-owner`. */
 export async function unblockDates(
@@ -14,10 +13,8 @@ export async function unblockDates(
   const refused = await takeOfActor(ctx, 'listingEdits')
   if (refused) return refused
   return inTransaction(ctx, async (tx) => {
-    const listing = await lockListing(tx, listingId)
-    if (!listing || listing.archivedAt) return notFound()
-    const gate = asListingOwner(ctx.actor, listing, 'block days of')
-    if (!gate.ok) return gate
+    const own = await lockOwnListing(tx, ctx.actor, listingId, 'block days of')
+    if (!own.ok) return own
     const freed = await tx
       .deleteFrom('blockedPeriod')
       .where('id', '=', blockId)
