@@ -2,6 +2,8 @@
 export type EmulatorFault =
   /** Answers with `text` in `pieces` pieces, and waits `ms` before each. */
   | { do: 'say'; text: string; pieces?: number; ms?: number }
+  /** Says `STOP` with each piece of `text`, as Gemini 1.5 does, and then `after` the last one. */
+  | { do: 'stop-often'; text: string; after?: 'hang' | 'drop' }
   /** Ends with a finish reason of the vendor, after `text` or without any text. */
   | { do: 'finish'; reason: string; text?: string }
   | { do: 'block-prompt'; reason?: string }
@@ -94,6 +96,11 @@ export function framesFor(fault: EmulatorFault, usual: string, promptText: strin
   switch (fault.do) {
     case 'say':
       return textFrames(fault.text, fault.pieces, fault.ms)
+    case 'stop-often':
+      return [
+        ...cutsOf(fault.text, 4).map((piece) => send(chunkOf(piece, 'STOP'))),
+        ...(fault.after ? [{ wait: 20 }, fault.after] : []),
+      ]
     case 'finish':
       return [
         ...(fault.text ? [send(chunkOf(fault.text))] : []),

@@ -125,6 +125,16 @@ describe('an answer', () => {
     },
   )
 
+  it.each([undefined, 'hang', 'drop'] as const)(
+    'is complete although each of its pieces is said to be the last, whatever follows them: %s',
+    async (after) => {
+      const text = 'The service fee is five per cent of the rent.'
+      const { ask, pieces } = client([{ do: 'stop-often', text, after }])
+      expect(await ask()).toMatchObject({ ok: true, text, cut: false })
+      expect(pieces).toHaveLength(4)
+    },
+  )
+
   it.each(['MAX_TOKENS', 'CONTINUATION', 'OTHER', 'A_REASON_OF_TOMORROW'])(
     'that ends with %s after some words is cut',
     async (reason) => {

@@ -127,7 +127,10 @@ export function gemini(options: GeminiOptions): AssistantGateway {
 
 type ModelOutput = { text: string; finish: string; tokens?: number; reason?: NoAnswer; facts?: object }
 
-/** Reads an answer to its end, or until it breaks off. */
+/**
+ * Reads an answer to its end, or until it breaks off. A finish reason alone does not end it: Gemini 1.5 gives one with
+ * each piece. What breaks off after one is complete.
+ */
 async function readAll(
   { first, rest }: Awaited<ReturnType<Open>>,
   onText: (piece: string) => void,
@@ -137,17 +140,20 @@ async function readAll(
   try {
     for (let next: IteratorResult<typeof first> = { value: first }; ; next = await rest.next()) {
       if (reader.aborted) return { ...output, reason: 'stopped' }
+      if (next.done && output.finish) return output
       if (next.done) return { ...output, reason: output.text ? 'broken' : 'empty', facts: { why: 'no end' } }
       const { text, finish, blocked, tokens } = next.value
       output.tokens = tokens ?? output.tokens
       if (blocked) return { ...output, finish: 'SAFETY' }
       output.text += text
       if (text) onText(text)
-      if (finish) return { ...output, finish }
+      output.finish = finish ?? output.finish
+      if (unsafe.has(output.finish)) return output
       if (output.text.length > MAX_TEXT) return { ...output, finish: 'MAX_TOKENS' }
     }
   } catch (error) {
     if (reader.aborted) return { ...output, reason: 'stopped' }
+    if (output.finish) return output
     const facts = error instanceof Failed ? error.facts : { why: error instanceof Error ? error.name : '' }
     return { ...output, reason: 'broken', facts }
   }
