@@ -9,6 +9,7 @@ export async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerato
   const decoder = new TextDecoder()
   let rest = ''
   let data: string[] = []
+  let length = 0
   for await (const bytes of body as unknown as AsyncIterable<Uint8Array>) {
     rest += decoder.decode(bytes, { stream: true })
     // A carriage return at the end may be the first half of a line break.
@@ -18,9 +19,13 @@ export async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerato
       if (line === '') {
         if (data.length > 0) yield data.join('\n')
         data = []
-      } else if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''))
+        length = 0
+      } else if (line.startsWith('data:')) {
+        data.push(line.slice(5).replace(/^ /, ''))
+        length += line.length
+      }
     }
-    if (rest.length > MAX_FRAME) throw new Error('The frame is too large.')
+    if (length + rest.length > MAX_FRAME) throw new Error('The frame is too large.')
   }
   const last = (rest + decoder.decode()).replace(/\r$/, '')
   if (last.startsWith('data:')) data.push(last.slice(5).replace(/^ /, ''))

@@ -101,7 +101,8 @@ export function geminiCalls(
           signal: watch.signal,
         },
       )
-      if (response.status !== 200) throw failureOf(response.status, await response.text(), response.headers)
+      if (response.status !== 200)
+        throw failureOf(response.status, await beginningOf(response), response.headers)
       if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
         throw new Failed('no-answer', { why: 'no stream' })
       const pieces = piecesOf(response.body)
@@ -158,14 +159,33 @@ function failedBy(error: unknown, late = false): Failed {
  * The meaning of an HTTP status or of an error in a stream. A 404 without the vendor's error body says nothing about
  * the model.
  */
-function failureOf(status: number, body: string, headers?: Headers): Failed {
+function failureOf(status: number, body: string, headers: Headers): Failed {
   const error = readError(body)
-  const seconds = Number(headers?.get('retry-after') ?? Number.NaN)
   return failureOfError(
     error ?? { code: status, status: '', reasons: [], retryMs: null },
     error !== null,
-    Number.isFinite(seconds) ? seconds * 1000 : null,
+    waitIn(headers.get('retry-after') ?? ''),
   )
+}
+
+/** The wait in a `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3). Null when there is none. */
+function waitIn(header: string): number | null {
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(ms) ? null : Math.max(0, ms)
+}
+
+/** The most characters that are read of an error. */
+const MAX_ERROR = 64 * 1024
+
+/** The beginning of a body, which for an error of the vendor is all of it. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const bytes of (body ?? []) as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(bytes, { stream: true })
+    if (text.length > MAX_ERROR) break
+  }
+  return text
 }
 
 function failureOfError(

@@ -236,11 +236,30 @@ describe('before the first word', () => {
   it.each<EmulatorFault>([
     { do: 'error', status: 429, retrySeconds: 60 },
     { do: 'bad-gateway', status: 429, retryAfter: '60' },
+    { do: 'bad-gateway', status: 429, retryAfter: new Date(Date.now() + 600_000).toUTCString() },
   ])('a wait that is too long ends the attempts: $do', async (fault) => {
     const { ask, emulator } = client([fault])
     expect(await ask()).toMatchObject({ ok: false, reason: 'busy' })
     expect(emulator.counted.calls).toBe(1)
   })
+
+  it.each([200, 503])(
+    'no more than the beginning is read of an error that never ends: %i',
+    async (status) => {
+      let sent = 0
+      const endless = () =>
+        new ReadableStream<Uint8Array>({
+          pull(controller) {
+            sent += 65_536
+            controller.enqueue(new Uint8Array(65_536))
+            if (sent > 64 * 1024 * 1024) controller.close()
+          },
+        })
+      const { ask } = client([], { retries: 0, fetch: async () => new Response(endless(), { status }) })
+      expect(await ask()).toMatchObject({ ok: false, reason: 'unreachable' })
+      expect(sent).toBeLessThan(1024 * 1024)
+    },
+  )
 
   it('all attempts together have a longest time', async () => {
     const { ask, emulator } = client([{ do: 'hang' }, { do: 'hang' }, { do: 'hang' }], { openMs: 400 })
@@ -379,5 +398,7 @@ describe('frames', () => {
   it('have a largest size', async () => {
     const much = text(`data: ${'x'.repeat(600_000)}`)
     await expect(read(much, much)).rejects.toThrow('too large')
+    const lines = text(`data: ${'x'.repeat(99)}\n`.repeat(1000))
+    await expect(read(...Array.from({ length: 11 }, () => lines))).rejects.toThrow('too large')
   })
 })
