@@ -126,3 +126,25 @@ describe('a message for the admins', () => {
     expect((await messages()).length).toBeLessThan(before)
   })
 })
+
+it.each([
+  ['a moment later', '203.0.113.41', 2000, 1],
+  ['nine minutes later', '203.0.113.42', 9 * 60_000, 1],
+  ['eleven minutes later', '203.0.113.43', 11 * 60_000, 2],
+])(
+  'a contact message sent again %s counts from the first one, whatever the clock shows',
+  async (_, ip, ms, kept) => {
+    const { clock } = fixture.services
+    const subject = `Again after ${ms}`
+    for (const at of ['T01:09:59Z', 'T01:15:00Z']) {
+      const first = new Date(`2026-11-20${at}`)
+      const write = () => sendContactMessage(guest(ip), form({ subject: subject + at }))
+      clock.set(first)
+      expect(await write()).toEqual({ ok: true })
+      clock.set(new Date(first.getTime() + ms))
+      expect(await write()).toEqual({ ok: true })
+      clock.set(NOW)
+      expect((await messages()).filter((each) => each.subject === subject + at)).toHaveLength(kept)
+    }
+  },
+)

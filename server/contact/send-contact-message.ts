@@ -1,6 +1,6 @@
 import { v5 as uuidOf } from 'uuid'
 import type { ContactForm } from '#domain/contact/contact-form.ts'
-import { MINUTE_MS } from '#domain/time.ts'
+import { MINUTE_MS, msAfter } from '#domain/time.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
@@ -21,16 +21,24 @@ export async function sendContactMessage(ctx: Context, form: ContactForm): Promi
   if (refused) return refused
   const now = ctx.clock.now()
   const { name, email, subject, message } = form
-  const words = [accountId, name, email, subject, message, Math.floor(now.getTime() / SAME_MS)]
-  const id = uuidOf(JSON.stringify(words), namespace)
+  const slot = Math.floor(now.getTime() / SAME_MS)
+  const idIn = (each: number) =>
+    uuidOf(JSON.stringify([accountId, name, email, subject, message, each]), namespace)
+  const id = idIn(slot)
   return inTransaction(ctx, async (tx) => {
+    const before = await tx
+      .selectFrom('contactMessage')
+      .select('id')
+      .where('id', '=', idIn(slot - 1))
+      .where('createdAt', '>', msAfter(now, -SAME_MS))
+      .executeTakeFirst()
+    if (before) return { ok: true }
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('contactMessage')
       .values({ id, accountId, name, email, subject, message, createdAt: now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
-    const isNew = numInsertedOrUpdatedRows === 1n
-    if (isNew) {
+    if (numInsertedOrUpdatedRows === 1n) {
       await recordEvents(tx, ctx, [{ subject: 'contact-message', subjectId: id, action: 'send' }])
       await recordEffects(tx, ctx, [{ kind: 'contact-mail', payload: { messageId: id } }])
     }
