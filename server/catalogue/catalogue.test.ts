@@ -153,6 +153,10 @@ describe('searching', () => {
     ['a title’s word that is a stop word', 'down', ['Own down jacket']],
     ['stop words only, which have to occur together', 'own down', ['Own down jacket']],
     ['a stop word that is in a description only', 'over', []],
+    ['words between which Filipino ones stand', 'tent na canvas para sa beach', ['Canvas bell tent']],
+    ['words between which English ones stand', 'canvas tent for the beach', ['Canvas bell tent']],
+    ['a word beside an amount', '₱500 tent', ['Canvas bell tent', 'Rope']],
+    ['a word beside an amount as it is typed', 'canvas tent php 1,500.00', ['Canvas bell tent']],
   ])('finds by %s', async (_, search, found) => {
     expect(await titles(search)).toEqual(found)
   })

@@ -13,15 +13,22 @@ const SHORT_SHARE = 0.15
 /** Reading a listing and comparing its words takes as long as reading this many entries of the word index. */
 const ENTRIES_PER_LISTING = 5
 
+/** Filipino words that only join others, as the English stop words do. */
+const FILIPINO_STOP_WORDS = (
+  'ang ay ba din ito iyan iyon ka kay ko kung lang may mayroon meron mga mo na naman nang ng ni nina niya pa pang ' +
+  'para po rin sa si sina yung'
+).split(' ')
+/** An amount of money: no word of a listing, whose price is a filter. */
+const amounts = /(?:₱|\bphp)\s*\d[\d,.]*|\b\d[\d,.]*\s*(?:pesos?|php)\b/gu
+
 /**
- * The words of a search in lower case, at most twelve. Only letters and digits, so no typed character is an operator.
+ * The words of a search in lower case, at most twelve; without amounts of money if there are other words. Only letters
+ * and digits, so no typed character is an operator.
  */
 export function wordsOf(search: string): string[] {
-  return (
-    normalized(search, 'NFC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).slice(0, 12)
+  const typed = normalized(search, 'NFC').toLowerCase()
+  const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu)
+  return (wordsIn(typed.replaceAll(amounts, ' ')) ?? wordsIn(typed) ?? []).slice(0, 12)
 }
 
 /**
@@ -49,8 +56,8 @@ export type TextQuery = {
 /**
  * Looks up the typed words in `search_term`: which known words each may mean, and how many listings have them. The
  * word index reads a prefix (`x:*`) slowly, so a query names the known words instead, if there are at most
- * `MOST_NAMED`. An English stop word that has to match as a whole, such as `the`, is left out if another typed word
- * is no stop word. One SQL statement.
+ * `MOST_NAMED`. A stop word that has to match as a whole, such as `the` or `para`, is left out if another typed
+ * word is no stop word. One SQL statement.
  */
 export async function readTextQuery(db: Db, typed: readonly TypedWord[]): Promise<TextQuery> {
   const { listings, known, stopWords, categoryIds } = await readKnownWords(db, typed)
@@ -92,13 +99,13 @@ type KnownWord = { word: string; listingCount: number }
 /**
  * About how many public listings there are, and the known words that each typed word may mean, the most frequent
  * first: one more than a query may name, so that it shows when there are too many. `stopWords` are those of the typed
- * words that `english` leaves out; `categoryIds` as in `TextQuery`.
+ * words that `english` leaves out, or that are Filipino ones; `categoryIds` as in `TextQuery`.
  */
 async function readKnownWords(db: Db, typed: readonly TypedWord[]) {
   const size = sql`select -1 as typed, '' as word, greatest(reltuples, 1)::int as listing_count
     from pg_class where oid = 'listing_search'::regclass`
   const stops = sql`select -2, word, 0 from unnest(${typed.map(({ word }) => word)}::text[]) word
-    where to_tsvector('english', word) = ''`
+    where to_tsvector('english', word) = '' or word = any(${FILIPINO_STOP_WORDS}::text[])`
   const parts = typed.flatMap(({ word, as }) => (as === 'part' ? [word] : []))
   const isInCategories = parts.length === typed.length && parts.join('').length >= MIN_SUGGEST_LENGTH
   const categories = sql`select -3, name, id from (
