@@ -1,6 +1,7 @@
 import { createContext, data, redirect, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { type AreaName, type AreaOfUsers, enter } from '#domain/access.ts'
+import { loginHref } from '#domain/account/return-path.ts'
 import type { User } from '#domain/actor.ts'
 import type { FormProblem } from '#domain/form.ts'
 import { refusalStatuses } from '#domain/refusal-reason.ts'
@@ -33,17 +34,22 @@ export function uuidOf(param: string): string {
   return param
 }
 
-/** A middleware for an area: visitors who may not enter are redirected before any loader or action runs. */
+/**
+ * A middleware for an area: visitors who may not enter are redirected before any loader or action runs. Who is sent to
+ * the log-in comes back to the page.
+ */
 export function guard(area: AreaName) {
-  return async (args: Loading & { request: Request }, next: () => Promise<Response>) => {
-    const entry = enter(area, ctxOf(args).actor)
-    const { request } = args
-    if (!entry.ok && entry.isWatched) ctxOf(args).accessDenied = true
+  return async (args: Loading & { request: Request; url: URL }, next: () => Promise<Response>) => {
+    const ctx = ctxOf(args)
+    const entry = enter(area, ctx.actor)
+    if (entry.ok) return next()
+    const { request, url } = args
+    if (entry.isWatched) ctx.accessDenied = true
+    const goTo = entry.goTo === '/login' ? loginHref(url.pathname + url.search) : entry.goTo
     // The session ended while a form was open.
-    if (!entry.ok && request.method === 'POST' && ctxOf(args).actor.kind === 'guest')
-      throw await redirectWithToast(entry.goTo, { kind: 'error', text: loggedOutWords(request.url) })
-    admit(args, area)
-    return next()
+    if (request.method === 'POST' && ctx.actor.kind === 'guest')
+      throw await redirectWithToast(goTo, { kind: 'error', text: loggedOutWords(request.url) })
+    throw redirect(goTo)
   }
 }
 

@@ -38,8 +38,6 @@ const admins = (area: AdminArea | 'any') => ({
   answers: { guest: '/', renter: '/', owner: '/', admin: 200 } as Answers,
   area,
 })
-/** Renters and owners, who are asked to log in first. */
-const membersAfterLogIn: Answers = { guest: '/login', renter: 200, owner: 200, admin: '/admin' }
 
 /**
  * Every address of `app/routes.ts`. The tests of who may open what, of valid HTML and of accessibility, the
@@ -83,14 +81,20 @@ const pages = {
     sample: '/handover/{rental}',
   },
   '/receipt/:orderNumber': { answers: { ...everyone, guest: 404 }, sample: '/receipt/{order}' },
-  '/chat': { answers: { ...membersAfterLogIn, guest: 401 }, sample: '/chat?thread_id={thread}' },
+  '/chat': { answers: { ...members, guest: 401 }, sample: '/chat?thread_id={thread}' },
   '/chat/assistant': redirectsTo('/profile/messages'),
   '/api/messages': {
     answers: { guest: 401, renter: 200, owner: 200, admin: 404 },
     sample: '/api/messages?thread_id={thread}',
   },
-  '/report': { answers: membersAfterLogIn, sample: '/report?thread={thread}' },
-  '/block': { answers: membersAfterLogIn, sample: '/block?thread={thread}' },
+  '/report': {
+    answers: { ...members, guest: '/login?next=%2Freport%3Fthread%3D{thread}' },
+    sample: '/report?thread={thread}',
+  },
+  '/block': {
+    answers: { ...members, guest: '/login?next=%2Fblock%3Fthread%3D{thread}' },
+    sample: '/block?thread={thread}',
+  },
   '/api/push': redirectsTo('/profile/settings/notifications'),
   '/api/passkey-challenge': redirectsTo('/'),
   '/api/favorites': redirectsTo('/profile/favorites'),

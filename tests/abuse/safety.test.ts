@@ -102,11 +102,12 @@ describe('a report form', () => {
     expect(textOf(seen)).toContain('<script>alert(1)</script>')
   })
 
-  it('after log-out writes nothing and leads to the log-in', async () => {
+  it('after log-out writes nothing and leads to the log-in, and from there back to the report', async () => {
     const visitor = site.visitor('joaquin')
     await visitor.post('/logout', {})
-    const response = await visitor.post(`/report?thread=${threadId}`, { reason: 'spam', note: '' })
-    expect(response.headers.get('location')).toMatch(/^\/login/)
+    const address = `/report?thread=${threadId}`
+    const response = await visitor.post(address, { reason: 'spam', note: '' })
+    expect(response.headers.get('location')).toBe(`/login?next=${encodeURIComponent(address)}`)
     expect(await reportsBy('joaquin')).toEqual([])
   })
 

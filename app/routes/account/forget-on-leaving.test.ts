@@ -36,7 +36,8 @@ it('the answer to a form whose session had ended deletes nothing', async () => {
   const context = new RouterContextProvider()
   context.set(requestContext, { ctx: { actor: guest } as Context, nonce: null, startsWhenTouched: false })
   const request = new Request('https://hiram.test/profile/settings/data.data', { method: 'POST' })
-  const answer = await guard('profile')({ context, request }, () =>
+  const url = new URL('https://hiram.test/profile/settings/data')
+  const answer = await guard('profile')({ context, request, url }, () =>
     Promise.reject(new Error('entered')),
   ).catch((thrown) => thrown)
   expect(answer.headers.get('Location')).toBe('/')
