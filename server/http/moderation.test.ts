@@ -6,6 +6,7 @@ import { by, TODAY } from '#tests/support/services.ts'
 import { readStream } from '#tests/support/stream.ts'
 import { toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
+import { deleteAccount } from '../account/delete-account.ts'
 import { takeDownListing } from '../take-down/take-down-listing.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { sendMessage } from '../chat/send-message.ts'
@@ -16,7 +17,7 @@ import { asReviewer } from '#domain/access.ts'
 import { reviewThanks } from '#domain/review/review.ts'
 import { reviewIdOf } from '../review/queries.ts'
 
-const site = withSite(['ramon', 'katrina', 'olivia', 'diego', 'amihan', 'joaquin'])
+const site = withSite(['ramon', 'katrina', 'olivia', 'diego', 'amihan', 'joaquin', 'miguel'])
 const admin = () => site.visitor('amihan')
 const read = async (path: string, who?: keyof typeof site.cast) =>
   textOf(await (await site.visitor(who).get(path)).text())
@@ -81,6 +82,16 @@ describe('an account that an admin suspends on its page', () => {
     })
     await admin().post(page, { intent: 'end-suspension' })
     expect(await shown()).toEqual(before)
+  })
+})
+
+describe('an account that was deleted while an admin had its page open', () => {
+  it.each(['suspend', 'end-suspension'])('is gone: after “%s” the list of users says so', async (intent) => {
+    const { miguel } = site.cast
+    await deleteAccount(by(site.services, miguel), { accountId: miguel.id })
+    const answer = await admin().post(`/admin/users/${miguel.id}`, { intent, reason: 'Scams.' })
+    expect(answer.headers.get('location')).toBe('/admin/users')
+    expect(toastOf(answer)).toBe('Error updating user status: This user was deleted.')
   })
 })
 

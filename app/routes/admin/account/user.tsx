@@ -1,6 +1,7 @@
 import { data, Link } from 'react-router'
 import { z } from 'zod'
 import { reasonForm } from '#domain/listing/moderation-form.ts'
+import type { Verdict } from '#domain/verdict.ts'
 import { formatInstant } from '#domain/period.ts'
 import { asHeadAdmin } from '#domain/access.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
@@ -44,16 +45,23 @@ export async function action(args: Route.ActionArgs) {
     (form) => isAdmin && form.get('intent') === 'suspend',
   )
   const here = `/admin/users/${accountId}`
+  const failed = 'Error updating user status'
   if (formData.get('intent') === 'end-suspension') {
     const verdict = await attempt(ctx, () => endSuspension(ctx, admin, { accountId }))
-    return redirectWithVerdict(here, verdict, 'Suspension ended.', 'Error updating user status')
+    return redirectWithVerdict(refusedAt(verdict) ?? here, verdict, 'Suspension ended.', failed)
   }
   return answerForm(ctx, formData, {
     schema: suspendForm,
     act: ({ reason }) => suspendAccount(ctx, admin, { accountId, reason }),
     done: () => redirectWithToast(here, { kind: 'success', text: 'Account suspended.' }),
+    toastAt: refusedAt,
+    failed,
   })
 }
+
+/** The page of an account that was deleted meanwhile is gone: its refusal is shown above the list. */
+const refusedAt = (verdict: Verdict) =>
+  !verdict.ok && verdict.reason === 'deleted' ? '/admin/users' : undefined
 
 /** After a refusal another admin may have acted: the page shows the current account. */
 export const shouldRevalidate = () => true
