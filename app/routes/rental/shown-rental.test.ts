@@ -80,3 +80,16 @@ test('a field of a rental that its page does not name goes to neither of its two
     expect(JSON.stringify(shown)).not.toContain('secret')
   }
 })
+
+test('both people of a rental can write to each other after its end, unless it did not take place', () => {
+  const chatTo = (status: TrackedRental['status'], [id, view]: readonly [string, 'lent' | 'rented']) =>
+    shownRental({ ...tracked, status }, { kind: 'user', id } as User, view, new Date('2026-12-30T00:00:00Z'))
+      .chatTo
+  const { listingId } = tracked
+  for (const status of ['Pending', 'Approved', 'Active', 'Completed'] as const) {
+    expect(chatTo(status, [renterId, 'rented'])).toBe(`/chat?listingId=${listingId}`)
+    expect(chatTo(status, [ownerId, 'lent'])).toContain(`renterId=${renterId}`)
+  }
+  for (const status of ['Rejected', 'Cancelled'] as const)
+    expect([chatTo(status, [renterId, 'rented']), chatTo(status, [ownerId, 'lent'])]).toEqual([null, null])
+})

@@ -89,10 +89,8 @@ function chatTo(
   }: Pick<TrackedRental, 'listingId' | 'ownerId' | 'renterId' | 'status'>,
   view: 'lent' | 'rented',
 ): string | null {
-  const isOver = !holdsDates(status)
-  if (view === 'rented') return isOver ? null : `/chat?${new URLSearchParams({ listingId })}`
-  if (isOver && status !== 'Completed') return null
-  return `/chat?${new URLSearchParams({ listingId, ownerId, renterId })}`
+  if (!holdsDates(status) && status !== 'Completed') return null
+  return `/chat?${new URLSearchParams(view === 'rented' ? { listingId } : { listingId, ownerId, renterId })}`
 }
 
 /** Whether a dispute about it is decided, and not over. */
