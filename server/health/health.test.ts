@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { statementsOf } from '#tests/support/hot-statements.ts'
 import { textOf } from '#tests/support/html.ts'
+import { plansOf } from '#tests/support/plans.ts'
 import { NOW } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { runEffects } from '../job/run-effects.ts'
@@ -117,6 +118,12 @@ describe('the health page', () => {
     expect((await readSiteHealth(services())).lanes).toContainEqual(
       expect.objectContaining({ lane: 'mail', waiting: 4000, isStuck: true }),
     )
+  })
+
+  it('finds what is done since the late jobs of a lane by an index, not among all that other lanes did', async () => {
+    const plan = await plansOf(site.database.connection, () => readSiteHealth(services()))
+    expect(plan).toMatch(/Index (Only )?Scan using effect_done_kind_idx/)
+    expect(plan).not.toContain('effect_pkey')
   })
 
   it('has the database, the versions and the disk', async () => {
