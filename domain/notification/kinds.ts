@@ -326,8 +326,8 @@ export type EmailPayloads = {
   'refund-mail': { refundId: string }
   /** `reason` null: the suspension ended. */
   'suspension-mail': { accountId: string; reason: string | null }
-  /** `reason` null: the listing was put back. */
-  'take-down-mail': { listingId: string; reason: string | null }
+  /** `accountId` is its owner's. `reason` null: the listing was put back. */
+  'take-down-mail': { listingId: string; accountId: string; reason: string | null }
   'report-mail': { reportId: string; to: 'reporter' | 'reported' }
 }
 export type EmailJob = keyof EmailPayloads

@@ -5,6 +5,7 @@ import { accepted } from '#seeds/act.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
+import { plansOf } from '#tests/support/plans.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { addListing } from '../listing/add-listing.ts'
@@ -116,6 +117,13 @@ describe('deleting one’s account', () => {
       .where('subjectId', '=', ana.id)
       .execute()
     expect(events).toContainEqual({ action: 'delete', actorId: ana.id })
+  })
+
+  it('reads no table from its beginning to its end', async () => {
+    const ana = await someone('owner')
+    await approvedOf(ana)
+    const plan = await plansOf(fixture.database.connection, async () => accepted(await remove(ana)))
+    expect(plan.match(/Seq Scan on \S+/g) ?? []).toEqual([])
   })
 
   it('leaves the messages to us of another account, whatever email is typed in them', async () => {

@@ -19,8 +19,8 @@ type Account = { id: string; email: string; image: string | null }
 export async function erasePerson(tx: Tx, ctx: Pick<Context, 'clock'>, account: Account): Promise<string[]> {
   const { id } = account
   await erasePhotos(tx, ctx, account)
-  await eraseLogIns(tx, account)
-  const addresses = await eraseEmailChanges(tx, id)
+  await eraseLogIns(tx, id)
+  const addresses = await eraseJobs(tx, id)
   await eraseLists(tx, id)
   await eraseNetworks(tx, id)
   await eraseWords(tx, id)
@@ -48,25 +48,23 @@ async function erasePhotos(tx: Tx, ctx: Pick<Context, 'clock'>, { id, image }: A
 }
 
 /** Everything by which they, or a link that was mailed to them, could log in. */
-async function eraseLogIns(tx: Tx, { id, email }: Account): Promise<void> {
+async function eraseLogIns(tx: Tx, id: string): Promise<void> {
   await endSessions(tx, id)
   await tx.deleteFrom('credential').where('userId', '=', id).execute()
   await tx.deleteFrom('twoFactor').where('accountId', '=', id).execute()
   await tx.deleteFrom('passkey').where('accountId', '=', id).execute()
   await tx.deleteFrom('calendarFeed').where('accountId', '=', id).execute()
-  await tx
-    .deleteFrom('verification')
-    .where((eb) =>
-      eb.or([eb('value', '=', id), eb('value', 'like', `%${id}%`), eb('identifier', '=', email)]),
-    )
-    .execute()
+  await tx.deleteFrom('verification').where('value', '=', id).execute()
 }
 
-/** The jobs that mailed a change of their email name an address: returns these. */
-async function eraseEmailChanges(tx: Tx, id: string): Promise<string[]> {
-  const told = await sql<{ to: string }>`delete from effect where kind = 'email-change-mail'
-    and payload->>'accountId' = ${id} returning payload->>'to' as to`.execute(tx)
-  return told.rows.map(({ to }) => to)
+/**
+ * The jobs that mail them, which may have what an admin or they wrote. Those about a change of their email name an
+ * address: returns these.
+ */
+async function eraseJobs(tx: Tx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ to: string | null }>`delete from effect where payload->>'accountId' = ${id}
+    returning payload->>'to' as to`.execute(tx)
+  return rows.flatMap(({ to }) => to ?? [])
 }
 
 /** What they chose, keep or wait for, and what the site and its assistant told them. */

@@ -12,7 +12,7 @@ export const isContactMessageOf = (
 
 /**
  * Makes contact messages that somebody wrote logged out with this email the account's, before the account gets another
- * email: then they are erased with it. The caller knows that the email is confirmed. It reads the whole table.
+ * email: then they are erased with it. The caller knows that the email is confirmed.
  */
 export async function keepContactMessages(
   tx: Tx,

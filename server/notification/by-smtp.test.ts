@@ -153,8 +153,8 @@ async function everyKind(): Promise<Payloads> {
     ]),
     'listing-mail': (['approved', 'rejected'] as const).map((decision) => ({ listingId, decision })),
     'take-down-mail': [
-      { listingId, reason },
-      { listingId, reason: null },
+      { listingId, accountId: cast.olivia.id, reason },
+      { listingId, accountId: cast.olivia.id, reason: null },
     ],
     'suspension-mail': [
       { accountId, reason },

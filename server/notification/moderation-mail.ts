@@ -1,3 +1,4 @@
+import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import type { Services } from '../context.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
 import { findEmail } from './find-email.ts'
@@ -33,7 +34,7 @@ async function suspensionMail(
 /** The email about a listing that was taken down, or with `reason` null put back; null when it is deleted. */
 async function takeDownMail(
   { db, settings: { supportEmail } }: Pick<Services, 'db' | 'settings'>,
-  { listingId, reason }: { listingId: string; reason: string | null },
+  { listingId, reason }: Pick<EmailPayloads['take-down-mail'], 'listingId' | 'reason'>,
 ): Promise<EmailContent | null> {
   const listing = await db
     .selectFrom('listing')

@@ -27,7 +27,8 @@ export async function putBackListing(
     await recordEvents(tx, ctx, [
       { subject: 'listing', subjectId: listingId, action: 'put-back', detail: { title: listing.title } },
     ])
-    await recordEffects(tx, ctx, [{ kind: 'take-down-mail', payload: { listingId, reason: null } }])
+    const payload = { listingId, accountId: listing.ownerId, reason: null }
+    await recordEffects(tx, ctx, [{ kind: 'take-down-mail', payload }])
     return verdict
   })
 }

@@ -46,6 +46,7 @@ export async function takeDown(
       detail: { title: listing.title, reason },
     },
   ])
-  await recordEffects(tx, ctx, [{ kind: 'take-down-mail', payload: { listingId, reason } }])
+  const payload = { listingId, accountId: listing.ownerId, reason }
+  await recordEffects(tx, ctx, [{ kind: 'take-down-mail', payload }])
   return verdict
 }

@@ -95,10 +95,6 @@ const staying: Record<string, { marks: string[]; why: string }> = {
     why: 'why a rental ended, or a dispute was decided, which the other side reads',
   },
   'dispute_decision.reason': { marks: ['qzdecided'], why: 'as the order it is about' },
-  'effect.payload': {
-    marks: ['qzsuspended', 'qztakendown'],
-    why: 'what an admin’s mail to him said, until a week after it was sent',
-  },
   'event.detail': {
     marks: ['qztitle', 'qzgone'],
     why: 'which listing an admin decided on or was deleted: events name no people',

@@ -6,7 +6,7 @@ import { statementsOf } from './hot-statements.ts'
  * sorted, only where no index serves: so an index that is missing shows on a table with few rows.
  */
 export async function plansOf(connection: Connection, work: () => Promise<unknown>): Promise<string> {
-  const said = await statementsOf(connection, work)
+  const said = await statementsOf(connection, work, /^\s*(select|with|update|delete)\b/)
   if (said.length === 0) throw new Error('no statement was seen')
   const client = await connection.pool.connect()
   const lines: string[] = []
