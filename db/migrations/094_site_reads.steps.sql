@@ -8,3 +8,15 @@ create index concurrently if not exists effect_account_idx on effect ((payload->
 -- The messages to us that somebody wrote logged out, by their email.
 create index concurrently if not exists contact_message_guest_idx on contact_message (lower(email))
   where account_id is null;
+
+-- What waits for an admin, counted on the overview, and listed in the first order of the list.
+create index concurrently if not exists account_unverified_idx on account (created_at desc, id desc)
+  where deleted_at is null and verification_status = 'unverified' and role <> 'admin';
+
+create index concurrently if not exists review_waiting_idx on review (created_at desc, id desc)
+  where status = 'waiting';
+
+create index concurrently if not exists contact_message_open_idx on contact_message (created_at desc, id desc)
+  where handled_at is null;
+
+create index concurrently if not exists report_open_idx on report (created_at desc, id desc) where closed_at is null;

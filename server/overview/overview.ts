@@ -35,7 +35,8 @@ export type Overview = {
 /** The totals of the site and what waits for an admin. One statement. */
 export async function readOverview(ctx: Context, admin: Admin): Promise<Overview> {
   const { rows } = await sql<Overview>`
-    select a.total_users, a.unverified_users,
+    select (select count(*)::int from account where deleted_at is null) as total_users,
+      (select count(*)::int from account a where deleted_at is null and ${waitsForVerification}) as unverified_users,
       (select count(*)::int from listing where archived_at is null) as total_listings,
       (select count(*)::int from listing where archived_at is null and status = 'available') as waiting_listings,
       (select count(*)::int from listing where archived_at is null and edited_at > moderated_at
@@ -54,10 +55,7 @@ export async function readOverview(ctx: Context, admin: Admin): Promise<Overview
         order by n.began_at desc, n.id desc limit 1)) as unexplained_differences,
       coalesce((select (n.failure is not null)::int from reconciliation n where n.ended_at is not null
         order by n.began_at desc, n.id desc limit 1), 0) as failed_reconciliations,
-      ${jobCounts(ctx.clock.now())}
-    from (select count(*)::int as total_users,
-        count(*) filter (where ${waitsForVerification})::int as unverified_users
-      from account a where deleted_at is null) a`.execute(ctx.db)
+      ${jobCounts(ctx.clock.now())}`.execute(ctx.db)
   return rows[0]!
 }
 
