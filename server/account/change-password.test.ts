@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
-import { cookieOf, PASSWORD } from '#tests/support/people.ts'
+import * as people from '#tests/support/people.ts'
 import { by, NOW, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { doEffect } from '../job/do-effect.ts'
@@ -12,10 +12,13 @@ import { logIn } from './log-in.ts'
 import { readActor } from './read-actor.ts'
 import { resetPassword } from './reset-password.ts'
 
-const fixture = withServices(['ramon', 'katrina', 'olivia', 'miguel'])
+const { cookieOf, PASSWORD } = people
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'miguel', 'diego'])
 const NEW = 'mangoes in the rain'
 const enter = (email: string, password: string) =>
   logIn(by(fixture.services), { portal: 'renter', email, password })
+/** The part of a Cookie header by which a device is known. */
+const deviceOf = (cookie: string) => /hiram\.device=[^;]*/.exec(cookie)![0]
 const isIn = async (cookie: string) =>
   (await readActor(fixture.services, new Headers({ cookie }))).actor.kind === 'user'
 
@@ -57,6 +60,37 @@ describe('changing one’s password', () => {
     expect(await entering).toMatchObject({ ok: false, reason: 'credentials' })
     const back = { currentPassword: NEW, newPassword: PASSWORD }
     accepted(await changePassword(by(fixture.services, olivia), back))
+  })
+
+  it('leaves only this browser a known device: a log-in from any other is mailed', async () => {
+    const { services, cast } = fixture
+    const { email } = cast.diego
+    const enterFrom = async (cookie?: string, password = PASSWORD) => {
+      const entering = { portal: 'owner', email, password } as const
+      return cookieOf(accepted(await logIn(by(services, { ...guest, cookie }), entering)).setCookie)
+    }
+    const mailed = async () =>
+      (
+        await services.db
+          .selectFrom('effect')
+          .select('payload')
+          .where('kind', '=', 'new-device-mail')
+          .execute()
+      ).filter(({ payload }) => payload.accountId === cast.diego.id).length
+    const [thief, own] = [await enterFrom(), await enterFrom()]
+    const before = await mailed()
+    await enterFrom(thief)
+    expect(await mailed()).toBe(before)
+    services.clock.set(new Date(NOW.getTime() + 2000))
+    const person = await people.loggedIn(services, email)
+    const ctx = by(services, { ...person, cookie: `${person.cookie}; ${deviceOf(own)}` })
+    const change = { currentPassword: PASSWORD, newPassword: NEW }
+    const { setCookie } = accepted(await changePassword(ctx, change))
+    await enterFrom(cookieOf(setCookie), NEW)
+    expect(await mailed()).toBe(before)
+    await enterFrom(thief, NEW)
+    expect(await mailed()).toBe(before + 1)
+    services.clock.set(NOW)
   })
 
   it('ends the links to a new password that were mailed, and those that are yet to be', async () => {

@@ -5,20 +5,21 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { checkPassword } from './check-password.ts'
+import { rememberDevice } from './known-device.ts'
 import { findSession } from './queries.ts'
 import { hashPassword, writePassword } from './write-password.ts'
 
 type Passwords = { currentPassword: string; newPassword: string }
 
 /**
- * Changes one's own password and ends one's other sessions. A wrong current password counts as a failed log-in.
- * Refusals: `login`, `limit`, `gone` (it was changed meanwhile); beside `field`: `password`, `same-password`, and
+ * Changes one's own password and ends one's other sessions; of the known devices only this browser stays one
+ * (`setCookie`). A wrong current password counts as a failed log-in. Refusals: `login`, `limit`, `gone` (it was changed meanwhile); beside `field`: `password`, `same-password`, and
  * those of `decidePassword`.
  */
 export async function changePassword(
   ctx: Context,
   passwords: Passwords,
-): Promise<Verdict & { field?: keyof Passwords }> {
+): Promise<Verdict<{ setCookie: string[] }> & { field?: keyof Passwords }> {
   const { actor } = ctx
   const session = await findSession(ctx, ctx.headers)
   if (actor.kind !== 'user' || session?.userId !== actor.id) return refuse('login', loginToUpdatePassword)
@@ -29,13 +30,13 @@ export async function changePassword(
   const allowed = await decideNewPassword(ctx, actor, passwords)
   if (!allowed.ok) return { ...allowed, field: 'newPassword' }
   const hash = await hashPassword(ctx, passwords.newPassword)
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction<Verdict<{ setCookie: string[] }>>(ctx, async (tx) => {
     const change = { accountId: actor.id, hash, was: known.hash, keep: session.id }
     if (!(await writePassword(tx, change, ctx.clock.now())))
       return refuse('gone', 'Your password was changed meanwhile.')
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: actor.id, action: 'change-password' }])
     await recordEffects(tx, ctx, [{ kind: 'password-changed-mail', payload: { accountId: actor.id } }])
-    return { ok: true as const }
+    return { ok: true, setCookie: [rememberDevice(ctx, actor)] }
   })
 }
 

@@ -38,7 +38,6 @@ export async function resetPassword(
     if (!account) return deadLink()
     if (!(await proveEmail(tx, 'password-reset', { token, accountId: id }, now))) return deadLink()
     if (!(await writePassword(tx, { accountId: id, hash }, now))) return deadLink()
-    await tx.updateTable('account').set({ passwordResetAt: now }).where('id', '=', id).execute()
     if (!account.emailVerified) await removeWaysIn(tx, ctx, account)
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'reset-password' }])
     await recordEffects(tx, ctx, [{ kind: 'password-changed-mail', payload: { accountId: id } }])

@@ -29,7 +29,7 @@ export async function isStillPassword(tx: Tx, accountId: string, hash: string): 
 /**
  * Stores a new password; false when the stored one is not `was` any more. Ends the account's sessions, except the one
  * in `keep`, links that would change its email or set another password, and a two-factor log-in that is only being set
- * up.
+ * up. No browser is a known device any more: the caller makes its own one again (`rememberDevice`).
  */
 export async function writePassword(
   tx: Tx,
@@ -50,5 +50,6 @@ export async function writePassword(
   await endPasswordLinks(tx, accountId, now)
   if (!account.twoFactorAt) await tx.deleteFrom('twoFactor').where('accountId', '=', accountId).execute()
   await endSessions(tx, accountId, { keep })
+  await tx.updateTable('account').set({ passwordResetAt: now }).where('id', '=', accountId).execute()
   return true
 }

@@ -29,7 +29,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return answerProblem(form)
   const changed = await attempt(ctx, () => changePassword(ctx, form.value))
   if (changed.ok)
-    return redirectWithToast(settingsPathOf(ctx.actor), { kind: 'success', text: passwordUpdated })
+    return redirectWithToast(
+      settingsPathOf(ctx.actor),
+      { kind: 'success', text: passwordUpdated },
+      changed.setCookie,
+    )
   const formError = changed.reason === 'login' ? changed.message : passwordUpdateFailed(changed.message)
   const answer = answerRefusal({ ...changed, message: formError })
   if (answer.data && 'field' in changed && changed.field) answer.data.errors[changed.field] = changed.message
