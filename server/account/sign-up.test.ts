@@ -51,6 +51,13 @@ describe('signing up', () => {
     })
   })
 
+  it('is refused to names that say that the person works for the site, beside the field that says so', async () => {
+    const before = await accounts()
+    const refusal = await signingUp(someone({ firstName: 'Hiram', lastName: 'Support' }))
+    expect(refusal).toMatchObject({ ok: false, reason: 'name', field: 'lastName' })
+    expect(await accounts()).toBe(before)
+  })
+
   // Spec: S0.2
   it('makes a renter of whoever names no role', async () => {
     const [newcomer] = await openManyAccounts(fixture.services, 1)

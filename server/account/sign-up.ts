@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { decideNames } from '#domain/account/staff-name.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { hasEmail } from './has-email.ts'
 import { isOfForm, newAccountId } from './new-account-id.ts'
-import { hashNewPassword, insertAccount, type NewAccount, type Opened } from './open-account.ts'
+import { hashNewPassword, insertAccount, type NewAccount } from './open-account.ts'
 import { startSession } from './open-session.ts'
 
 /**
@@ -12,17 +13,19 @@ import { startSession } from './open-session.ts'
  * arrive twice: the person pressed twice, or our answer was lost. Within ten minutes, the second one logs in to the
  * account of the first. The same `formKey`, the same texts and the same password prove that it is the same form.
  * `setCookie` carries the session; it is empty when the account was suspended or deleted meanwhile. Refusals: `limit`,
- * and those of `hashNewPassword` and `insertAccount`.
+ * and those of `decideNames`, `hashNewPassword` and `insertAccount`.
  */
 export async function signUp(
   ctx: Context,
   account: NewAccount,
   formKey?: string,
-): Promise<Verdict<{ accountId: string; setCookie: string[] }> & Pick<Opened, 'field'>> {
+): Promise<Verdict<{ accountId: string; setCookie: string[] }> & { field?: keyof NewAccount }> {
   const refused =
     (await ctx.limits.take('signUps', ctx.ip)) ??
     (await ctx.limits.take('signUpsEmail', account.email.toLowerCase()))
   if (refused) return refused
+  const named = decideNames(account, ctx.settings.siteName)
+  if (!named.ok) return named
   const hashed = await hashNewPassword(ctx, account)
   if (!hashed.ok) return hashed
   const opened = await inTransaction(ctx, async (tx) => {

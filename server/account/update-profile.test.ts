@@ -43,6 +43,16 @@ describe('saving one’s profile', () => {
     expect(detail).toEqual({ changed: ['name', 'location'] })
   })
 
+  it('refuses a new name that says that the person works for the site; who has one keeps it', async () => {
+    expect(await save({ fullName: 'Hiram Admin' })).toMatchObject({ ok: false, reason: 'name' })
+    const { db } = fixture.services
+    const rename = (firstName: string, lastName: string) =>
+      db.updateTable('account').set({ firstName, lastName }).where('id', '=', fixture.cast.ramon.id).execute()
+    await rename('Hiram', 'Admin')
+    accepted(await save({ fullName: 'Hiram Admin', location: 'Cebu' }))
+    await rename('Ramon', 'Dela Cruz')
+  })
+
   it('of a verified person ends the verification with another name, and with nothing else', async () => {
     const set = (verificationStatus: 'verified' | 'rejected') =>
       fixture.services.db

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { fullNameOf, splitFullName } from '#domain/account/full-name.ts'
 import { PICTURE_SIZE, pictureAddress, pictureIdOf } from '#domain/account/picture.ts'
 import type { ProfileForm } from '#domain/account/profile-form.ts'
+import { decideNames } from '#domain/account/staff-name.ts'
 import { statusAfterRename } from '#domain/account/verification.ts'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { loginFirst, notFound, refuse, type Verdict } from '#domain/verdict.ts'
@@ -13,7 +14,8 @@ import { inTransaction, recordEvents } from '../record.ts'
 /**
  * Saves the actor's profile. A new picture is cut square, re-encoded and stored under its own id; an outbox job
  * removes the old file. With another name a verified person is unverified again. Refusals: `login`,
- * `limit`; for the picture `unreadable`, `too-large`, `photos-away`; for the name `name`.
+ * `limit`; for the picture `unreadable`, `too-large`, `photos-away`; for the name `name`, also when a new one says that
+ * its person works for the site, which only those of admins may.
  */
 export async function updateProfile(
   ctx: Context,
@@ -47,7 +49,7 @@ async function save(
 ): Promise<Verdict> {
   const before = await tx
     .selectFrom('account')
-    .select(['firstName', 'lastName', 'image', 'location', 'verificationStatus', 'deletedAt'])
+    .select(['firstName', 'lastName', 'image', 'location', 'role', 'verificationStatus', 'deletedAt'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -55,11 +57,13 @@ async function save(
   const names = splitFullName(form.fullName, before)
   if (!names.ok) return names
   const { firstName, lastName } = names
+  const isRenamed = fullNameOf(before) !== fullNameOf(names)
+  const named = isRenamed && before.role !== 'admin' ? decideNames(names, ctx.settings.siteName) : names
+  if (!named.ok) return named
   const location = form.location || null
   const kept = picture && (await keepFiles(tx, picture))
   if (kept && !kept.ok) return kept
   const image = picture ? pictureAddress(picture.photoId) : form.removePicture ? null : before.image
-  const isRenamed = fullNameOf(before) !== fullNameOf(names)
   const status = before.verificationStatus
   const verificationStatus = isRenamed ? statusAfterRename(status) : status
   await tx

@@ -1,0 +1,52 @@
+import { undisguised } from '../chat/disguise.ts'
+import { refuse, type Verdict } from '../verdict.ts'
+import type { Names } from './full-name.ts'
+
+/** Words by which a name alone says that its bearer works for the site. */
+const staff = new Set(
+  'admin admins administrator administrators moderator moderators support helpdesk webmaster'.split(' '),
+)
+/** Words that say so beside the name of the site; some of them are last names, too. */
+const besideSite = new Set(
+  (
+    'staff team crew help service services care official office security safety trust payment payments payout payouts ' +
+    'billing refund refunds account accounts verification assistant agent mod system'
+  ).split(' '),
+)
+const phrases =
+  /\b(?:customer (?:service|care)|help (?:desk|center|centre)|(?:site|system) (?:staff|team|security))\b/
+
+/**
+ * Decides whether a person may have these names: not, when they say that the person works for the site, as people
+ * believe that of whoever writes to them under such a name. Letters that look like Latin ones count as those. Refusal:
+ * `name`, with the `field` that says so.
+ * ### Example On a site called Hiram: `Hiram Support`, `Admin Reyes` and `HiramTeam Cruz` are refused; `Hiram Reyes`
+ * and `Grace Service` are not.
+ */
+export function decideNames(names: Names, siteName: string): Verdict & { field?: 'firstName' | 'lastName' } {
+  const field = claimsStaff(names.firstName, siteName) ? 'firstName' : 'lastName'
+  if (!claimsStaff(`${names.firstName} ${names.lastName}`, siteName)) return { ok: true }
+  return {
+    ...refuse('name', `A name can’t say that you work for ${siteName}. Please write your own.`),
+    field,
+  }
+}
+
+function claimsStaff(name: string, siteName: string): boolean {
+  const site = wordsOf(siteName).join('')
+  const words = wordsOf(name)
+  const namesSite = site !== '' && words.join('').includes(site)
+  const others = namesSite ? words.map((word) => word.replace(site, '')) : words
+  return (
+    others.some((word) => staff.has(word) || (namesSite && besideSite.has(word))) ||
+    phrases.test(words.join(' '))
+  )
+}
+
+/** The words of a text in small letters, without marks. */
+const wordsOf = (text: string) =>
+  undisguised(text)
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
