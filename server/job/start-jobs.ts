@@ -24,7 +24,7 @@ const SWEEPS_EVERY_MS = MINUTE_MS
 const RETENTION_EVERY_MS = HOUR_MS
 /** A process that starts leaves a sweep out that another process began less than this before. */
 const START_REST_MS = 1000
-/** With the 10 s for running requests it is less than the 30 s after which Docker kills (`compose.yaml`). */
+/** With `DRAIN_SECONDS` and the 10 s for requests it is less than the 60 s after which Docker and systemd kill. */
 const STOP_MS = 15_000
 /**
  * A sweep is left out when one began less than this share of its interval before. It is below 1, so that a timer which
