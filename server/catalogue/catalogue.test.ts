@@ -206,6 +206,17 @@ describe('searching', () => {
     expect(page.listings.map((listing) => listing.title)).toContain(title)
   })
 
+  it.each([
+    ['anter', null],
+    ['lantren', 'lantern'],
+  ])('of %s with a place in another list begins at its first page', async (search, correctedTo) => {
+    const { next } = await browse({})
+    for (const after of [next, 'broken']) {
+      const page = await browse({ search, after })
+      expect(page).toMatchObject({ listings: [{ title: 'Peñafrancia lantern' }], correctedTo })
+    }
+  })
+
   it('corrects nothing that is too different', async () => {
     expect(await browse({ search: 'qqqqqqqq' })).toEqual({ listings: [], next: null, correctedTo: null })
   })

@@ -32,9 +32,9 @@ export async function searchListings(db: Db, query: SearchQuery): Promise<Catalo
   const byParts = { ...query, byParts: true }
   const isLaterByParts = isContinued(byParts)
   const exact = isLaterByParts ? noMatch : await searchPage(db, words, query)
-  if (exact.listings.length > 0 || (query.after && !isLaterByParts)) return { ...exact, correctedTo: null }
+  if (exact.listings.length > 0 || isContinued(query)) return { ...exact, correctedTo: null }
   const inParts = await searchPage(db, words, byParts)
-  if (inParts.listings.length > 0 || query.after) return { ...inParts, correctedTo: null }
+  if (inParts.listings.length > 0 || isLaterByParts) return { ...inParts, correctedTo: null }
   const corrected = await correctWords(db, words)
   if (!corrected) return { ...noMatch, correctedTo: null }
   const search = corrected.join(' ')
