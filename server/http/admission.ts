@@ -40,9 +40,9 @@ type Waiting = { begin: () => void; timer: NodeJS.Timeout }
 
 /**
  * Urgent are checkouts. Payment are the other requests that wait for the payment provider, for half a minute if it is
- * slow. A form is any other request that writes.
+ * slow; assistant are those that wait for its answer, for up to 85 seconds. A form is any other request that writes.
  */
-export type WorkKind = 'urgent' | 'payment' | 'form' | 'page'
+export type WorkKind = 'urgent' | 'payment' | 'assistant' | 'form' | 'page'
 
 export type Admission = {
   /**
@@ -114,6 +114,10 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
       () => URGENT_WAIT_MS,
     ),
     payment: createQueue(
+      () => MAX_CONCURRENT,
+      () => FORM_WAIT_MS,
+    ),
+    assistant: createQueue(
       () => MAX_CONCURRENT,
       () => FORM_WAIT_MS,
     ),

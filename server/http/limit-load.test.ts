@@ -123,6 +123,14 @@ describe('an overloaded process', () => {
     await visitor.get('/profile/rental-tracker/x/owed')
     expect(asked).toEqual(['payment', 'payment', 'payment', 'page'])
   })
+
+  it('lets what waits for the assistant wait apart from forms, as its answer takes long', async () => {
+    const { visitor, asked } = await overloaded('ramon')
+    await visitor.post('/support', { intent: 'ask', text: 'What does it cost?' })
+    await visitor.post('/support.data', { intent: 'ask', text: 'What does it cost?' })
+    await visitor.get('/support')
+    expect(asked).toEqual(['assistant', 'assistant', 'page'])
+  })
 })
 
 describe('a page that guests share', () => {

@@ -1,5 +1,5 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
-import type { Admission } from './admission.ts'
+import type { Admission, WorkKind } from './admission.ts'
 import type { Env } from './env.ts'
 import type { PageCache } from './page-cache.ts'
 import { uploadLimit } from './uploads.ts'
@@ -7,8 +7,8 @@ import { uploadLimit } from './uploads.ts'
 /**
  * Lets requests wait for their turn where the process is overloaded; see `createAdmission`. Checkouts go first, then
  * forms. Not limited: pages that guests share, which `sharedPages` limits where one is rendered, uploads, which arrive
- * slowly and whose photos have a queue of their own, streams, and requests for the assistant, which wait for another
- * service.
+ * slowly and whose photos have a queue of their own, streams, and the endpoint of the assistant, which waits for
+ * another service.
  */
 export function limitLoad(admission: Admission, pageCache: PageCache | undefined): MiddlewareHandler<Env> {
   const isShared = (c: HonoContext<Env>) => {
@@ -22,11 +22,15 @@ export function limitLoad(admission: Admission, pageCache: PageCache | undefined
       c.req.path === '/api/support' ||
       (isForm(c) && uploadLimit(c.req.path, c.req.header('content-type') ?? '') !== null)
     if (takesLong || isShared(c)) return next()
-    return admission.run(
-      next,
-      isCheckout(c) ? 'urgent' : asksProvider(c) ? 'payment' : isForm(c) ? 'form' : 'page',
-    )
+    return admission.run(next, kindOf(c))
   }
+}
+
+function kindOf(c: HonoContext<Env>): WorkKind {
+  if (isCheckout(c)) return 'urgent'
+  if (asksProvider(c)) return 'payment'
+  if (!isForm(c)) return 'page'
+  return asksAssistant(c) ? 'assistant' : 'form'
 }
 
 const isCheckout = (c: HonoContext<Env>) => /^\/checkout(?:[./]|$)/.test(c.req.path)
@@ -34,4 +38,6 @@ const isCheckout = (c: HonoContext<Env>) => /^\/checkout(?:[./]|$)/.test(c.req.p
 const asksProvider = (c: HonoContext<Env>) =>
   /^\/api\/(order-standing\/|createPaymentIntent$)/.test(c.req.path) ||
   (isForm(c) && /^\/profile\/rental-tracker\/[^/]+\/owed(\.data)?$/.test(c.req.path))
+/** The form of the assistant's page. */
+const asksAssistant = (c: HonoContext<Env>) => /^\/support(\.data)?$/.test(c.req.path)
 const isForm = (c: HonoContext<Env>) => c.req.method !== 'GET' && c.req.method !== 'HEAD'
