@@ -70,6 +70,16 @@ describe('an overloaded process', () => {
     expect(asked).toEqual(['page', 'page'])
   })
 
+  it.each(['/chat', '/chat.data', '/api/messages', '/profile/settings', '/api/photos'])(
+    'limits what a guest sends to %s as an upload, as nobody reads a photo of theirs',
+    async (path) => {
+      const { visitor, asked } = await overloaded()
+      const headers = { 'content-type': 'multipart/form-data; boundary=x', 'sec-fetch-site': 'same-origin' }
+      const answer = await visitor.send(path, { method: 'POST', body: '--x--\r\n' }, { headers })
+      expect([answer.status, asked]).toEqual([503, ['form']])
+    },
+  )
+
   it('says of a form that it was not saved', async () => {
     const { visitor } = await overloaded('ramon')
     const answer = await visitor.post('/profile/settings', { intent: 'profile' }, asPerson)
