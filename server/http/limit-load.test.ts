@@ -40,6 +40,13 @@ async function overloaded(who?: 'ramon') {
 const asPerson = { headers: { accept: 'text/html' } }
 
 describe('an overloaded process', () => {
+  it('lets who reads the conversation with the assistant wait, and not who asks it', async () => {
+    const { visitor, asked } = await overloaded('ramon')
+    expect((await visitor.get('/api/support')).status).toBe(503)
+    expect((await visitor.post('/api/support', { intent: 'clear' })).status).toBe(204)
+    expect(asked).toEqual(['page'])
+  })
+
   it.each(['/', '/products?search=tent', '/help', '/profile'])(
     'answers %s with a page that says so, and when to try again',
     async (path) => {

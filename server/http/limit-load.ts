@@ -7,8 +7,8 @@ import { uploadLimit } from './uploads.ts'
 /**
  * Lets requests wait for their turn where the process is overloaded; see `createAdmission`. Checkouts go first, then
  * forms. Not limited: pages that guests share, which `sharedPages` limits where one is rendered, uploads of people who
- * are logged in, which arrive slowly and whose photos have a queue of their own, streams, and the endpoint of the assistant, which waits for
- * another service.
+ * are logged in, which arrive slowly and whose photos have a queue of their own, streams, and questions at the
+ * endpoint of the assistant, which wait for another service.
  */
 export function limitLoad(admission: Admission, pageCache: PageCache | undefined): MiddlewareHandler<Env> {
   const isShared = (c: HonoContext<Env>) => {
@@ -17,7 +17,8 @@ export function limitLoad(admission: Admission, pageCache: PageCache | undefined
     return pageCache?.accepts(asked) ?? false
   }
   return async (c, next) => {
-    const takesLong = c.req.path === '/api/stream' || c.req.path === '/api/support' || isUpload(c)
+    const takesLong =
+      c.req.path === '/api/stream' || (isForm(c) && (c.req.path === '/api/support' || isUpload(c)))
     if (takesLong || isShared(c)) return next()
     return admission.run(next, kindOf(c))
   }
@@ -25,7 +26,6 @@ export function limitLoad(admission: Admission, pageCache: PageCache | undefined
 
 /** Whether it may bring a photo: `takeBodies` has read who sends it, and a guest's body completely. */
 const isUpload = (c: HonoContext<Env>) =>
-  isForm(c) &&
   uploadLimit(c.req.path, c.req.header('content-type') ?? '') !== null &&
   c.get('context')?.actor.kind === 'user'
 
