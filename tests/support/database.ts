@@ -70,7 +70,8 @@ async function freshOnPostgres(
 ): Promise<TestDatabase> {
   const server = found(prepared.server)
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
-  await administer(server, `create database ${name} template ${template}`)
+  // By default PostgreSQL logs every page of the copy, which takes three times the CPU.
+  await administer(server, `create database ${name} template ${template} strategy file_copy`)
   const url = databaseOn(server, name)
   const connection = await connect({ databaseUrl: url, ...PATIENT, ...limits })
   return {

@@ -65,7 +65,8 @@ export function openSites(): Sites {
       const database = path.basename(folder).replaceAll('-', '_').toLowerCase() + process.pid
       if (kind === 'demo') copyFolder(await demoFolder(), folder)
       else fillDataDir(folder, 'migrated')
-      if (server) await administer(server, `create database ${database} template ${DEMO_DATABASE}`)
+      if (server)
+        await administer(server, `create database ${database} template ${DEMO_DATABASE} strategy file_copy`)
       const settings = {
         DATA_DIR: folder,
         ...(kind === 'empty' && { ADMIN_EMAIL: firstAdmin.email, ADMIN_PASSWORD: firstAdmin.password }),
@@ -112,7 +113,11 @@ async function demoFolder(): Promise<string> {
   )
   if (mine) {
     const server = process.env[prepared.server]
-    if (server) await administer(server, `create database ${DEMO_DATABASE} template ${prepared.template}`)
+    if (server)
+      await administer(
+        server,
+        `create database ${DEMO_DATABASE} template ${prepared.template} strategy file_copy`,
+      )
     const child = start(['seed'], {
       DATA_DIR: fixture,
       ...(server && { DATABASE_URL: databaseOn(server, DEMO_DATABASE) }),
