@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { connect, type Connection } from '#db/connect.ts'
 
@@ -84,10 +85,22 @@ async function freshOnPostgres(
   }
 }
 
+/**
+ * The compiled program of PGlite. While it is held, every database that this process opens runs the same compiled
+ * code; otherwise each compiles its own.
+ */
+let program: Promise<WebAssembly.Module> | undefined
+const compileProgram = () => {
+  const file = fileURLToPath(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite')))
+  return WebAssembly.compile(readFileSync(file))
+}
+
 async function freshEmbedded(
   { kind: _kind, poolSize: _size, ...limits }: FreshOptions,
   which: Prepared,
 ): Promise<TestDatabase> {
+  program ??= compileProgram()
+  await program
   const connection = await connect({ inMemory: true, snapshot: snapshot(which), ...PATIENT, ...limits })
   return { connection, drop: () => connection.close() }
 }
