@@ -38,7 +38,7 @@ const words: Record<RentalAction, { what: string; when: string }> = {
   lapse: {
     what: 'The item is never handed over',
     when:
-      'From 12:00 of the day after the last day on, once nobody can say any more that the other did not come, unless ' +
+      'From 12:00 of the day after the last day, once nobody can say any more that the other did not come, unless ' +
       'someone said so or a dispute is open',
   },
   'renter-no-show': {

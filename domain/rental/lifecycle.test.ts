@@ -12,8 +12,8 @@ import {
   rentalActions,
   type RentalAction,
   type RentalInLife,
-  notYetReturned,
 } from './lifecycle.ts'
+import { notYetReturned } from './not-back.ts'
 import { buttonsFor } from './action-buttons.ts'
 import { onlyRental } from '#tests/support/lifecycle-facts.ts'
 import { requestAnswerBy } from './answer-by.ts'

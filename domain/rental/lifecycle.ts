@@ -7,7 +7,7 @@ import { refuse, type Verdict } from '../verdict.ts'
 import type { LifecycleFacts } from './lifecycle-facts.ts'
 import { graceEnd } from './late.ts'
 import { agreedNoShow, type HandOver, whyNotLapsed } from './no-show.ts'
-import { waitsForReturn } from './not-back.ts'
+import { waitsForReturn, whyOutAgain, whyStillOut } from './not-back.ts'
 import { type Disputed, whyDisputed, whyNotGivenUp } from './disputed.ts'
 import { type BroughtBack, SILENCE_HOURS, standsBySilence } from './possession.ts'
 import { type UndoFacts, whyNotUndone } from './undo.ts'
@@ -42,30 +42,9 @@ export type RentalInLife = HandOver & {
   BroughtBack
 
 const isOverdue = ({ answerBy: until }: RentalInLife, now: Date) => until !== null && now >= until
-/** The message when an item would be with two renters at once. */
-export const notYetReturned =
-  'This item is still out with another renter. Mark that rental as returned first.'
 
 const lastDayPassed =
   'Its last day has passed. If the renter has it, please report a problem before it ends as never handed over.'
-
-/** Why an item can’t be handed over while another rental of it is Active; null while none is. */
-function whyStillOut(rental: LifecycleFacts): string | null {
-  const { outEnd, isOutToRenter, isOtherHandoverContested, renterHasOrLostIt } = rental
-  if (outEnd === null) return null
-  if (isOtherHandoverContested) return 'It is not free yet because of a disagreement about the rental before.'
-  if (!isOutToRenter) return notYetReturned
-  const where = renterHasOrLostIt ? 'still has it' : 'says that it is back'
-  return `The renter ${where} from another rental. Mark that one as returned first.`
-}
-
-/** Why a return can’t be undone while another rental of the item is Active; null while none is. */
-const whyOutAgain = ({ outEnd, isOutToRenter }: LifecycleFacts): string | null => {
-  if (outEnd === null) return null
-  return isOutToRenter
-    ? 'The renter has this item from another rental. Mark that one as returned first.'
-    : notYetReturned
-}
 
 type ActingSide = Side | 'admin' | 'system'
 

@@ -31,3 +31,25 @@ export function waitsForReturn({ status, period, awaitedEnd, isItemLost }: Next,
   const isLate = awaitedEnd < tomorrow || (awaitedEnd === tomorrow && hourInManila(now) >= DAY_BEFORE_HOUR)
   return isLate && period.start <= tomorrow
 }
+
+/** The message when an item would be with two renters at once. */
+export const notYetReturned =
+  'This item is still out with another renter. Mark that rental as returned first.'
+
+/** Why an item can’t be handed over while another rental of it is Active; null while none is. */
+export function whyStillOut(rental: LifecycleFacts): string | null {
+  const { outEnd, isOutToRenter, isOtherHandoverContested, renterHasOrLostIt } = rental
+  if (outEnd === null) return null
+  if (isOtherHandoverContested) return 'It is not free yet because of a disagreement about the rental before.'
+  if (!isOutToRenter) return notYetReturned
+  const where = renterHasOrLostIt ? 'still has it' : 'says that it is back'
+  return `The renter ${where} from another rental. Mark that one as returned first.`
+}
+
+/** Why a return can’t be undone while another rental of the item is Active; null while none is. */
+export const whyOutAgain = ({ outEnd, isOutToRenter }: LifecycleFacts): string | null => {
+  if (outEnd === null) return null
+  return isOutToRenter
+    ? 'The renter has this item from another rental. Mark that one as returned first.'
+    : notYetReturned
+}

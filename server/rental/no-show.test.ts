@@ -147,8 +147,8 @@ describe('what was said', () => {
     for (const who of ['olivia', 'ramon'] as const) accepted(await say(rentalId, who))
     accepted(await takeBack(rentalId, 'ramon'))
     expect((await mail('owner'))?.lead).toBe(
-      'They no longer say that you did not come. What you said stands, and on Dec 2, 2026, 6:00 PM the rental ends by ' +
-        'it unless you take it back, too.',
+      'They no longer say that you did not come. What you said stands, and on Dec 2, 2026, 6:00 PM the rental ends ' +
+        'by it unless you take it back, too.',
     )
     accepted(await takeBack(rentalId, 'olivia'))
     for (const to of ['owner', 'renter'] as const)
