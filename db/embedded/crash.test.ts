@@ -77,6 +77,16 @@ describe('a statement that runs too long in the thread', () => {
     await strict.close()
   })
 
+  it('is none that waits for a snapshot, however long that takes', async () => {
+    await database.pool.end()
+    await database.close()
+    const strict = await connect({ dataDir, statementTimeoutMillis: 100 })
+    const saved = strict.saveSnapshot!(path.join(dataDir, 'copy.tar'))
+    expect((await strict.pool.query('select id from boat')).rows).toEqual([{ id: 1 }])
+    await saved
+    await strict.close()
+  })
+
   it('loses a database in memory, and every use says so', async () => {
     const strict = await connect({ inMemory: true, snapshot: emptySnapshot(), statementTimeoutMillis: 500 })
     await expect(strict.pool.query(endless)).rejects.toThrow('a statement ran longer than 0.5 s')

@@ -18,7 +18,8 @@ export type RunningWorker = {
 /**
  * Starts the thread and resolves when its database is open; rejects with the error that kept it from opening. A
  * statement that runs longer than `statementTimeoutMillis` (0: no limit) ends the thread: PGlite ignores PostgreSQL's
- * `statement_timeout`, and nothing else stops a statement in it. Committed rows are not lost by that.
+ * `statement_timeout`, and nothing else stops a statement in it. Committed rows are not lost by that. A snapshot may
+ * take longer: what is asked meanwhile begins after it, and so does its time.
  */
 export function startWorker(
   settings: WorkerSettings,
@@ -36,6 +37,7 @@ export function startWorker(
   const opened = Promise.withResolvers<RunningWorker>()
   let stopped: Error | undefined
   let lastId = 0
+  let snapshot: Promise<unknown> = Promise.resolve()
 
   function stopWith(reason: Error) {
     if (stopped) return
@@ -48,11 +50,13 @@ export function startWorker(
   const running: RunningWorker = {
     ended: ended.promise,
     async ask(question) {
+      await snapshot
       if (stopped) throw stopped
       const id = ++lastId
       const answer = Promise.withResolvers<Uint8Array | undefined>()
       waiting.set(id, answer)
       worker.postMessage({ id, ...question })
+      if (question.kind === 'snapshot') snapshot = answer.promise.catch(() => {})
       if (question.kind !== 'exec' || statementTimeoutMillis === 0) return answer.promise
       const seconds = statementTimeoutMillis / 1000
       const tooLate = new Error(`The embedded database was stopped: a statement ran longer than ${seconds} s`)

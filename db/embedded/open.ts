@@ -50,10 +50,6 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   let lastEnded = Promise.resolve()
   let opened = false
   let closed = false
-  /**
-   * While a snapshot is saved no checkpoint begins: it would wait, exceed its own time limit and so end the worker.
-   */
-  let snapshotsUnderWay = 0
 
   async function start(): Promise<RunningWorker> {
     if (opened && !home) throw new Error('The embedded database was in memory and is lost')
@@ -79,12 +75,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   }
 
   async function saveSnapshot(file: string): Promise<void> {
-    snapshotsUnderWay++
-    try {
-      await (await running()).ask({ kind: 'snapshot', file: path.resolve(file) })
-    } finally {
-      snapshotsUnderWay--
-    }
+    await (await running()).ask({ kind: 'snapshot', file: path.resolve(file) })
   }
 
   async function end(): Promise<void> {
@@ -132,7 +123,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   // of it.
   const checkpoints = setInterval(() => {
     // If a checkpoint fails because the database is busy or has ended, the next one covers it.
-    if (home && snapshotsUnderWay === 0) pool.query('checkpoint').catch(() => {})
+    if (home) pool.query('checkpoint').catch(() => {})
   }, settings.checkpointEveryMillis ?? CHECKPOINT_EVERY_MILLIS).unref()
 
   return {
