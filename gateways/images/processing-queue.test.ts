@@ -1,9 +1,8 @@
-import Module from 'node:module'
-import { availableParallelism } from 'node:os'
+import Module, { createRequire } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
-import { processingQueue } from './processing-queue.ts'
+import { PHOTOS_AT_ONCE, processingQueue } from './processing-queue.ts'
 import { sharpProcessing } from './sharp-processing.ts'
 
 describe('photos that arrive at once', () => {
@@ -34,7 +33,7 @@ describe('photos that arrive at once', () => {
     const file = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'navy' } })
       .png()
       .toBuffer()
-    const room = availableParallelism() + 24
+    const room = PHOTOS_AT_ONCE + 24
     const all = await Promise.all(
       Array.from({ length: room + 6 }, (_, i) =>
         i % 2 ? sharpProcessing.process(file) : sharpProcessing.processSquare(file, 20),
@@ -43,6 +42,27 @@ describe('photos that arrive at once', () => {
     expect(all.filter(({ ok }) => ok)).toHaveLength(room)
     expect(all.slice(room)).toMatchObject(Array.from({ length: 6 }, () => ({ reason: 'photos-away' })))
   })
+})
+
+it('photos leave half of Node’s four threads to passwords and files', async () => {
+  const file = await sharp({ create: { width: 1000, height: 600, channels: 3, background: 'navy' } })
+    .png()
+    .toBuffer()
+  // The copy of the module that processes photos.
+  const { prototype } = createRequire(import.meta.url)('sharp') as typeof sharp
+  const { toBuffer } = prototype
+  let [running, most] = [0, 0]
+  const counting = vi.spyOn(prototype, 'toBuffer').mockImplementation(async function (
+    this: sharp.Sharp,
+    ...options: never[]
+  ) {
+    most = Math.max(most, ++running)
+    return (toBuffer.apply(this, options) as Promise<never>).finally(() => running--)
+  })
+  const all = await Promise.all(Array.from({ length: 4 }, () => sharpProcessing.process(file)))
+  counting.mockRestore()
+  expect(all.every(({ ok }) => ok)).toBe(true)
+  expect(most).toBe(PHOTOS_AT_ONCE)
 })
 
 it('a photo is processed after the library could not be loaded for another', async () => {

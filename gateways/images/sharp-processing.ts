@@ -51,13 +51,12 @@ async function processed(file: Uint8Array, shape: ResizeOptions): ReturnType<Ima
   const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
   const widths =
     shape.fit === 'cover' ? [info.width] : [...new Set([...WIDTHS.filter((w) => w < info.width), info.width])]
-  const renditions = await Promise.all(
-    widths.map(async (width) => ({
-      width,
-      webp: await pixels().resize({ width }).webp({ quality: 78, effort: 3 }).toBuffer(),
-      avif: await pixels().resize({ width }).avif(avif).toBuffer(),
-    })),
-  )
+  const renditions = []
+  // One after the other, so that a photo takes one of Node's threads at a time.
+  for (const width of widths) {
+    const webp = await pixels().resize({ width }).webp({ quality: 78, effort: 3 }).toBuffer()
+    renditions.push({ width, webp, avif: await pixels().resize({ width }).avif(avif).toBuffer() })
+  }
   const small = await pixels()
     .resize({ width: 100, height: 100, fit: 'inside' })
     .ensureAlpha()
