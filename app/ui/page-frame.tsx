@@ -62,7 +62,7 @@ export function PageFrame({
 
 /**
  * After a client navigation the focus moves to the new page's heading, as after loading it; also on the same page, if
- * the link or button that had the focus is gone.
+ * the link or button that had the focus is gone, or disabled: then browsers take the focus from it.
  */
 function useFocusOnNavigation() {
   const { pathname, key } = useLocation()
@@ -71,7 +71,7 @@ function useFocusOnNavigation() {
     const before = last.current
     last.current = { pathname, key }
     if (before.key === key) return
-    if (before.pathname === pathname && document.activeElement !== document.body) return
+    if (before.pathname === pathname && !document.activeElement?.matches('body, :disabled')) return
     const target = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.getElementById('main')
     target?.focus({ preventScroll: true })
   }, [pathname, key])

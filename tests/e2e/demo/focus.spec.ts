@@ -61,3 +61,15 @@ test('By keyboard: the next page of an admin table begins at its heading', async
   await expect(page).toHaveURL(/after=/)
   await expect(page.getByRole('heading', { level: 1, name: 'Listings' })).toBeFocused()
 })
+
+test('By keyboard: a decision that disables its button leaves the focus at the heading', async ({ page }) => {
+  await enter(page, 'admin')
+  await page.goto('/admin/users')
+  await ready(page)
+  const accept = page.locator('button:enabled', { hasText: 'Accept' }).first()
+  const name = (await accept.getAttribute('aria-label'))!
+  await accept.press('Enter')
+  await expect(toast(page, 'User status updated to verified.')).toBeVisible()
+  await expect(page.getByRole('button', { name, exact: true }).first()).toBeDisabled()
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused()
+})
