@@ -2,6 +2,7 @@ import { Suspense, useState, type MouseEvent } from 'react'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
+import { Opening } from '#app/ui/opening.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { SlideButtons } from './slide-buttons.tsx'
 import { useSlides } from './use-slides.ts'
@@ -111,7 +112,7 @@ export function PhotoGallery({ photos, title }: { photos: PhotoRef[]; title: str
         </ul>
       ) : null}
       {enlarged === null ? null : (
-        <Suspense>
+        <Suspense fallback={<Opening label="Opening the photo" />}>
           <PhotoDialog
             photos={photos}
             title={title}

@@ -43,6 +43,23 @@ test('The photos are walked through by keys, chosen, and enlarged; closing gives
   await expect(place).toHaveText('Photo 1 of 2')
 })
 
+test('While the code of the enlarged photo is on its way, the page says so', async ({ page }) => {
+  await openCamera(page)
+  const arriving = Promise.withResolvers<void>()
+  await page.route('**/assets/photo-dialog-*.js', async (route) => {
+    await arriving.promise
+    await route.continue()
+  })
+  await page
+    .getByRole('link', { name: /^Enlarge/ })
+    .first()
+    .click()
+  await expect(page.getByText('Opening the photo')).toBeAttached()
+  arriving.resolve()
+  await expect(page.getByRole('dialog', { name: /^Photos of Fujifilm/ })).toBeVisible()
+  await expect(page.getByText('Opening the photo')).toHaveCount(0)
+})
+
 test('Where the device shares nothing, the link is copied, and a message says so', async ({
   page,
   context,
