@@ -4,14 +4,7 @@ import { loginHref } from '#domain/account/return-path.ts'
 import { type FormProblem, typedIn } from '#domain/form.ts'
 import { statusWording } from '#domain/listing/listing.ts'
 import { formatPeso } from '#domain/money.ts'
-import {
-  daysText,
-  type DeliveryOption,
-  deliveryFeeOf,
-  durations,
-  type DurationDays,
-  rentOf,
-} from '#domain/pricing/pricing.ts'
+import { daysText, deliveryFeeOf, durations, type DurationDays, rentOf } from '#domain/pricing/pricing.ts'
 import { FavoriteButton } from '#app/ui/favorite-button.tsx'
 import { LoginContext } from '#app/ui/login-context.ts'
 import { ListingStatusBadge } from '#app/ui/status-badge.tsx'
@@ -21,8 +14,11 @@ import { FormError, RadioCards } from '#app/ui/primitives/field.tsx'
 import { Unbroken } from '#app/ui/unbroken.tsx'
 import { useToast } from '#app/ui/toasts.tsx'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { Hidden, ShownListing } from './shown-listing.ts'
 import { StartDateField } from './start-date-field.tsx'
+
+type Choices = { start: string; days: DurationDays; delivery: string }
 
 type Props = {
   listing: ShownListing
@@ -31,7 +27,7 @@ type Props = {
   until: string
   firstFree: string
   /** The choices in the address. */
-  initial: { start: string; days: DurationDays; delivery: DeliveryOption }
+  initial: Choices
   viewer: { role: 'renter' | 'owner' | 'admin'; isOwner: boolean } | null
   obstacle: string | null
   problem: FormProblem | undefined
@@ -50,11 +46,12 @@ export function RentalForm({
   problem,
 }: Props) {
   const typed = (name: string) => typedIn(problem, name)
-  const [days, setDays] = useState<DurationDays>(
-    durations.find((n) => String(n) === typed('durationDays')) ?? initial.days,
-  )
-  const [delivery, setDelivery] = useState<string>(typed('deliveryOption') ?? initial.delivery)
-  const [start, setStart] = useState(typed('startDate') ?? initial.start)
+  const [choices, choose] = useKeptChoices({
+    days: durations.find((n) => String(n) === typed('durationDays')) ?? initial.days,
+    delivery: typed('deliveryOption') ?? initial.delivery,
+    start: typed('startDate') ?? initial.start,
+  })
+  const { days, delivery, start } = choices
   const busy = useNavigation().formData?.has('deliveryOption')
   // The error disappears once something else is chosen.
   const refused = start === (typed('startDate') ?? '') && String(days) === (typed('durationDays') ?? '1')
@@ -82,7 +79,7 @@ export function RentalForm({
               {problem.formError}{' '}
               {viewer ? null : (
                 <Link
-                  to={loginHref(choicesHref(listing.id, { start, days, delivery }))}
+                  to={loginHref(choicesHref(listing.id, choices))}
                   onClick={openLogin}
                   className="underline"
                 >
@@ -96,7 +93,7 @@ export function RentalForm({
             name="durationDays"
             columns={3}
             value={String(days)}
-            onChange={(value) => setDays(Number(value) as DurationDays)}
+            onChange={(value) => choose({ days: Number(value) as DurationDays })}
             error={problem?.errors.durationDays}
             options={durations.map((n) => ({
               value: String(n),
@@ -109,7 +106,7 @@ export function RentalForm({
             name="deliveryOption"
             columns={2}
             value={delivery}
-            onChange={setDelivery}
+            onChange={(value) => choose({ delivery: value })}
             error={problem?.errors.deliveryOption}
             options={[
               { value: 'pickup', label: 'Pick-up', hint: `Free, in ${listing.location}` },
@@ -124,8 +121,8 @@ export function RentalForm({
             start={start}
             days={days}
             refusal={refused ? problem?.errors.startDate : undefined}
-            hrefOf={(day) => choicesHref(listing.id, { start: day, days, delivery })}
-            onChange={setStart}
+            hrefOf={(day) => choicesHref(listing.id, { ...choices, start: day })}
+            onChange={(day) => choose({ start: day })}
           />
           <Button size="lg" busy={busy} busyText="Adding...">
             Add to Cart
@@ -192,10 +189,24 @@ function HiddenAlert({ status, pausedAt, takenDownAt, ownerSuspended, isShownToP
   )
 }
 
+/** Choices that stay in this entry of the browser's history: Back and a reload show them again. */
+function useKeptChoices(first: Choices) {
+  const hydrated = useHydrated()
+  const [choices, setChoices] = useState(first)
+  const [isRestored, setRestored] = useState(false)
+  const kept = () => (history.state as { choices?: Choices } | null)?.choices
+  if (hydrated && !isRestored) {
+    setRestored(true)
+    setChoices({ ...choices, ...kept() })
+  }
+  const choose = (chosen: Partial<Choices>) => {
+    setChoices((all) => ({ ...all, ...chosen }))
+    history.replaceState({ ...history.state, choices: { ...choices, ...kept(), ...chosen } }, '')
+  }
+  return [choices, choose] as const
+}
+
 /** The address of the listing's page with these choices. */
-function choicesHref(
-  listingId: string,
-  { start, days, delivery }: { start: string; days: number; delivery: string },
-) {
+function choicesHref(listingId: string, { start, days, delivery }: Choices) {
   return `/listing/${listingId}?${new URLSearchParams({ start, days: String(days), delivery })}`
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addDays, dayInManila } from '#domain/period.ts'
 import { ready, toast } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
@@ -58,6 +59,38 @@ test('While the code of the enlarged photo is on its way, the page says so', asy
   arriving.resolve()
   await expect(page.getByRole('dialog', { name: /^Photos of Fujifilm/ })).toBeVisible()
   await expect(page.getByText('Opening the photo')).toHaveCount(0)
+})
+
+test('What a guest chose is still chosen after a reload and after Back, with its price', async ({ page }) => {
+  await openCamera(page)
+  const start = addDays(dayInManila(new Date()), 40)
+  const price = page.getByRole('main').getByText(/^₱[\d,.]+ for 7 days$/)
+  await page.getByRole('radio', { name: '7 days' }).check()
+  await page.getByRole('radio', { name: 'Delivery' }).check()
+  await page.getByLabel(/^Start date/).fill(start)
+  const expectKept = async () => {
+    await ready(page)
+    await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Delivery' })).toBeChecked()
+    await expect(page.getByLabel(/^Start date/)).toHaveValue(start)
+    await expect(price).toBeVisible()
+  }
+  await expectKept()
+  const address = page.url()
+  await page.reload()
+  await expectKept()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await expect(page).toHaveURL('/faq')
+  await page.goBack()
+  await expectKept()
+  await page.goto('/about')
+  await page.goBack()
+  await expectKept()
+  expect(page.url()).toBe(address)
+  await page.goto('/about')
+  await page.goto(address)
+  await ready(page)
+  await expect(page.getByRole('radio', { name: '1 day' })).toBeChecked()
 })
 
 test('Where the device shares nothing, the link is copied, and a message says so', async ({
