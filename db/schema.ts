@@ -21,6 +21,7 @@ import type {
   VerificationTable,
 } from './schema-account.ts'
 import type { AssistantUsageTable, MessageTable, SupportMessageTable, ThreadTable } from './schema-chat.ts'
+import type { EffectTable, SweepTurnTable } from './schema-job.ts'
 import type { NoticeTable, NotificationChoiceTable, PushSubscriptionTable } from './schema-notice.ts'
 import type {
   HandoverCodeTable,
@@ -381,25 +382,4 @@ interface EventTable {
   at: CreatedAt
   network: Nullable<string>
   audited: GeneratedAlways<boolean>
-}
-
-interface SweepTurnTable {
-  name: string
-  beganAt: Date
-  busyUntil: Date
-}
-
-interface EffectTable {
-  id: GeneratedAlways<number>
-  kind: string
-  payload: ColumnType<Record<string, unknown>, string, never>
-  createdAt: CreatedAt
-  dueAt: Timestamp
-  attempts: Generated<number>
-  /** A code of `errorCodeOf`; null while nothing went wrong. */
-  lastError: Nullable<string>
-  doneAt: Nullable<Date>
-  /** The instant at which it was given up. */
-  failedAt: Nullable<Date>
-  causeId: Nullable<number>
 }

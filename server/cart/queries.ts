@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { RowOf } from '#db/schema.ts'
 import type { PersonBlocks } from '#domain/person-block/person-block.ts'
-import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { ListingTerms, SeenTerms } from '#domain/order/order.ts'
 import { type Day, parsePeriod, type Period } from '#domain/period.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
@@ -10,28 +10,23 @@ import { showsPhotosTo } from '../photo/queries.ts'
 import { personBlocksOf, mainPhoto, takenPeriodsFrom } from '../listing/queries.ts'
 
 /** A cart line with the current data of its listing. */
-export type CartRow = {
-  listingId: string
-  startDate: Day
-  durationDays: DurationDays
-  deliveryOption: DeliveryOption
-  ownerId: string
-  ownerName: string
-  title: string
-  ownerTerms: string
-  status: ListingStatus
-  archivedAt: Date | null
-  pausedAt: Date | null
-  takenDownAt: Date | null
-  ownerSuspended: boolean
-  bookableWhileRented: boolean
-  photo: PhotoRef | null
-  takenPeriods: Period[]
-  /** The number of the renter's own order that holds the listing, or these days, and waits for their payment. */
-  unpaidOrder: string | null
-  personBlocks: PersonBlocks
-} & ListingTerms &
-  SeenTerms
+export type CartRow = Pick<RowOf<'listing'>, ListingColumn> &
+  ListingTerms &
+  SeenTerms & {
+    listingId: string
+    startDate: Day
+    durationDays: DurationDays
+    deliveryOption: DeliveryOption
+    ownerName: string
+    photo: PhotoRef | null
+    takenPeriods: Period[]
+    /** The number of the renter's own order that holds the listing, or these days, and waits for their payment. */
+    unpaidOrder: string | null
+    personBlocks: PersonBlocks
+  }
+type ListingColumn =
+  | ('ownerId' | 'title' | 'ownerTerms' | 'status' | 'archivedAt' | 'pausedAt' | 'takenDownAt')
+  | ('ownerSuspended' | 'bookableWhileRented')
 
 /** A renter's cart lines, in the order they were added. One statement. */
 export async function listCartRows(db: Db, renterId: string, today: Day, now?: Date): Promise<CartRow[]> {
