@@ -34,6 +34,8 @@ export async function doEffect(
       return services.images.hide(effect.payload.photoId)
     case 'remove-photo':
       return services.images.remove(effect.payload.photoId)
+    default:
+      throw new Error(`no code does effects of the kind ${(effect satisfies never as Effect).kind}`)
   }
 }
 
