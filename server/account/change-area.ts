@@ -4,7 +4,7 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { lockAccount, lockAdmins } from './queries.ts'
-import { recordAdminMails } from './record-admins.ts'
+import { recordAdminMails } from './record-admin-mails.ts'
 
 /**
  * Gives another admin an area, from their next request on; they and the other heads are notified. Refusals: `proof`,

@@ -17,7 +17,7 @@ import { recordAction } from '../rental/record-action.ts'
 import { erasePerson } from './erase-person.ts'
 import { eraseReasons } from './erase-reasons.ts'
 import { findTies, lockAdmins } from './queries.ts'
-import { recordAdminMails } from './record-admins.ts'
+import { recordAdminMails } from './record-admin-mails.ts'
 
 /**
  * Deletes an account: one's own (`deleteOwnAccount` asks for the password first), or anyone else's as an admin.

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { usernameFor } from './first-admin.ts'
 import { lockAdmins } from './queries.ts'
-import { recordAdminMails } from './record-admins.ts'
+import { recordAdminMails } from './record-admin-mails.ts'
 import { hashNewPassword, insertAccount } from './open-account.ts'
 
 const INVITATION_MS = 3 * DAY_MS

@@ -25,11 +25,11 @@ export async function joinWaitlist(
   const refused = await ctx.limits.take('waitlist', accountId)
   if (refused) return refused
   return inTransaction(ctx, async (tx): Promise<Verdict<{ entryId: string }>> => {
-    // One at a time, so that nobody has more than the most.
+    // Two requests of one person wait for each other, so that together they don't exceed the most entries.
     await sql`select from account where id = ${accountId} for no key update`.execute(tx)
     const now = ctx.clock.now()
     const wanted = { listingId, renterId: accountId, today: dayInManila(now), now }
-    // Before it is read: whoever deletes it also deletes the entries of its waiting list.
+    // Locked before it is read: a deletion of the listing also deletes its waiting list, and must see this entry.
     await lockListings(tx, [listingId])
     const listing = await findRentable(tx, wanted)
     if (!listing) return notFound()

@@ -18,14 +18,14 @@ export function PictureField({ picture, error, removed: removedBefore }: Picture
     setChosen(file ? { url: URL.createObjectURL(file), tooLarge: file.size > MAX_PHOTO_BYTES } : null)
   }
 
-  const now = removed ? defaultPicture : (picture ?? defaultPicture)
-  const shown = chosen && !undrawable && !chosen.tooLarge ? chosen.url : now
+  const current = removed ? defaultPicture : (picture ?? defaultPicture)
+  const shown = chosen && !undrawable && !chosen.tooLarge ? chosen.url : current
   const shownError = chosen?.tooLarge ? photoTooLarge : error
   return (
     <div className="flex flex-wrap items-start gap-5">
       <img
         src={shown}
-        alt={shown === now ? 'Your picture now' : 'The picture you chose'}
+        alt={shown === current ? 'Your picture now' : 'The picture you chose'}
         width={112}
         height={112}
         onError={() => chosen && setUndrawable(true)}

@@ -31,6 +31,7 @@ export function ListingActions({ listing, deleteLink }: ListingActionsProps) {
   )
 }
 
+/** Why a decision is not possible; null when it is. The table has no archived listings. */
 function refusalOf(listing: AdminListing, decision: 'approved' | 'rejected') {
   const verdict = decideModeration({ ...listing, archivedAt: null }, decision)
   return verdict.ok ? null : verdict.message
