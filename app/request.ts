@@ -70,19 +70,33 @@ export function admit(args: Loading, area: AreaName): Context {
 /** The HTTP status of a refusal. */
 export const statusOf = ({ reason }: Refusal) => refusalStatuses[reason]
 
-/** A refusal as an answer to a form: its message beside `field`, or for the whole form; what was typed is kept. */
+/**
+ * A refusal as an answer to a form: its messages beside their fields, or its message beside `field` or for the whole
+ * form; what was typed is kept.
+ */
 export function answerRefusal(
   refusal: Refusal,
   { field, values = {} }: { field?: string; values?: FormProblem['values'] } = {},
 ) {
-  const problem: FormProblem = field
-    ? { ok: false, values, errors: { [field]: refusal.message } }
+  const errors = refusal.errors ?? (field ? { [field]: refusal.message } : undefined)
+  const problem: FormProblem = errors
+    ? { ok: false, values, errors }
     : { ok: false, values, errors: {}, formError: refusal.message }
-  return data(problem, {
-    status: statusOf(refusal),
-    headers: refusal.retryAfterSeconds ? { 'Retry-After': String(refusal.retryAfterSeconds) } : undefined,
-  })
+  return data(problem, { status: statusOf(refusal), headers: waitOf(refusal) })
 }
+
+/** A refusal as an answer to a script. */
+export function refusalResponse(refusal: Refusal, headers: Record<string, string> = {}): Response {
+  const { ok, reason, message } = refusal
+  return Response.json(
+    { ok, reason, message },
+    { status: statusOf(refusal), headers: { ...headers, ...waitOf(refusal) } },
+  )
+}
+
+/** The header that says when to try again, if waiting helps. */
+const waitOf = ({ retryAfterSeconds }: Refusal): Record<string, string> =>
+  retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : {}
 
 /** The answer to a form with errors. */
 export function answerProblem(problem: FormProblem) {

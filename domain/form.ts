@@ -16,6 +16,10 @@ export function typedIn(problem: Pick<FormProblem, 'values'> | undefined, name: 
   return typeof typed === 'string' ? typed : undefined
 }
 
+/** What is wrong with a form, where only one message can be shown. */
+export const firstMessage = ({ formError, errors }: FormProblem): string =>
+  formError ?? Object.values(errors)[0] ?? ''
+
 export type FormReading<T> = { ok: true; value: T } | FormProblem
 
 /**

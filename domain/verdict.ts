@@ -6,8 +6,15 @@ import type { RefusalReason } from './refusal-reason.ts'
  */
 export type Verdict<T = object> = ({ ok: true } & T) | Refusal
 
-/** `retryAfterSeconds` is given where waiting helps: the request may succeed after that time. */
-export type Refusal = { ok: false; reason: RefusalReason; message: string; retryAfterSeconds?: number }
+export type Refusal = {
+  ok: false
+  reason: RefusalReason
+  message: string
+  /** Where several fields of a form are wrong: a message for each, by its name. */
+  errors?: Readonly<Record<string, string>>
+  /** Where waiting helps: the request may succeed after that time. */
+  retryAfterSeconds?: number
+}
 
 /** Makes a refusal. */
 export const refuse = (reason: RefusalReason, message: string): Refusal => ({ ok: false, reason, message })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, paragraphs } from '../text.ts'
-import { type Refusal, refuse } from '../verdict.ts'
+import { refuse, type Verdict } from '../verdict.ts'
 import { matchBarangay, matchCity } from './match-place.ts'
 import { parsePhone } from './phone.ts'
 import type { Places } from './place-list.ts'
@@ -30,27 +30,18 @@ export const placeFields = {
 const placeFieldNames = Object.keys(placeFields) as (keyof typeof placeFields)[]
 
 export type TypedPlace = z.output<z.ZodObject<typeof placeFields>>
-export type PlaceErrors = Partial<Record<keyof TypedPlace, string>>
-/** A refusal with a message for each field that is wrong. */
-export type PlaceRefusal = Refusal & { errors: PlaceErrors }
 
 /**
  * The place that someone typed: null when every field is empty, otherwise everything but the note is needed. The city
  * and the barangay have to be in the lists, which are read only then. Refusal: `incomplete`, with errors of fields.
  */
-export function readPlace(
-  places: () => Places,
-  typed: TypedPlace,
-): { ok: true; place: Place | null } | PlaceRefusal {
+export function readPlace(places: () => Places, typed: TypedPlace): Verdict<{ place: Place | null }> {
   if (placeFieldNames.every((name) => typed[name] === '')) return { ok: true, place: null }
   return requirePlace(places, typed)
 }
 
 /** As `readPlace`, where a place is needed. */
-export function requirePlace(
-  places: () => Places,
-  typed: TypedPlace,
-): { ok: true; place: Place } | PlaceRefusal {
+export function requirePlace(places: () => Places, typed: TypedPlace): Verdict<{ place: Place }> {
   const phone = parsePhone(typed.phone)
   const city = typed.city === '' ? null : matchCity(places(), typed.city)
   const barangay =
@@ -68,7 +59,7 @@ export function requirePlace(
         note: typed.note,
       },
     }
-  const errors: PlaceErrors = {}
+  const errors: Partial<Record<keyof TypedPlace, string>> = {}
   if (typed.street === '') errors.street = 'Please add the street and house number.'
   if (!city) errors.city = 'Please add the city.'
   else if (!city.ok) errors.city = city.message

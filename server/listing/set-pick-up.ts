@@ -1,11 +1,10 @@
-import { asListingOwner } from '#domain/access.ts'
-import { type PlaceRefusal, readPlace, type TypedPlace } from '#domain/address/place-form.ts'
+import { readPlace, type TypedPlace } from '#domain/address/place-form.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import { places } from '../address/places.ts'
 import { writePickUp } from '../address/write-place.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
-import { lockListing } from './queries.ts'
+import { lockOwnListing } from './queries.ts'
 
 /**
  * The owner says where a listing is handed over, or with `all`, where all of their listings are; when every field is
@@ -14,22 +13,20 @@ import { lockListing } from './queries.ts'
 export async function setPickUp(
   ctx: Context,
   { listingId, typed, all }: { listingId: string; typed: TypedPlace; all: boolean },
-): Promise<Verdict<{ removed: boolean }> | PlaceRefusal> {
+): Promise<Verdict<{ removed: boolean }>> {
   if (ctx.actor.kind !== 'user') return notFound()
   const refused = await ctx.limits.take('profileUpdates', ctx.actor.id)
   if (refused) return refused
   const read = readPlace(places, typed)
-  return inTransaction(ctx, async (tx): Promise<Verdict<{ removed: boolean }> | PlaceRefusal> => {
-    const listing = await lockListing(tx, listingId)
-    if (!listing || listing.archivedAt) return notFound()
-    const gate = asListingOwner(ctx.actor, listing, 'edit')
-    if (!gate.ok) return gate
+  return inTransaction(ctx, async (tx): Promise<Verdict<{ removed: boolean }>> => {
+    const own = await lockOwnListing(tx, ctx.actor, listingId, 'edit')
+    if (!own.ok) return own
     if (!read.ok) return read
     const listings = all
       ? await tx
           .selectFrom('listing')
           .select('id')
-          .where('ownerId', '=', gate.owner.id)
+          .where('ownerId', '=', own.owner.id)
           .where('archivedAt', 'is', null)
           .orderBy('id')
           .execute()

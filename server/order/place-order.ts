@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { Renter } from '#domain/access.ts'
-import { type Place, type PlaceRefusal, readPlace, type TypedPlace } from '#domain/address/place-form.ts'
+import { type Place, readPlace, type TypedPlace } from '#domain/address/place-form.ts'
 import { datesTaken, decideTotal } from '#domain/order/order.ts'
 import { noCashUntil } from '#domain/order/cash-no-show.ts'
 import type { PaymentMethod } from '#domain/status.ts'
@@ -32,7 +32,7 @@ export type Checkout = {
   /** Where lines with delivery are brought; it may be empty, and added later. */
   deliverTo?: TypedPlace
 }
-type Placed = Verdict<PlacedOrder> | PlaceRefusal
+type Placed = Verdict<PlacedOrder>
 type Delivery = ReturnType<typeof readPlace>
 
 /**

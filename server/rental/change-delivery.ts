@@ -1,6 +1,6 @@
 import { onlyFor } from '#domain/side.ts'
 import { asRentalParty } from '#domain/access.ts'
-import { type PlaceRefusal, requirePlace, type TypedPlace } from '#domain/address/place-form.ts'
+import { requirePlace, type TypedPlace } from '#domain/address/place-form.ts'
 import { mayChangeDelivery } from '#domain/address/who-sees.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { places } from '../address/places.ts'
@@ -20,12 +20,12 @@ import { lockRental } from './queries.ts'
 export async function changeDelivery(
   ctx: Context,
   { rentalId, typed }: { rentalId: string; typed: TypedPlace },
-): Promise<Verdict | PlaceRefusal> {
+): Promise<Verdict> {
   if (ctx.actor.kind !== 'user') return notFound()
   const refused = await ctx.limits.take('profileUpdates', ctx.actor.id)
   if (refused) return refused
   const read = requirePlace(places, typed)
-  return inTransaction(ctx, async (tx): Promise<Verdict | PlaceRefusal> => {
+  return inTransaction(ctx, async (tx): Promise<Verdict> => {
     const rental = await lockRental(tx, rentalId)
     if (!rental) return notFound()
     const gate = asRentalParty(ctx.actor, rental)

@@ -287,7 +287,7 @@ describe('a block', () => {
       .post('/profile/settings/blocked', { intent: 'unblock', personId: site.cast.olivia.id })
     expect((await send('ramon', 'Hello?')).status).toBe(403)
     for (const fields of [{ intent: 'erase' }, { intent: 'unblock', personId: site.cast.ramon.id }, {}])
-      expect((await site.visitor('olivia').post(`/block?thread=${threadId}`, fields)).status).toBe(400)
+      expect((await site.visitor('olivia').post(`/block?thread=${threadId}`, fields)).status).toBe(422)
     await block('olivia', 'unblock')
   })
 

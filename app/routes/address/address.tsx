@@ -1,13 +1,13 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { placeFields } from '#domain/address/place-form.ts'
-import { readForm } from '#domain/form.ts'
 import { findRemembered } from '#server/address/queries.ts'
 import { changeDelivery } from '#server/rental/change-delivery.ts'
 import { readWhere } from '#server/rental/read-where.ts'
-import { attempt, recordDenial } from '#app/attempt.ts'
+import { answerForm } from '#app/answer-form.ts'
+import { recordDenial } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { admit, answerProblem, formDataOf, uuidOf } from '#app/request.ts'
+import { admit, formDataOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -15,7 +15,6 @@ import { FormError } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 import { AddressFields } from './address-fields.tsx'
-import { answerPlace } from './answer-place.ts'
 import type { Route } from './+types/address.ts'
 
 const pageOf = (rentalId: string) => `/profile/rental-tracker/${rentalId}`
@@ -39,15 +38,14 @@ const deliveryForm = z.strictObject(placeFields)
 export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'profile')
   const rentalId = uuidOf(args.params.rentalId)
-  const formData = await formDataOf(args.request)
-  const form = readForm(deliveryForm, formData)
-  if (!form.ok) return answerProblem(form)
-  const verdict = await attempt(ctx, () => changeDelivery(ctx, { rentalId, typed: form.value }))
-  // The form is not shown to them any more.
-  if (!verdict.ok && (verdict.reason === 'side' || verdict.reason === 'status'))
-    return redirectWithToast(pageOf(rentalId), { kind: 'error', text: verdict.message })
-  if (!verdict.ok) return answerPlace(verdict, formData)
-  return redirectWithToast(pageOf(rentalId), { kind: 'success', text: 'Delivery address saved.' })
+  const page = pageOf(rentalId)
+  return answerForm(ctx, await formDataOf(args.request), {
+    schema: deliveryForm,
+    act: (typed) => changeDelivery(ctx, { rentalId, typed }),
+    // The form is not shown to them any more.
+    toastAt: ({ reason }) => (reason === 'side' || reason === 'status' ? page : undefined),
+    done: () => redirectWithToast(page, { kind: 'success', text: 'Delivery address saved.' }),
+  })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Delivery address', matches) }]

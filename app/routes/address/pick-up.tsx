@@ -1,15 +1,12 @@
 import { Form, useNavigation } from 'react-router'
 import { z } from 'zod'
-import { asListingOwner } from '#domain/access.ts'
 import { placeFields } from '#domain/address/place-form.ts'
-import { readForm } from '#domain/form.ts'
-import { dayInManila } from '#domain/period.ts'
 import { findPickUp } from '#server/address/queries.ts'
-import { findListing } from '#server/listing/queries.ts'
 import { setPickUp } from '#server/listing/set-pick-up.ts'
-import { attempt, recordDenial } from '#app/attempt.ts'
+import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { answerProblem, ctxOf, formDataOf, guard, uuidOf } from '#app/request.ts'
+import { ownListingOf } from '#app/own-listing.ts'
+import { ctxOf, formDataOf, guard, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -17,23 +14,14 @@ import { Checkbox, FormError } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 import { AddressFields } from './address-fields.tsx'
-import { answerPlace } from './answer-place.ts'
 import type { Route } from './+types/pick-up.ts'
 
 export const middleware = [guard('ownListings')]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
-  const known = z.uuid().safeParse(params.listingId).success
-  const listing = known ? await findListing(ctx.db, params.listingId, dayInManila(ctx.clock.now())) : null
-  const gate = listing && !listing.archivedAt && recordDenial(ctx, asListingOwner(ctx.actor, listing, 'edit'))
-  if (!listing || !gate)
-    throw await redirectWithToast('/profile/listings', {
-      kind: 'error',
-      text: 'Sorry, that listing could not be found.',
-    })
-  if (!gate.ok) throw await redirectWithToast('/profile/listings', { kind: 'error', text: gate.message })
-  const { own, other } = await findPickUp(ctx.db, { ownerId: gate.owner.id, listingId: listing.id })
+  const { listing, owner } = await ownListingOf(ctx, params.listingId, 'edit')
+  const { own, other } = await findPickUp(ctx.db, { ownerId: owner.id, listingId: listing.id })
   return { title: listing.title, place: own ?? other, isSaved: own !== null }
 }
 
@@ -48,14 +36,15 @@ const pickUpForm = z.strictObject({
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const listingId = uuidOf(params.listingId)
-  const formData = await formDataOf(request)
-  const form = readForm(pickUpForm, formData)
-  if (!form.ok) return answerProblem(form)
-  const { all, ...typed } = form.value
-  const verdict = await attempt(ctx, () => setPickUp(ctx, { listingId, typed, all }))
-  if (!verdict.ok) return answerPlace(verdict, formData)
-  const text = verdict.removed ? 'Pick-up place removed.' : 'Pick-up place saved.'
-  return redirectWithToast('/profile/listings', { kind: 'success', text })
+  return answerForm(ctx, await formDataOf(request), {
+    schema: pickUpForm,
+    act: ({ all, ...typed }) => setPickUp(ctx, { listingId, typed, all }),
+    done: ({ removed }) =>
+      redirectWithToast('/profile/listings', {
+        kind: 'success',
+        text: removed ? 'Pick-up place removed.' : 'Pick-up place saved.',
+      }),
+  })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [

@@ -1,11 +1,11 @@
-import { redirect } from 'react-router'
-import { Form, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import { Send } from 'lucide-react'
 import { asAsker } from '#domain/access.ts'
 import { loginHref } from '#domain/account/return-path.ts'
 import { askForm, clearForm } from '#domain/assistant/ask-form.ts'
 import { assistantOff, loginToAsk, MAX_QUESTION_LENGTH } from '#domain/assistant/assistant.ts'
-import { readForm, typedIn } from '#domain/form.ts'
+import { typedIn } from '#domain/form.ts'
+import type { Verdict } from '#domain/verdict.ts'
 import { askAssistant } from '#server/assistant/ask-assistant.ts'
 import { clearConversation } from '#server/assistant/clear-conversation.ts'
 import { answererNow, listSupportMessages } from '#server/assistant/queries.ts'
@@ -15,9 +15,8 @@ import { Card } from '#app/ui/primitives/card.tsx'
 import { TextArea } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { answerForm } from '#app/answer-form.ts'
-import { attempt } from '#app/attempt.ts'
 import { siteOf } from '#app/page-meta.ts'
-import { answerProblem, answerRefusal, ctxOf, formDataOf, typedValues } from '#app/request.ts'
+import { ctxOf, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { SupportIntro, SupportLog } from './support-log.tsx'
 import type { Route } from './+types/support.ts'
@@ -43,12 +42,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       act: () => clearConversation(ctx),
       done: () => redirect(here),
     })
-  const form = readForm(askForm, formData)
-  if (!form.ok) return answerProblem(form)
-  if (form.value.text === '') return redirect(here)
-  const answered = await attempt(ctx, () => askAssistant(ctx, form.value, { signal: request.signal }))
-  if (!answered.ok) return answerRefusal(answered, { field: 'text', values: typedValues(formData) })
-  return redirect(here)
+  return answerForm(ctx, formData, {
+    schema: askForm,
+    act: async (form): Promise<Verdict> =>
+      form.text === '' ? { ok: true } : askAssistant(ctx, form, { signal: request.signal }),
+    fieldOf: () => 'text',
+    done: () => redirect(here),
+  })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,16 +1,14 @@
 import { CalendarPlus } from 'lucide-react'
-import { data, Form, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { z } from 'zod'
-import { readForm } from '#domain/form.ts'
 import { dayInManila, formatDay } from '#domain/period.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { redirectWithVerdict } from '#app/answer-form.ts'
-import { attempt } from '#app/attempt.ts'
-import { admit, answerRefusal, formDataOf } from '#app/request.ts'
+import { answerButton, answerForm } from '#app/answer-form.ts'
+import { admit, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { makeFeed, removeFeed } from '#server/calendar-feed/change-feed.ts'
 import { findFeed } from '#server/calendar-feed/queries.ts'
@@ -25,19 +23,24 @@ export async function loader(args: Route.LoaderArgs) {
   return { since: feed && formatDay(dayInManila(feed.createdAt)) }
 }
 
-const feedForm = z.strictObject({ intent: z.enum(['make', 'switch-off']) })
+const makeForm = z.strictObject({ intent: z.literal('make') })
+const switchOffForm = z.strictObject({ intent: z.literal('switch-off') })
 
 export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'profile')
-  const form = readForm(feedForm, await formDataOf(args.request))
-  if (!form.ok) throw data(null, { status: 400 })
-  if (form.value.intent === 'switch-off') {
-    const verdict = await attempt(ctx, () => removeFeed(ctx))
-    return redirectWithVerdict(here, verdict, 'Your calendar address is switched off.')
-  }
-  const made = await attempt(ctx, () => makeFeed(ctx))
-  if (!made.ok) return answerRefusal(made)
-  return { address: `${ctx.settings.baseUrl}/calendar/${made.token}.ics` }
+  const formData = await formDataOf(args.request)
+  if (formData.get('intent') === 'switch-off')
+    return answerButton(ctx, formData, {
+      schema: switchOffForm,
+      act: () => removeFeed(ctx),
+      to: here,
+      done: 'Your calendar address is switched off.',
+    })
+  return answerForm(ctx, formData, {
+    schema: makeForm,
+    act: () => makeFeed(ctx),
+    done: ({ token }) => ({ address: `${ctx.settings.baseUrl}/calendar/${token}.ics` }),
+  })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Calendar', matches) }]

@@ -14,7 +14,6 @@ import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { titleOf } from '#app/title.ts'
 import { admit, answerProblem, answerRefusal, formDataOf, guard, typedValues } from '#app/request.ts'
-import { answerPlace } from '../address/answer-place.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { redirectToPayment } from './redirect-to-payment.ts'
 import { RentalConfirmed } from './rental-confirmed.tsx'
@@ -102,7 +101,7 @@ export async function action(args: Route.ActionArgs) {
       kind: 'success',
       text: 'Rental Confirmed! Please prepare your payment.',
     })
-  if (placed.reason === 'incomplete') return answerPlace(placed, formData)
+  if (placed.errors) return answerRefusal(placed, { values: typedValues(formData) })
   const toast = { kind: 'error' as const, text: `Error processing rental: ${placed.message}` }
   if (placed.reason === 'cart-empty') return redirectWithToast('/items', toast)
   if (placed.reason === 'line' || placed.reason === 'dates-taken') return redirectWithToast('/cart', toast)

@@ -1,17 +1,13 @@
-import { data } from 'react-router'
-import { z } from 'zod'
-import { asListingOwner } from '#domain/access.ts'
-import { readForm } from '#domain/form.ts'
 import { dateBlockForm, endDateBlockForm } from '#domain/listing/date-block.ts'
 import { startWindow } from '#domain/order/order.ts'
 import { formatPeriod } from '#domain/period.ts'
 import type { RefusalReason } from '#domain/refusal-reason.ts'
 import { blockDates } from '#server/listing/block-dates.ts'
-import { findListing, listHeldDays } from '#server/listing/queries.ts'
+import { listHeldDays } from '#server/listing/queries.ts'
 import { unblockDates } from '#server/listing/unblock-dates.ts'
-import { answerForm, redirectWithVerdict } from '#app/answer-form.ts'
-import { attempt, recordDenial } from '#app/attempt.ts'
+import { answerButton, answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
+import { ownListingOf } from '#app/own-listing.ts'
 import { ctxOf, formDataOf, guard, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
@@ -26,18 +22,9 @@ const hereOf = (listingId: string) => `/profile/listings/${listingId}/calendar`
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
+  const { listing, owner } = await ownListingOf(ctx, params.listingId, 'block days of')
   const { from, until } = startWindow(ctx.clock.now())
-  const known = z.uuid().safeParse(params.listingId).success
-  const listing = known ? await findListing(ctx.db, params.listingId, from) : null
-  const gate =
-    listing && !listing.archivedAt && recordDenial(ctx, asListingOwner(ctx.actor, listing, 'block days of'))
-  if (!listing || !gate)
-    throw await redirectWithToast('/profile/listings', {
-      kind: 'error',
-      text: 'Sorry, that listing could not be found.',
-    })
-  if (!gate.ok) throw await redirectWithToast('/profile/listings', { kind: 'error', text: gate.message })
-  const held = await listHeldDays(ctx.db, gate.owner, listing.id, ctx.clock.now())
+  const held = await listHeldDays(ctx.db, owner, listing.id, ctx.clock.now())
   return { listing: { id: listing.id, title: listing.title }, ...held, from, until }
 }
 
@@ -52,17 +39,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const listingId = uuidOf(params.listingId)
   const formData = await formDataOf(request)
-  if (formData.get('intent') === 'unblock') {
-    const form = readForm(endDateBlockForm, formData)
-    if (!form.ok) throw data(null, { status: 400 })
-    const { blockId } = form.value
-    const freed = await attempt(ctx, () => unblockDates(ctx, { listingId, blockId }))
-    return redirectWithVerdict(
-      hereOf(listingId),
-      freed,
-      ({ period }) => `Free again: ${formatPeriod(period)}.`,
-    )
-  }
+  if (formData.get('intent') === 'unblock')
+    return answerButton(ctx, formData, {
+      schema: endDateBlockForm,
+      act: ({ blockId }) => unblockDates(ctx, { listingId, blockId }),
+      to: hereOf(listingId),
+      done: ({ period }) => `Free again: ${formatPeriod(period)}.`,
+    })
   return answerForm(ctx, formData, {
     schema: dateBlockForm,
     act: ({ firstDay, lastDay }) => blockDates(ctx, { listingId, firstDay, lastDay }),

@@ -2,26 +2,22 @@ import { data } from 'react-router'
 import { Plus } from 'lucide-react'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { asListingOwner, asOwner } from '#domain/access.ts'
-import { readForm } from '#domain/form.ts'
+import { asOwner } from '#domain/access.ts'
 import { MAX_PHOTOS } from '#domain/listing/listing.ts'
 import { tooManyPhotos } from '#domain/listing/listing-form.ts'
-import { dayInManila } from '#domain/period.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { LoadMore } from '#app/ui/load-more.tsx'
 import { useMore } from '#app/ui/use-more.ts'
 import { Question } from '#app/ui/question.tsx'
-import type { Context } from '#server/context.ts'
 import { deleteListing } from '#server/listing/delete-listing.ts'
 import { pauseListing } from '#server/listing/pause-listing.ts'
-import { findListing, listCategories, listOwnListings, listTags } from '#server/listing/queries.ts'
+import { listCategories, listOwnListings, listTags } from '#server/listing/queries.ts'
 import { resumeListing } from '#server/listing/resume-listing.ts'
 import { uploadPhoto } from '#server/photo/upload-photo.ts'
-import { redirectWithVerdict } from '#app/answer-form.ts'
-import { attempt, recordDenial } from '#app/attempt.ts'
-import { redirectWithToast } from '#app/flash.ts'
+import { answerButton } from '#app/answer-form.ts'
+import { findOwnListing, ownListingOf } from '#app/own-listing.ts'
 import { ctxOf, guard } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { EditorFrame } from './editor-frame.tsx'
@@ -43,48 +39,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const after = query.get('after')
   const listings = await listOwnListings(ctx.db, gate.owner, after)
   const deletingId = query.get('delete')
-  const draft = query.has('add') ? newDraft(uuid()) : await findDraft(ctx, query.get('edit'))
+  const editedId = query.get('edit')
+  const draft = query.has('add')
+    ? newDraft(uuid())
+    : editedId === null
+      ? null
+      : draftOf((await ownListingOf(ctx, editedId, 'edit')).listing)
+  // The listing of the question may be on another page of the list.
+  const deleting = deletingId ? await findOwnListing(ctx, deletingId, 'delete') : null
   return {
     listings,
     isFirst: after === null,
-    deleting: deletingId ? await findDeleting(ctx, deletingId) : null,
+    deleting: deleting && { id: deleting.listing.id, title: deleting.listing.title },
     editor: draft && { draft, categories: await listCategories(ctx.db), tags: await listTags(ctx.db) },
   }
 }
 
-/** The listing of the deletion question, on whatever page it is; someone who may not delete it gets a message. */
-async function findDeleting(ctx: Context, listingId: string) {
-  const known = z.uuid().safeParse(listingId).success
-  const listing = known ? await findListing(ctx.db, listingId, dayInManila(ctx.clock.now())) : null
-  if (!listing || listing.archivedAt) return null
-  const gate = recordDenial(ctx, asListingOwner(ctx.actor, listing, 'delete'))
-  if (!gate.ok) throw await redirectWithToast(here, { kind: 'error', text: gate.message })
-  return { id: listing.id, title: listing.title }
-}
-
-/** The draft of the listing to be edited; someone who may not edit it gets a message. */
-async function findDraft(ctx: Context, listingId: string | null) {
-  if (listingId === null) return null
-  const known = z.uuid().safeParse(listingId).success
-  const listing = known ? await findListing(ctx.db, listingId, dayInManila(ctx.clock.now())) : null
-  if (!listing || listing.archivedAt)
-    throw await redirectWithToast(here, { kind: 'error', text: 'Sorry, that listing could not be found.' })
-  const gate = recordDenial(ctx, asListingOwner(ctx.actor, listing, 'edit'))
-  if (!gate.ok) throw await redirectWithToast(here, { kind: 'error', text: gate.message })
-  return draftOf(listing)
-}
-
 const pauseForm = z.strictObject({ intent: z.enum(['pause', 'resume']), listingId: z.uuid() })
-
-async function switchPause(ctx: Context, formData: FormData) {
-  const form = readForm(pauseForm, formData)
-  if (!form.ok) throw data(null, { status: 400 })
-  const pausing = form.value.intent === 'pause'
-  const verdict = await attempt(ctx, () => (pausing ? pauseListing : resumeListing)(ctx, form.value))
-  const done = pausing ? 'Listing paused. Nobody can find or rent it now.' : 'Listing resumed.'
-  return redirectWithVerdict(here, verdict, done)
-}
-
 const deleteForm = z.strictObject({ intent: z.literal('delete'), listingId: z.uuid() })
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -97,13 +68,24 @@ export async function action({ context, request }: Route.ActionArgs) {
     const errors = { photoIds: post.message }
     return data({ ok: false as const, values: {}, errors, photos: [], failed: undefined }, { status: 413 })
   }
-  const intent = post.formData.get('intent')
+  const { formData } = post
+  const intent = formData.get('intent')
   if (intent === 'add' || intent === 'edit') return saveListing(ctx, gate.owner, intent, post)
-  if (intent === 'pause' || intent === 'resume') return switchPause(ctx, post.formData)
-  const form = readForm(deleteForm, post.formData)
-  if (!form.ok) throw data(null, { status: 400 })
-  const verdict = await attempt(ctx, () => deleteListing(ctx, form.value))
-  return redirectWithVerdict(here, verdict, 'Listing deleted successfully.', 'Error deleting listing')
+  if (intent === 'pause' || intent === 'resume')
+    return answerButton(ctx, formData, {
+      schema: pauseForm,
+      act: (form) => (form.intent === 'pause' ? pauseListing : resumeListing)(ctx, form),
+      to: here,
+      done: (_, form) =>
+        form.intent === 'pause' ? 'Listing paused. Nobody can find or rent it now.' : 'Listing resumed.',
+    })
+  return answerButton(ctx, formData, {
+    schema: deleteForm,
+    act: (form) => deleteListing(ctx, form),
+    to: here,
+    done: 'Listing deleted successfully.',
+    failed: 'Error deleting listing',
+  })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('My Listings', matches) }]

@@ -1,7 +1,6 @@
-import { data, Form, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { asThreadParty } from '#domain/access.ts'
-import { readForm } from '#domain/form.ts'
 import { endSentence } from '#domain/text.ts'
 import { viewerOf } from '#server/names.ts'
 import { blockPerson } from '#server/person-block/block-person.ts'
@@ -10,9 +9,9 @@ import { unblockPerson } from '#server/person-block/unblock-person.ts'
 import { findThread } from '#server/chat/queries.ts'
 import type { User } from '#domain/actor.ts'
 import type { Context } from '#server/context.ts'
-import { attempt } from '#app/attempt.ts'
+import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { admit, answerRefusal, formDataOf, guard } from '#app/request.ts'
+import { admit, formDataOf, guard } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -48,15 +47,18 @@ const answer = z.strictObject({ intent: z.enum(['block', 'unblock']) })
 export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'chat')
   const { thread, partnerId, partnerName } = await partnerIn(ctx, args.request)
-  const form = readForm(answer, await formDataOf(args.request))
-  if (!form.ok) throw data(null, { status: 400 })
-  const isBlock = form.value.intent === 'block'
-  const verdict = await attempt(ctx, () =>
-    isBlock ? blockPerson(ctx, { threadId: thread.id }) : unblockPerson(ctx, { personId: partnerId }),
-  )
-  if (!verdict.ok) return answerRefusal(verdict)
-  const text = endSentence(`You ${isBlock ? 'blocked' : 'unblocked'} ${partnerName}`)
-  return redirectWithToast(`/chat?thread_id=${thread.id}`, { kind: 'success', text })
+  return answerForm(ctx, await formDataOf(args.request), {
+    schema: answer,
+    act: ({ intent }) =>
+      intent === 'block'
+        ? blockPerson(ctx, { threadId: thread.id })
+        : unblockPerson(ctx, { personId: partnerId }),
+    done: (_, { intent }) =>
+      redirectWithToast(`/chat?thread_id=${thread.id}`, {
+        kind: 'success',
+        text: endSentence(`You ${intent}ed ${partnerName}`),
+      }),
+  })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [

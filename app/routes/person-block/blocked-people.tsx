@@ -1,12 +1,10 @@
-import { data, Form, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { z } from 'zod'
-import { readForm } from '#domain/form.ts'
 import { dayInManila, formatDay } from '#domain/period.ts'
 import { viewerOf } from '#server/names.ts'
 import { listPersonBlocks } from '#server/person-block/queries.ts'
 import { unblockPerson } from '#server/person-block/unblock-person.ts'
-import { redirectWithVerdict } from '#app/answer-form.ts'
-import { attempt } from '#app/attempt.ts'
+import { answerButton } from '#app/answer-form.ts'
 import { admit, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { LoadMore } from '#app/ui/load-more.tsx'
@@ -36,14 +34,12 @@ const unblockForm = z.strictObject({ intent: z.literal('unblock'), personId: z.u
 
 export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'profile')
-  const form = readForm(unblockForm, await formDataOf(args.request))
-  if (!form.ok) throw data(null, { status: 400 })
-  const verdict = await attempt(ctx, () => unblockPerson(ctx, form.value))
-  return redirectWithVerdict(
-    here,
-    verdict,
-    'Unblocked. Your block no longer stops messages or rentals between you.',
-  )
+  return answerButton(ctx, await formDataOf(args.request), {
+    schema: unblockForm,
+    act: (form) => unblockPerson(ctx, form),
+    to: here,
+    done: 'Unblocked. Your block no longer stops messages or rentals between you.',
+  })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('People you blocked', matches) }]

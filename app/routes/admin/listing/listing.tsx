@@ -1,9 +1,15 @@
 import { data, Form, Link, useNavigation } from 'react-router'
 import { z } from 'zod'
-import { readForm } from '#domain/form.ts'
-import { decideModeration, editedText, isEditedSinceReview, statusWording } from '#domain/listing/listing.ts'
+import {
+  decideModeration,
+  editedText,
+  isEditedSinceReview,
+  type ListingStatus,
+  statusWording,
+} from '#domain/listing/listing.ts'
 import { reasonForm, seenEdit } from '#domain/listing/moderation-form.ts'
 import { formatInstant } from '#domain/period.ts'
+import type { Verdict } from '#domain/verdict.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -14,10 +20,9 @@ import { type AdminListingPage, findAdminListing } from '#server/listing/find-ad
 import { moderateListing } from '#server/listing/moderate-listing.ts'
 import { putBackListing } from '#server/take-down/put-back-listing.ts'
 import { takeDownListing } from '#server/take-down/take-down-listing.ts'
-import { answerForm, redirectWithVerdict } from '#app/answer-form.ts'
-import { attempt } from '#app/attempt.ts'
+import { answerButton, answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { answerProblem, formDataOf, uuidOf } from '#app/request.ts'
+import { formDataOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { supportAdminOf } from '../admin-of.ts'
 import { Facts } from '../facts.tsx'
@@ -38,6 +43,7 @@ const decisionForm = z.strictObject({
   intent: z.enum(['accept', 'reject', 'put-back']),
   seen: seenEdit.optional(),
 })
+const decisions = { accept: 'approved', reject: 'rejected' } as const
 const takeDownForm = reasonForm.extend({ intent: z.literal('take-down') })
 
 export async function action(args: Route.ActionArgs) {
@@ -51,21 +57,17 @@ export async function action(args: Route.ActionArgs) {
       act: ({ reason }) => takeDownListing(ctx, admin, { listingId, reason }),
       done: () => redirectWithToast(here, { kind: 'success', text: 'Listing taken down.' }),
     })
-  const form = readForm(decisionForm, formData)
-  if (!form.ok) return answerProblem(form)
-  const { intent, seen } = form.value
-  if (intent === 'put-back') {
-    const verdict = await attempt(ctx, () => putBackListing(ctx, admin, { listingId }))
-    return redirectWithVerdict(here, verdict, 'Listing put back.', 'Error updating item status')
-  }
-  const decision = intent === 'accept' ? 'approved' : 'rejected'
-  const verdict = await attempt(ctx, () => moderateListing(ctx, admin, { listingId, decision, seen }))
-  return redirectWithVerdict(
-    here,
-    verdict,
-    ({ status }) => moderatedText(status, decision),
-    'Error updating item status',
-  )
+  return answerButton(ctx, formData, {
+    schema: decisionForm,
+    act: ({ intent, seen }): Promise<Verdict<{ status?: ListingStatus }>> =>
+      intent === 'put-back'
+        ? putBackListing(ctx, admin, { listingId })
+        : moderateListing(ctx, admin, { listingId, decision: decisions[intent], seen }),
+    to: here,
+    done: ({ status }, { intent }) =>
+      intent === 'put-back' ? 'Listing put back.' : moderatedText(status, decisions[intent]),
+    failed: 'Error updating item status',
+  })
 }
 
 /** After a refusal the listing may have been edited or taken down: the page shows its current state. */

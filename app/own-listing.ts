@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { asListingOwner } from '#domain/access.ts'
+import { dayInManila } from '#domain/period.ts'
+import type { Context } from '#server/context.ts'
+import { findListing } from '#server/listing/queries.ts'
+import { recordDenial } from './attempt.ts'
+import { redirectWithToast } from './flash.ts'
+
+const page = '/profile/listings'
+
+/** A listing, for its owner; null when there is none. Everyone else is redirected to My Listings with a message. */
+export async function findOwnListing(
+  ctx: Context,
+  listingId: string,
+  intent: Parameters<typeof asListingOwner>[2],
+) {
+  const known = z.uuid().safeParse(listingId).success
+  const listing = known ? await findListing(ctx.db, listingId, dayInManila(ctx.clock.now())) : null
+  if (!listing || listing.archivedAt) return null
+  const gate = recordDenial(ctx, asListingOwner(ctx.actor, listing, intent))
+  if (!gate.ok) throw await redirectWithToast(page, { kind: 'error', text: gate.message })
+  return { listing, owner: gate.owner }
+}
+
+/** As `findOwnListing`; who asks for a listing that is not there is redirected with a message, too. */
+export async function ownListingOf(...asked: Parameters<typeof findOwnListing>) {
+  const found = await findOwnListing(...asked)
+  if (found) return found
+  throw await redirectWithToast(page, { kind: 'error', text: 'Sorry, that listing could not be found.' })
+}
