@@ -4,7 +4,7 @@ import { readForm } from '#domain/form.ts'
 import { refuse } from '#domain/verdict.ts'
 import { askPasskey } from '#server/account/passkey-challenge.ts'
 import { attempt } from '#app/attempt.ts'
-import { ctxOf, formDataOf, statusOf } from '#app/request.ts'
+import { ctxOf, formDataOf, refusalResponse } from '#app/request.ts'
 import type { Route } from './+types/passkey-challenge.ts'
 
 /** This address has no page. */
@@ -18,14 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ? await attempt(ctx, () => askPasskey(ctx, form.value.purpose))
     : refuse('form', 'That is no purpose of a passkey.')
   const noStore = { 'Cache-Control': 'no-store' }
-  if (verdict.ok) {
-    const { options, setCookie } = verdict
-    return Response.json({ ok: true, options }, { headers: { ...noStore, 'Set-Cookie': setCookie } })
-  }
-  const { reason, message, retryAfterSeconds } = verdict
-  const wait = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
-  return Response.json(
-    { ok: false, reason, message },
-    { status: statusOf(verdict), headers: { ...noStore, ...wait } },
-  )
+  if (!verdict.ok) return refusalResponse(verdict, noStore)
+  const { options, setCookie } = verdict
+  return Response.json({ ok: true, options }, { headers: { ...noStore, 'Set-Cookie': setCookie } })
 }

@@ -2,7 +2,7 @@ import { data, Form, Link } from 'react-router'
 import { pathByLogIn } from '#domain/account/return-path.ts'
 import { notificationKinds } from '#domain/notification/kinds.ts'
 import { switchForm } from '#domain/notification/switch-form.ts'
-import { readForm } from '#domain/form.ts'
+import { firstMessage, readForm } from '#domain/form.ts'
 import { findMailSwitch } from '#server/notification/find-mail-switch.ts'
 import { switchMail } from '#server/notification/switch-mail.ts'
 import { redirectWithVerdict } from '#app/answer-form.ts'
@@ -25,8 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const form = readForm(switchForm, await formDataOf(request))
-  if (!form.ok)
-    return answerProblem({ ...form, formError: form.formError ?? form.errors.token ?? form.errors.on })
+  if (!form.ok) return answerProblem({ ...form, formError: firstMessage(form) })
   const { token, on } = form.value
   const switched = await attempt(ctx, () => switchMail(ctx, { token, on }))
   const page = `/unsubscribe?${new URLSearchParams({ token })}`

@@ -1,13 +1,13 @@
 import { asThreadParty } from '#domain/access.ts'
 import { loginToChat } from '#domain/chat/chat.ts'
 import { seenForm } from '#domain/chat/message-form.ts'
-import { readForm } from '#domain/form.ts'
+import { firstMessage, readForm } from '#domain/form.ts'
 import { loginFirst, notFound, type Refusal, refuse } from '#domain/verdict.ts'
 import { viewerOf } from '#server/names.ts'
 import { markRead } from '#server/chat/mark-read.ts'
 import { findThread, listMessages } from '#server/chat/queries.ts'
 import { attempt } from '#app/attempt.ts'
-import { ctxOf, statusOf } from '#app/request.ts'
+import { ctxOf, refusalResponse } from '#app/request.ts'
 import { readAddress } from './read-address.ts'
 import { readMessagePost } from './read-message-post.ts'
 import { takeMessage } from './take-message.ts'
@@ -19,10 +19,10 @@ import type { Route } from './+types/exchange-messages.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
   const { thread_id: threadId, before } = readAddress(request)
-  if (ctx.actor.kind !== 'user') return refusalResponse(loginFirst())
+  if (ctx.actor.kind !== 'user') return refused(loginFirst())
   const thread = threadId ? await findThread(ctx.db, viewerOf(ctx.actor, ctx), { threadId }) : null
   const gate = thread ? asThreadParty(ctx.actor, thread) : notFound()
-  if (!gate.ok) return refusalResponse(gate)
+  if (!gate.ok) return refused(gate)
   const { messages, earlier } = await listMessages(ctx.db, gate.party, { threadId: threadId!, before })
   const partnerReadId = gate.party.side === 'renter' ? thread!.ownerReadId : thread!.renterReadId
   const assistant = assistantStatusOf(ctx, thread!, gate.party.side)
@@ -34,28 +34,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const address = readAddress(request)
   const post = await readMessagePost(request)
-  if (!post.ok) return refusalResponse(ctx.actor.kind === 'guest' ? refuse('login', loginToChat) : post)
+  if (!post.ok) return refused(ctx.actor.kind === 'guest' ? refuse('login', loginToChat) : post)
   const { formData } = post
   if (formData.get('intent') === 'seen') {
     const form = readForm(seenForm, formData)
-    if (!form.ok || !address.thread_id) return refusalResponse(refuse('form', 'There is no such message.'))
+    if (!form.ok || !address.thread_id) return refused(refuse('form', 'There is no such message.'))
     const threadId = address.thread_id
     const read = await attempt(ctx, () => markRead(ctx, { threadId, upTo: form.value.upTo }))
-    return read.ok ? json({ ok: true }) : refusalResponse(read)
+    return read.ok ? json({ ok: true }) : refused(read)
   }
   const taken = await takeMessage(ctx, address, post)
   if (taken.is === 'sent') return json({ ok: true, threadId: taken.threadId, message: taken.message })
-  if (taken.is === 'refused') return refusalResponse(taken.refusal)
-  if (taken.is === 'blank') return refusalResponse(refuse('form', 'Your message is empty.'))
-  const { formError, errors } = taken.problem
-  return refusalResponse(refuse('form', formError ?? Object.values(errors)[0]!))
+  if (taken.is === 'refused') return refused(taken.refusal)
+  if (taken.is === 'blank') return refused(refuse('form', 'Your message is empty.'))
+  return refused(refuse('form', firstMessage(taken.problem)))
 }
 
-const json = (body: unknown, init?: ResponseInit) =>
-  Response.json(body, { ...init, headers: { 'Cache-Control': 'no-store', ...init?.headers } })
-
-function refusalResponse(refusal: Refusal) {
-  const { reason, message, retryAfterSeconds } = refusal
-  const headers = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
-  return json({ ok: false, reason, message }, { status: statusOf(refusal), headers })
-}
+const headers = { 'Cache-Control': 'no-store' }
+const json = (body: unknown) => Response.json(body, { headers })
+const refused = (refusal: Refusal) => refusalResponse(refusal, headers)

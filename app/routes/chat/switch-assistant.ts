@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { loginHref } from '#domain/account/return-path.ts'
 import { assistantForm } from '#domain/chat/assistant-form.ts'
-import { readForm } from '#domain/form.ts'
+import { firstMessage, readForm } from '#domain/form.ts'
 import { switchAssistant } from '#server/chat/switch-assistant.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -28,10 +28,7 @@ export async function action(args: Route.ActionArgs) {
       text: loggedOutWords(args.request.url),
     })
   const ctx = admit(args, 'chat')
-  if (!form.ok) {
-    const text = form.formError ?? Object.values(form.errors)[0]!
-    return redirectWithToast(messagesPage, { kind: 'error', text })
-  }
+  if (!form.ok) return redirectWithToast(messagesPage, { kind: 'error', text: firstMessage(form) })
   const on = form.value.to === 'on'
   const switched = await attempt(ctx, () => switchAssistant(ctx, { threadId: form.value.threadId, on }))
   if (switched.ok) return redirect(conversationPage)

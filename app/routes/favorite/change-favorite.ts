@@ -1,13 +1,13 @@
 import { redirect } from 'react-router'
 import { loginHref, returnPathOf } from '#domain/account/return-path.ts'
 import { favoriteForm } from '#domain/favorite/favorite-form.ts'
-import { readForm } from '#domain/form.ts'
+import { firstMessage, readForm } from '#domain/form.ts'
 import { refuse, type Refusal } from '#domain/verdict.ts'
 import { addFavorite } from '#server/favorite/add-favorite.ts'
 import { removeFavorite } from '#server/favorite/remove-favorite.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { ctxOf, formDataOf, statusOf } from '#app/request.ts'
+import { ctxOf, formDataOf, refusalResponse } from '#app/request.ts'
 import type { Route } from './+types/change-favorite.ts'
 
 const page = '/profile/favorites'
@@ -20,10 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const form = readForm(favoriteForm, await formDataOf(request))
   const byScript = request.headers.get('accept')?.includes('application/json') ?? false
-  if (!form.ok) {
-    const message = form.formError ?? Object.values(form.errors)[0]!
-    return answer(refuse('form', message), byScript, page)
-  }
+  if (!form.ok) return answer(refuse('form', firstMessage(form)), byScript, page)
   const { listingId, intent } = form.value
   const from = form.value.from ?? pageBefore(request)
   const useCase = intent === 'add' ? addFavorite : removeFavorite
@@ -41,11 +38,8 @@ function pageBefore(request: Request): string | null {
 }
 
 function answer(refusal: Refusal, byScript: boolean, from: string) {
-  const { reason, message, retryAfterSeconds } = refusal
-  if (byScript) {
-    const headers = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
-    return Response.json({ ok: false, reason, message }, { status: statusOf(refusal), headers })
-  }
+  const { reason, message } = refusal
+  if (byScript) return refusalResponse(refusal)
   return reason === 'login'
     ? redirectWithToast(loginHref(from), { kind: 'error', text: message })
     : redirectWithToast(from, { kind: 'error', text: `Error updating favorites: ${message}` })

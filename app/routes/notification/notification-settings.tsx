@@ -6,7 +6,7 @@ import {
   type NoticeChannel,
   noticeChannels,
 } from '#domain/notification/kinds.ts'
-import { readForm } from '#domain/form.ts'
+import { firstMessage, readForm } from '#domain/form.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
@@ -52,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'profile')
   const formData = await formDataOf(args.request)
   const form = readForm(choicesForm, formData)
-  if (!form.ok) return answerProblem({ ...form, formError: form.formError ?? Object.values(form.errors)[0] })
+  if (!form.ok) return answerProblem({ ...form, formError: firstMessage(form) })
   const { shownKinds, shownChannels: shown = noticeChannels, ...ticked } = form.value
   const channels = channelsOf(ctx.settings).filter((channel) => shown.includes(channel))
   const wanted = Object.fromEntries(channels.map((channel) => [channel, ticked[channel]]))

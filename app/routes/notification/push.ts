@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
-import { readForm } from '#domain/form.ts'
+import { firstMessage, readForm } from '#domain/form.ts'
 import { subscribeForm, unsubscribeForm } from '#domain/notification/push-form.ts'
-import type { Verdict } from '#domain/verdict.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '#server/context.ts'
 import { subscribeBrowser } from '#server/notification/subscribe-browser.ts'
 import { unsubscribeBrowser } from '#server/notification/unsubscribe-browser.ts'
 import { attempt } from '#app/attempt.ts'
-import { ctxOf, formDataOf, statusOf } from '#app/request.ts'
+import { ctxOf, formDataOf, refusalResponse } from '#app/request.ts'
 import type { Route } from './+types/push.ts'
 
 /** This address has no page; a GET redirects to the settings. */
@@ -17,14 +17,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const formData = await formDataOf(request)
   const verdict = await attempt(ctx, () => change(ctx, formData))
-  return Response.json(verdict, { status: verdict.ok ? 200 : statusOf(verdict) })
+  return verdict.ok ? Response.json(verdict) : refusalResponse(verdict)
 }
 
 async function change(ctx: Context, formData: FormData): Promise<Verdict> {
   const leaves = formData.get('intent') === 'unsubscribe'
   const form = leaves ? readForm(unsubscribeForm, formData) : readForm(subscribeForm, formData)
-  if (!form.ok)
-    return { ok: false, reason: 'form', message: form.formError ?? Object.values(form.errors)[0]! }
+  if (!form.ok) return refuse('form', firstMessage(form))
   if (form.value.intent === 'unsubscribe') return unsubscribeBrowser(ctx, form.value)
   const { intent: _intent, ...target } = form.value
   return subscribeBrowser(ctx, target)
