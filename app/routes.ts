@@ -1,4 +1,5 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
+import { adminLists } from '#domain/pages.ts'
 
 /** Every address of the site. */
 export default [
@@ -70,39 +71,23 @@ export default [
 
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/overview/overview.tsx'),
-    route('users', 'routes/admin/account/users.tsx'),
+    ...adminLists.map(({ name, subject }) => route(name, `routes/admin/${subject}/${name}.tsx`)),
     route('users/:userId', 'routes/admin/account/user.tsx'),
-    route('admins', 'routes/admin/account/admins.tsx'),
-    route('listings', 'routes/admin/listing/listings.tsx'),
     route('listings/:listingId', 'routes/admin/listing/listing.tsx'),
-    route('orders', 'routes/admin/order/orders.tsx'),
     route('orders/:orderNumber', 'routes/admin/order/order.tsx'),
-    route('claims', 'routes/admin/dispute/claims.tsx'),
     route('claims/:rentalId', 'routes/admin/dispute/claim.tsx'),
-    route('audit-log', 'routes/admin/audit/audit-log.tsx'),
     route('settings/password', 'routes/account/password.tsx', { id: 'admin-password' }),
     route('settings/sessions', 'routes/account/sessions.tsx', { id: 'admin-sessions' }),
     route('settings/email', 'routes/account/email.tsx', { id: 'admin-email' }),
     route('settings/two-factor', 'routes/account/two-factor.tsx', { id: 'admin-two-factor' }),
     route('settings', 'routes/admin/settings.tsx'),
-    route('reviews', 'routes/admin/review/reviews.tsx'),
-    route('contact-messages', 'routes/admin/contact/contact-messages.tsx'),
-    route('jobs', 'routes/admin/job/jobs.tsx'),
     route('health', 'routes/admin/health/health.tsx'),
-    route('reports', 'routes/admin/report/reports.tsx'),
     route('reports/:reportId', 'routes/admin/report/report.tsx'),
     route(':table.csv', 'routes/admin/export.ts'),
-    route('book', 'routes/admin/book/book.tsx'),
-    route('refunds', 'routes/admin/refund/refunds.tsx'),
-    route('payouts', 'routes/admin/book/payouts.tsx'),
     route('payouts/recorded', 'routes/admin/book/recorded-payouts.tsx'),
     route('payouts/recorded.csv', 'routes/admin/export.ts', { id: 'recorded-payouts-csv' }),
-    route('proposals', 'routes/admin/proposal/proposals.tsx'),
-    route('reconciliation', 'routes/admin/reconciliation/reconciliation.tsx'),
     route('reconciliation/:runId', 'routes/admin/reconciliation/reconciliation-run.tsx'),
     route('reconciliation/:runId.csv', 'routes/admin/export.ts', { id: 'reconciliation-run-csv' }),
-    route('categories', 'routes/admin/category/categories.tsx'),
-    route('tags', 'routes/admin/tag/tags.tsx'),
     route('content', 'routes/admin/agreement/content.tsx'),
     route('content/:version', 'routes/admin/agreement/template-version.tsx'),
   ]),

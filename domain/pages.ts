@@ -11,6 +11,10 @@ type Page = {
   answers: Answers
   /** Of a page of the admin area: the area whose admins may open it, besides those for everything. */
   area?: AdminArea | 'any'
+  /** Its name in the menu of the admin area, which has the order of these rows. */
+  menu?: string
+  /** Of a list of the admin area: its subject. `/admin/jobs` is in `app/routes/admin/<subject>/jobs.tsx`. */
+  listOf?: string
   /**
    * The address of the page in tests, when the path has parameters or needs a query; the test replaces `{listing}`.
    */
@@ -37,6 +41,12 @@ const owners: Answers = { ...members, renter: '/profile' }
 const admins = (area: AdminArea | 'any') => ({
   answers: { guest: '/', renter: '/', owner: '/', admin: 200 } as Answers,
   area,
+})
+/** A list of the admin area: a page and a file to download. */
+const adminList = (area: AdminArea, subject: string, menu: string) => ({
+  ...admins(area),
+  listOf: subject,
+  menu,
 })
 
 /**
@@ -166,38 +176,38 @@ const pages = {
   '/profile/settings/data': { answers: members },
   '/profile/settings/data/download': { answers: members },
 
-  '/admin': admins('any'),
-  '/admin/users': admins('support'),
+  '/admin': { ...admins('any'), menu: 'Overview' },
+  '/admin/users': adminList('support', 'account', 'Users'),
   '/admin/users/:userId': { ...admins('support'), sample: '/admin/users/{user}' },
-  '/admin/admins': admins('all'),
-  '/admin/listings': admins('support'),
+  '/admin/admins': adminList('all', 'account', 'Admins'),
+  '/admin/listings': adminList('support', 'listing', 'Listings'),
   '/admin/listings/:listingId': { ...admins('support'), sample: '/admin/listings/{listing}' },
-  '/admin/orders': admins('money'),
+  '/admin/orders': adminList('money', 'order', 'Orders'),
   '/admin/orders/:orderNumber': { ...admins('money'), sample: '/admin/orders/{order}' },
-  '/admin/claims': admins('money'),
+  '/admin/claims': adminList('money', 'dispute', 'Deposit claims'),
   '/admin/claims/:rentalId': { ...admins('money'), sample: '/admin/claims/{claimed}' },
-  '/admin/audit-log': admins('all'),
-  '/admin/reviews': admins('support'),
-  '/admin/contact-messages': admins('support'),
-  '/admin/jobs': admins('all'),
-  '/admin/health': admins('all'),
-  '/admin/reports': admins('support'),
-  '/admin/reports/:reportId': { ...admins('support'), sample: '/admin/reports/{report}' },
-  '/admin/:table.csv': { ...admins('any'), sample: '/admin/listings.csv' },
-  '/admin/book': admins('money'),
-  '/admin/refunds': admins('money'),
-  '/admin/payouts': admins('money'),
+  '/admin/book': adminList('money', 'book', 'Book'),
+  '/admin/refunds': adminList('money', 'refund', 'Refunds'),
+  '/admin/payouts': adminList('money', 'book', 'Payouts'),
   '/admin/payouts/recorded': admins('money'),
   '/admin/payouts/recorded.csv': admins('money'),
-  '/admin/proposals': admins('money'),
-  '/admin/reconciliation': admins('money'),
+  '/admin/proposals': adminList('money', 'proposal', 'Proposals'),
+  '/admin/reconciliation': adminList('money', 'reconciliation', 'Reconciliation'),
   '/admin/reconciliation/:runId': { ...admins('money'), sample: '/admin/reconciliation/{run}' },
   '/admin/reconciliation/:runId.csv': { ...admins('money'), sample: '/admin/reconciliation/{run}.csv' },
-  '/admin/categories': admins('support'),
-  '/admin/tags': admins('support'),
-  '/admin/content': admins('all'),
+  '/admin/reviews': adminList('support', 'review', 'Reviews'),
+  '/admin/reports': adminList('support', 'report', 'Reports'),
+  '/admin/reports/:reportId': { ...admins('support'), sample: '/admin/reports/{report}' },
+  '/admin/contact-messages': adminList('support', 'contact', 'Contact messages'),
+  '/admin/jobs': adminList('all', 'job', 'Jobs'),
+  '/admin/health': { ...admins('all'), menu: 'Health' },
+  '/admin/categories': adminList('support', 'category', 'Categories'),
+  '/admin/tags': adminList('support', 'tag', 'Tags'),
+  '/admin/content': { ...admins('all'), menu: 'Content' },
   '/admin/content/:version': { ...admins('all'), sample: '/admin/content/1' },
-  '/admin/settings': admins('any'),
+  '/admin/audit-log': adminList('all', 'audit', 'Audit log'),
+  '/admin/:table.csv': { ...admins('any'), sample: '/admin/listings.csv' },
+  '/admin/settings': { ...admins('any'), menu: 'Settings' },
   '/admin/settings/password': admins('any'),
   '/admin/settings/sessions': admins('any'),
   '/admin/settings/email': admins('any'),
@@ -215,6 +225,24 @@ export const pagePaths = Object.keys(pages) as PagePath[]
 
 /** A row of the table; properties that it does not have are undefined. */
 export const pageAt = (path: PagePath): Page => pages[path]
+
+type ListPath = { [P in PagePath]: (typeof pages)[P] extends { listOf: string } ? P : never }[PagePath]
+type Below<P> = P extends `/admin/${infer Name}` ? Name : never
+/** The address of a list of the admin area, below `/admin`. */
+export type AdminListName = Below<ListPath>
+
+/** The lists of the admin area, each with its subject. */
+export const adminLists = pagePaths.flatMap((path) => {
+  const { listOf } = pageAt(path)
+  return listOf ? [{ name: path.replace('/admin/', '') as AdminListName, subject: listOf }] : []
+})
+
+/** The menu of an admin: the pages that they may open. */
+export const adminMenuFor = (admin: AdminArea | null | undefined) =>
+  pagePaths.flatMap((to) => {
+    const { menu } = pageAt(to)
+    return menu && mayAdminOpen(admin, to) ? [{ to, label: menu }] : []
+  })
 
 /** The pages that search engines may list; all others belong to one person, or are a step of a process. */
 export const listedPages = pagePaths.filter((path) => pageAt(path).guests === 'shared')

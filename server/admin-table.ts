@@ -40,6 +40,8 @@ export type Table<Row, Sort extends string, Reader extends Admin> = {
   orderNumber?: RawBuilder<unknown>
   filters: Record<string, Filter>
   csv: readonly (readonly [head: string, value: (row: Row) => CsvValue])[]
+  /** Whether the CSV tells about people although it has no emails: an admin proves who they are before it. */
+  isAboutPeople?: true
 }
 
 /** A page of a table, and the query without its invalid parts. */

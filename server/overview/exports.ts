@@ -1,5 +1,6 @@
 import { asHeadAdmin, asMoneyAdmin, asSupportAdmin, type Admin, type MoneyAdmin } from '#domain/access.ts'
 import type { Actor } from '#domain/actor.ts'
+import type { AdminListName } from '#domain/pages.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { whileAllowed } from '../account/while-allowed.ts'
@@ -40,19 +41,18 @@ const csvOf =
   <Row, Sort extends string, Reader extends Admin>(
     gate: Gate<Reader>,
     table: Table<Row, Sort, Reader> | ((ctx: Context) => Table<Row, Sort, Reader>),
-    /** Whether it tells about people although it has no emails. */
-    isPersonal = false,
   ): Export =>
   (ctx, query) => {
     const passed = gate(ctx.actor)
     if (!passed.ok) return passed
     const read = typeof table === 'function' ? table(ctx) : table
-    const isAboutPeople = isPersonal || read.csv.some(([head]) => /email/i.test(head))
+    const isAboutPeople = read.isAboutPeople || read.csv.some(([head]) => /email/i.test(head))
     const pieces = whileAllowed(ctx, gate, exportTable(ctx, passed.admin, read, query))
     return { ok: true, pieces, isAboutPeople }
   }
 
-const exports: Record<string, Export> = {
+/** The export of every list: `/admin/jobs.csv` for `/admin/jobs`. */
+const exports: Record<AdminListName | 'payouts/recorded', Export> = {
   users: csvOf(asSupportAdmin, userTable),
   admins: csvOf(asHeadAdmin, adminAccountTable),
   listings: csvOf(asSupportAdmin, listingTable),
@@ -63,7 +63,7 @@ const exports: Record<string, Export> = {
   tags: csvOf(asSupportAdmin, tagTable),
   claims: csvOf(asMoneyAdmin, claimTable),
   reviews: csvOf(asSupportAdmin, reviewTable),
-  reports: csvOf(asSupportAdmin, reportTable, true),
+  reports: csvOf(asSupportAdmin, reportTable),
   'contact-messages': csvOf(asSupportAdmin, contactMessageTable),
   book: csvOf(asMoneyAdmin, postingTable),
   refunds: csvOf(asMoneyAdmin, refundTable),
@@ -77,7 +77,7 @@ const exports: Record<string, Export> = {
 export function findExport(name: string): Export | null {
   const run = /^reconciliation\/([0-9a-f-]{36})$/.exec(name)?.[1]
   if (run) return exportRun(run)
-  return Object.hasOwn(exports, name) ? exports[name]! : null
+  return Object.hasOwn(exports, name) ? exports[name as keyof typeof exports] : null
 }
 
 /** The differences that one comparison with the provider found. */

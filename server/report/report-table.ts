@@ -81,4 +81,5 @@ export const reportTable: Table<AdminReport, ReportSort, SupportAdmin> = {
     ['About', (row) => subjectTexts[row.about]],
     ['Decision', (row) => (row.decision ? decisionTexts[row.decision] : '')],
   ],
+  isAboutPeople: true,
 }

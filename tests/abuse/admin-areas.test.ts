@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AdminArea } from '#domain/account/admin-area.ts'
-import { mayAdminOpen, pageAt, pagePaths, sampleOf } from '#domain/pages.ts'
+import { adminLists, mayAdminOpen, pageAt, pagePaths, sampleOf } from '#domain/pages.ts'
 import { makeSamples, withIds } from '#tests/support/page-samples.ts'
 import { textOf } from '#tests/support/html.ts'
 import { withSite } from '#tests/support/with-site.ts'
@@ -19,14 +19,9 @@ async function as(area: AdminArea) {
 }
 
 const pages = pagePaths.filter((path) => pageAt(path).area)
-const exports: [string, 'support' | 'money' | 'all'][] = [
-  ...['users', 'listings', 'reviews', 'reports', 'contact-messages', 'categories', 'tags'].map(
-    (name) => [name, 'support'] as [string, 'support'],
-  ),
-  ...['orders', 'claims', 'book', 'refunds', 'payouts', 'reconciliation'].map(
-    (name) => [name, 'money'] as [string, 'money'],
-  ),
-  ...['admins', 'audit-log', 'jobs'].map((name) => [name, 'all'] as [string, 'all']),
+const exports: [name: string, area: AdminArea | 'any' | undefined][] = [
+  ...adminLists.map(({ name }): (typeof exports)[number] => [name, pageAt(`/admin/${name}`).area]),
+  ['payouts/recorded', 'money'],
 ]
 const areas = ['all', 'support', 'money'] as const
 

@@ -6,7 +6,9 @@ import {
   Handshake,
   HeartPulse,
   LayoutDashboard,
+  List,
   ListTodo,
+  type LucideIcon,
   Mail,
   NotebookTabs,
   Scale,
@@ -23,10 +25,10 @@ import {
   Users,
 } from 'lucide-react'
 import { Outlet, redirect, useLocation } from 'react-router'
-import { mayAdminOpen, type PagePath, pagePaths } from '#domain/pages.ts'
+import { adminMenuFor, type PagePath } from '#domain/pages.ts'
 import { ProofPage } from '#app/ui/proof-page.tsx'
 import type { ProofHandle } from '#app/ui/route-error.tsx'
-import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
+import { SideNav } from '#app/ui/side-nav.tsx'
 import { admit, ctxOf, guard } from '#app/request.ts'
 import type { Route } from './+types/layout.ts'
 
@@ -48,38 +50,34 @@ export function loader(args: Route.LoaderArgs) {
   const { firstName, lastName, email, picture, adminArea } = actor
   return {
     person: { name: `${firstName} ${lastName}`, email, picture },
-    openPages: pagePaths.filter(
-      (path) =>
-        path.startsWith('/admin') &&
-        mayAdminOpen(adminArea, path) &&
-        (settings.adminFourEyes || path !== '/admin/proposals'),
-    ),
+    menu: adminMenuFor(adminArea).filter(({ to }) => settings.adminFourEyes || to !== '/admin/proposals'),
   }
 }
 
-const links: (SideLink & { to: PagePath })[] = [
-  { to: '/admin', label: 'Overview', Icon: LayoutDashboard, end: true },
-  { to: '/admin/users', label: 'Users', Icon: Users },
-  { to: '/admin/admins', label: 'Admins', Icon: UserCog },
-  { to: '/admin/listings', label: 'Listings', Icon: Store },
-  { to: '/admin/orders', label: 'Orders', Icon: ShoppingBasket },
-  { to: '/admin/claims', label: 'Deposit claims', Icon: ShieldAlert },
-  { to: '/admin/book', label: 'Book', Icon: NotebookTabs },
-  { to: '/admin/refunds', label: 'Refunds', Icon: Undo2 },
-  { to: '/admin/payouts', label: 'Payouts', Icon: Banknote },
-  { to: '/admin/proposals', label: 'Proposals', Icon: Handshake },
-  { to: '/admin/reconciliation', label: 'Reconciliation', Icon: Scale },
-  { to: '/admin/reviews', label: 'Reviews', Icon: Star },
-  { to: '/admin/reports', label: 'Reports', Icon: Flag },
-  { to: '/admin/contact-messages', label: 'Contact messages', Icon: Mail },
-  { to: '/admin/jobs', label: 'Jobs', Icon: ListTodo },
-  { to: '/admin/health', label: 'Health', Icon: HeartPulse },
-  { to: '/admin/categories', label: 'Categories', Icon: Shapes },
-  { to: '/admin/tags', label: 'Tags', Icon: Tags },
-  { to: '/admin/content', label: 'Content', Icon: FileText },
-  { to: '/admin/audit-log', label: 'Audit log', Icon: ScrollText },
-  { to: '/admin/settings', label: 'Settings', Icon: Settings },
-]
+/** The icons of the menu; a page without one has that of a list. */
+const icons: Partial<Record<PagePath, LucideIcon>> = {
+  '/admin': LayoutDashboard,
+  '/admin/users': Users,
+  '/admin/admins': UserCog,
+  '/admin/listings': Store,
+  '/admin/orders': ShoppingBasket,
+  '/admin/claims': ShieldAlert,
+  '/admin/book': NotebookTabs,
+  '/admin/refunds': Undo2,
+  '/admin/payouts': Banknote,
+  '/admin/proposals': Handshake,
+  '/admin/reconciliation': Scale,
+  '/admin/reviews': Star,
+  '/admin/reports': Flag,
+  '/admin/contact-messages': Mail,
+  '/admin/jobs': ListTodo,
+  '/admin/health': HeartPulse,
+  '/admin/categories': Shapes,
+  '/admin/tags': Tags,
+  '/admin/content': FileText,
+  '/admin/audit-log': ScrollText,
+  '/admin/settings': Settings,
+}
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   // A new page for each address: what was typed about one person must not stand in the form of another.
@@ -89,7 +87,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <SideNav
         label="Admin"
         person={loaderData.person}
-        links={links.filter(({ to }) => loaderData.openPages.includes(to))}
+        links={loaderData.menu.map((link) => ({
+          ...link,
+          Icon: icons[link.to] ?? List,
+          end: link.to === '/admin',
+        }))}
       />
       <div className="min-w-0">
         <Fragment key={pathname}>
