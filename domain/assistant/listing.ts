@@ -13,6 +13,7 @@ import {
   type Period,
   periodOf,
 } from '../period.ts'
+import { tidyLine } from '../text.ts'
 import { daysText, DELIVERY_FEE_CENTAVOS, durations, SERVICE_FEE_PERCENT } from '../pricing/pricing.ts'
 import { dayNamedIn } from './named-day.ts'
 
@@ -162,17 +163,19 @@ export function answerFromListing(listing: ListingFacts, question: string, today
   return answers.length > 0 ? answers.slice(0, 2).join(' ') : null
 }
 
-/** The facts as text, for a model to answer from. What the owner wrote is put between quotation marks, as data. */
+/**
+ * The facts as text, for a model to answer from, each on a line. What the owner wrote is put between quotation marks,
+ * as data.
+ */
 export function factsInWords(listing: ListingFacts, today: Day): string {
   const english: ByLanguage = (text) => text
-  const quoted = (text: string) => `"${text.replaceAll('"', '”').slice(0, 600)}"`
-  const { title, ownerTerms } = listing
+  const quoted = (text: string) => `"${tidyLine(text).replaceAll('"', '”').slice(0, 600)}"`
+  const { title, location, ownerTerms } = listing
+  const shown = { ...listing, location: quoted(location) }
   if (!listing.isPublic) return availability(listing, '', today, english)
   return [
     `Title (written by the owner): ${quoted(title)}`,
-    ...facts
-      .filter((fact) => fact !== ownerTermsFact)
-      .map(({ answer }) => answer(listing, '', today, english)),
+    ...facts.filter((fact) => fact !== ownerTermsFact).map(({ answer }) => answer(shown, '', today, english)),
     ownerTerms === '' ? 'The owner has set no terms.' : `Terms (written by the owner): ${quoted(ownerTerms)}`,
   ].join('\n')
 }
