@@ -13,7 +13,7 @@ import {
   type Period,
   periodOf,
 } from '../period.ts'
-import { tidyLine } from '../text.ts'
+import { clip, tidyLine } from '../text.ts'
 import { daysText, DELIVERY_FEE_CENTAVOS, durations, SERVICE_FEE_PERCENT } from '../pricing/pricing.ts'
 import { dayNamedIn } from './named-day.ts'
 
@@ -169,7 +169,7 @@ export function answerFromListing(listing: ListingFacts, question: string, today
  */
 export function factsInWords(listing: ListingFacts, today: Day): string {
   const english: ByLanguage = (text) => text
-  const quoted = (text: string) => `"${tidyLine(text).replaceAll('"', '”').slice(0, 600)}"`
+  const quoted = (text: string) => `"${clip(tidyLine(text), 600).replaceAll('"', '”')}"`
   const { title, location, ownerTerms } = listing
   const shown = { ...listing, location: quoted(location) }
   if (!listing.isPublic) return availability(listing, '', today, english)
