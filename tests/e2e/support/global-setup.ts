@@ -12,7 +12,7 @@ import { DEMO_DATA } from '#tests/support/site.ts'
 export default async function setup(): Promise<() => Promise<void>> {
   await prepareBuild()
   // Encoding large photos takes most of the time in which the demo data is built.
-  process.env.TEST_PHOTO_WIDTH ??= '640'
+  process.env.TEST_PHOTO_WIDTH ??= '320'
   if (process.env[DEMO_DATA]) return async () => {}
   const stopDatabases = await prepareDatabases('embedded', 'postgres')
   const folder = await mkdtemp(path.join(tmpdir(), 'hiram-demo-'))
