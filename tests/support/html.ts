@@ -34,6 +34,14 @@ export function choicesOf(html: string): Record<string, string> {
   )
 }
 
+/** The links of a page in their order, each with its name and its address. */
+export function linksOf(html: string): { name: string; href: string }[] {
+  return [...html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)].map(([, tag, inside]) => {
+    const { 'aria-label': name = textOf(inside!).trim(), href = '' } = attributesOf(tag!)
+    return { name, href }
+  })
+}
+
 /** The message of a field: the text of the element in its `aria-describedby`, or of the group for radios. */
 export function messageBeside(html: string, name: string): string {
   const tags = [...html.matchAll(/<(?:input|textarea|select|fieldset|button)\b([^>]*)>/g)].map(([, tag]) =>

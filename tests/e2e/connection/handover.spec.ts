@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { layLine } from '../support/broken-line.ts'
 import { card, drawLate, prepareDrawingLate, ready, section, toast } from '../support/page-parts.ts'
-import { approvedRental, digitsOn, enterCode, fits, logIn, phone, tracker } from '../support/phones.ts'
+import { enter } from '../support/people.ts'
+import { approvedRental, digitsOn, enterCode, fits, phone, tracker } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -34,8 +35,8 @@ test('Photos of a checklist are sent at once, again when the connection is back,
   const line = await layLine()
   const renter = await visit({ ...phone, proxy: { server: line.url } })
   const owner = await visit(phone)
-  await logIn(renter, 'renter')
-  await logIn(owner, 'owner')
+  await enter(renter, 'renter')
+  await enter(owner, 'owner')
   const { page } = await approvedRental(renter, owner, 'umbrella')
   await renter.goto(page.replace(tracker, '/handover'))
   const check = section(renter, 'How is it?')
@@ -96,8 +97,8 @@ test('The code is shown offline, and a code that was typed offline is sent once 
   complaints,
 }) => {
   const [renter, owner] = [await visit(phone), await visit(phone)]
-  await logIn(renter, 'renter')
-  await logIn(owner, 'owner')
+  await enter(renter, 'renter')
+  await enter(owner, 'owner')
   const { page, title } = await approvedRental(renter, owner, 'samgyupsal')
   const handover = page.replace(tracker, '/handover')
   await renter.goto(page)
@@ -147,10 +148,11 @@ test('The code is shown offline, and a code that was typed offline is sent once 
 
 test('Whoever logs out leaves no code and no photos in the browser', async ({ visit, complaints }) => {
   const [renter, owner] = [await visit(phone), await visit(phone)]
-  await logIn(renter, 'renter')
-  await logIn(owner, 'owner')
+  await enter(renter, 'renter')
+  await enter(owner, 'owner')
   const { page } = await approvedRental(renter, owner, 'telephoto', { startsIn: 1 })
   const handover = page.replace(tracker, '/handover')
+  await renter.goto('/about')
   await renter.evaluate(async () => {
     const date = new Date(Date.now() - 4 * 24 * 3_600_000).toUTCString()
     await (await caches.open('handover-copies')).put('/handover/old', new Response('', { headers: { date } }))
@@ -168,7 +170,8 @@ test('Whoever logs out leaves no code and no photos in the browser', async ({ vi
   await renter.goto('/about')
   await ready(renter)
   await expect.poll(async () => (await keptCopies(renter)).filter((path) => path === handover)).toEqual([])
-  await logIn(renter, 'renter')
+  await enter(renter, 'renter')
+  await renter.goto('/profile')
   await renter.goto(handover)
   await expect(section(renter, 'How is it?').getByText('Sent', { exact: true })).toHaveCount(1)
   await expect.poll(() => keptCopies(renter)).toContain(handover)
@@ -187,8 +190,8 @@ test('A rental’s page shows no photo and no code of another rental, and is kep
   complaints,
 }) => {
   const [renter, owner] = [await visit(phone), await visit(phone)]
-  await logIn(renter, 'renter')
-  await logIn(owner, 'owner')
+  await enter(renter, 'renter')
+  await enter(owner, 'owner')
   const handovers = []
   for (const words of ['winter', 'hammock'])
     handovers.push((await approvedRental(renter, owner, words)).page.replace(tracker, '/handover'))
@@ -229,8 +232,8 @@ test('A kept code is sent again when its first request is lost, and is still the
   const line = await layLine()
   const renter = await visit(phone)
   const owner = await visit({ ...phone, proxy: { server: line.url } })
-  await logIn(renter, 'renter')
-  await logIn(owner, 'owner')
+  await enter(renter, 'renter')
+  await enter(owner, 'owner')
   const { page } = await approvedRental(renter, owner, 'car seat')
   const handover = page.replace(tracker, '/handover')
   await renter.goto(handover)
@@ -248,7 +251,8 @@ test('A kept code is sent again when its first request is lost, and is still the
   await owner.context().clearCookies()
   await owner.context().setOffline(false)
   await expect(owner).toHaveURL(/\/login/)
-  await logIn(owner, 'owner')
+  await enter(owner, 'owner')
+  await owner.goto('/profile')
   await owner.goto(handover)
   await expect(field).toHaveValue(code)
 
@@ -267,8 +271,8 @@ test('A kept code is sent again when its first request is lost, and is still the
 
 test('A kept code is sent again also when its request fails at once', async ({ visit, complaints }) => {
   const [renter, owner] = [await visit(phone), await visit(phone)]
-  await logIn(renter, 'renter')
-  await logIn(owner, 'owner')
+  await enter(renter, 'renter')
+  await enter(owner, 'owner')
   const { page } = await approvedRental(renter, owner, 'snorkel')
   const handover = page.replace(tracker, '/handover')
   await renter.goto(handover)

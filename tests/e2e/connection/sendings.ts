@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { card, ready, toast } from '../support/page-parts.ts'
-import { intoCart } from '../support/paying.ts'
+import { firstFound, intoCart } from '../support/paying.ts'
 import { demo, fillSignUp, openPortal, demoPassword } from '../support/people.ts'
 import { expect } from '../support/test.ts'
 
@@ -204,14 +204,7 @@ export const sendings: Sending[] = [
     name: 'a review',
     as: 'owner',
     async open(page) {
-      await page.goto('/products?search=mixer')
-      await ready(page)
-      const address = await main(page)
-        .getByRole('list', { name: 'Items' })
-        .getByRole('link')
-        .first()
-        .getAttribute('href')
-      await page.goto(`${address}?review=1`)
+      await page.goto(`${(await firstFound(page, 'mixer')).href}?review=1`)
       await ready(page)
       await dialog(page).getByRole('radio', { name: '4 stars' }).check({ force: true })
       await dialog(page)

@@ -1,5 +1,6 @@
 import { toast } from '../support/page-parts.ts'
-import { approvedRental, digitsOn, enterCode, logIn, phone, tracker } from '../support/phones.ts'
+import { enter } from '../support/people.ts'
+import { approvedRental, digitsOn, enterCode, phone, tracker } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -13,8 +14,8 @@ for (const javaScriptEnabled of [true, false])
       await visit({ ...phone, javaScriptEnabled }),
       await visit({ ...phone, javaScriptEnabled }),
     ]
-    await logIn(renter, 'renter')
-    await logIn(owner, 'owner')
+    await enter(renter, 'renter')
+    await enter(owner, 'owner')
     const { page } = await approvedRental(renter, owner, javaScriptEnabled ? 'umbrella' : 'samgyupsal')
 
     await renter.goto(page)
@@ -58,8 +59,8 @@ test('The word of the owner alone: the renter writes down how it is, objects, an
   visit,
 }) => {
   const [renter, owner] = [await visit(phone), await visit(phone)]
-  await logIn(renter, 'renter')
-  await logIn(owner, 'owner')
+  await enter(renter, 'renter')
+  await enter(owner, 'owner')
   const { page } = await approvedRental(renter, owner, 'telephoto')
   await renter.goto(page.replace(tracker, '/handover'))
   await renter.getByLabel('Condition').fill('Dry, one peg is missing.')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enter } from '../support/people.ts'
 import { answer, card, ready, toast } from '../support/page-parts.ts'
+import { firstFound } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -126,9 +127,8 @@ test('An owner deletes a listing after the question', async ({ page }) => {
 
 test('An owner who asks to edit someone else’s listing is told no', async ({ page }) => {
   await enter(page, 'owner')
-  await page.goto('/products?search=bouncy+castle')
-  const address = await page.getByRole('link', { name: /^Bouncy castle/ }).getAttribute('href')
-  await page.goto(`/profile/listings?edit=${address!.split('/').at(-1)}`)
+  const { href } = await firstFound(page, 'bouncy+castle')
+  await page.goto(`/profile/listings?edit=${href.split('/').at(-1)}`)
   await expect(page).toHaveURL('/profile/listings')
   await expect(toast(page, "You don't have permission to edit this item.")).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)

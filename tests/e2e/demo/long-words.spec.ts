@@ -1,5 +1,6 @@
 import { enter } from '../support/people.ts'
 import { ready, section, toast } from '../support/page-parts.ts'
+import { firstFound } from '../support/paying.ts'
 import { fits, phone } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 import { overflow } from '../support/views.ts'
@@ -8,13 +9,8 @@ const test = testsOn('demo')
 
 test('A listing with long words makes no page wider than the screen', async ({ page, visit }) => {
   await enter(page, 'owner')
-  await page.goto('/products?search=telephoto')
-  const listing = await page
-    .getByRole('list', { name: 'Items' })
-    .getByRole('link')
-    .first()
-    .getAttribute('href')
-  await page.goto(`/profile/listings?edit=${listing!.split(/[/?]/)[2]}`)
+  const { href: listing } = await firstFound(page, 'telephoto')
+  await page.goto(`/profile/listings?edit=${listing.split('/').at(-1)}`)
   await ready(page)
   const word = 'Pinakanakakapagpabagabagdamdamin'
   await page.getByLabel(/^Title/).fill(`${word}gmisunderstandings telephoto`)
@@ -28,7 +24,7 @@ test('A listing with long words makes no page wider than the screen', async ({ p
   const guest = await visit()
   const shown = [
     [guest, '/products?search=telephoto'],
-    [guest, listing!],
+    [guest, listing],
     [page, '/profile/listings'],
     [admin, `/admin/listings?search=${word}`],
   ] as const

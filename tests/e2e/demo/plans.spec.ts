@@ -1,5 +1,6 @@
 import { card, section, toast } from '../support/page-parts.ts'
-import { approvedRental, fits, logIn, phone, tracker } from '../support/phones.ts'
+import { enter } from '../support/people.ts'
+import { approvedRental, fits, phone, tracker } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -7,8 +8,8 @@ const test = testsOn('demo')
 // Spec: D50
 test('Two phones: more days are asked for, agreed to, and paid in cash with the rest', async ({ visit }) => {
   const [renter, owner] = [await visit(phone), await visit(phone)]
-  await logIn(renter, 'renter', 'grace@hiram.test')
-  await logIn(owner, 'owner')
+  await enter(renter, 'renter', 'grace@hiram.test')
+  await enter(owner, 'owner')
   const { page, title } = await approvedRental(renter, owner, 'winter', { startsIn: 9, days: 3 })
   await renter.goto(page)
   await renter.getByRole('link', { name: `Change the days of ${title}` }).click()
@@ -31,11 +32,11 @@ test('The demo has a change of days that waits for its owner, days that a renter
   visit,
 }) => {
   const [renter, owner] = [await visit(phone), await visit(phone)]
-  await logIn(owner, 'owner')
+  await enter(owner, 'owner')
   await owner.goto(tracker)
   const suit = card(owner, 'Navy two-piece suit')
   await expect(suit).toContainText('asks for this: 1 more day')
-  await logIn(renter, 'renter')
+  await enter(renter, 'renter')
   await renter.goto('/profile/waiting-list')
   await expect(renter.getByRole('article').first()).toContainText('Waiting')
   // What is late can’t be kept longer: it is not offered.
@@ -49,8 +50,8 @@ test('The demo has a change of days that waits for its owner, days that a renter
 // Spec: D48
 test('A no-show that nobody contradicts for a day ends the rental, and both see why', async ({ visit }) => {
   const [renter, owner] = [await visit(phone), await visit(phone)]
-  await logIn(renter, 'renter', 'fatima@hiram.test')
-  await logIn(owner, 'owner', 'ernesto@hiram.test')
+  await enter(renter, 'renter', 'fatima@hiram.test')
+  await enter(owner, 'owner', 'ernesto@hiram.test')
   for (const side of [owner, renter]) {
     // Deadlines are looked at once a minute.
     await expect(async () => {

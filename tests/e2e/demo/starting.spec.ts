@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayInManila } from '#domain/period.ts'
 import { ready } from '../support/page-parts.ts'
-import { intoCart } from '../support/paying.ts'
+import { firstFound, intoCart } from '../support/paying.ts'
 import { enter } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
@@ -105,9 +105,7 @@ for (const who of ['a guest', 'a renter'] as const)
     page,
   }) => {
     if (who === 'a renter') await enter(page, 'renter', 'benjie@hiram.test')
-    await page.goto('/products?search=ukulele')
-    const item = page.getByRole('list', { name: 'Items' }).getByRole('article').first()
-    const address = (await item.getByRole('link').first().getAttribute('href'))!
+    const { href: address } = await firstFound(page, 'ukulele')
     const { letGo } = await holdScripts(page)
     await page.goto(`${address}?days=3`, { waitUntil: 'commit' })
     const [week, delivery] = [

@@ -1,15 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays, dayInManila } from '#domain/period.ts'
+import { fieldsOf, linksOf } from '#tests/support/html.ts'
 import { ready } from './page-parts.ts'
+import { htmlOf } from './people.ts'
 
 const fromOurs = { 'Sec-Fetch-Site': 'same-origin' }
 
+/** The first result of a search: its title, and the address of its page. */
+export async function firstFound(page: Page, words: string): Promise<{ name: string; href: string }> {
+  const [, items] = (await htmlOf(page, `/products?search=${words}`)).split('aria-label="Items"')
+  return linksOf(items!).find(({ href }) => href.startsWith('/listing/'))!
+}
+
 /** Adds the first result of a search to the cart, by posting its form; returns its title. */
 export async function intoCart(page: Page, words: string, { startsIn = 20, days = 3 } = {}): Promise<string> {
-  await page.goto(`/products?search=${words}`)
-  const found = page.getByRole('list', { name: 'Items' }).getByRole('article').first()
-  const title = await found.getByRole('heading').innerText()
-  const address = (await found.getByRole('link').first().getAttribute('href'))!
+  const { name: title, href: address } = await firstFound(page, words)
   const form = {
     listingId: address.split('/').at(-1)!,
     durationDays: String(days),
@@ -21,25 +26,24 @@ export async function intoCart(page: Page, words: string, { startsIn = 20, days 
   return title
 }
 
-/**
- * Orders the cart's items with online payment, by posting the checkout form; returns the order's number and its
- * checkout.
- */
-export async function orderOnline(page: Page) {
-  await page.goto('/checkout')
-  const value = (name: string) => page.locator(`form [name=${name}]`).inputValue()
-  const form = {
-    agreed: 'on',
-    paymentMethod: 'online',
-    idempotencyKey: await value('idempotencyKey'),
-    quoteSeen: await value('quoteSeen'),
-  }
+/** Orders the cart's items, by posting the checkout form; returns the address to which that leads. */
+export async function order(page: Page, paymentMethod: 'online' | 'cash_on_delivery'): Promise<string> {
+  const { idempotencyKey, quoteSeen } = fieldsOf(await htmlOf(page, '/checkout'))
+  const form = { agreed: 'on', paymentMethod, idempotencyKey: idempotencyKey!, quoteSeen: quoteSeen! }
   const ordered = await page.request.post('/checkout', { form, headers: fromOurs, maxRedirects: 0 })
   expect(ordered.status(), 'the order is placed').toBe(302)
-  const url = ordered.headers()['location']!
-  await page.goto('/cart')
-  const number = await page.locator('form [name=orderNumber]').first().inputValue()
-  return { number, url, checkoutId: new URL(url).pathname.split('/').at(-1)! }
+  return ordered.headers()['location']!
+}
+
+/** The number of the first unpaid order in the cart, if there is one. */
+export async function unpaidNumber(page: Page): Promise<string | undefined> {
+  return /name="orderNumber" value="([^"]+)"/.exec(await htmlOf(page, '/cart'))?.[1]
+}
+
+/** Orders the cart's items with online payment; returns the order's number and its checkout. */
+export async function orderOnline(page: Page) {
+  const url = await order(page, 'online')
+  return { number: (await unpaidNumber(page))!, url, checkoutId: new URL(url).pathname.split('/').at(-1)! }
 }
 
 /** Cancels an unpaid order, by posting its button's form. */

@@ -72,6 +72,13 @@ export async function logIn(
   await expect(dialog).toBeHidden()
 }
 
+/** The HTML of a page for its person, without opening it: where a test needs only an address or a value of it. */
+export async function htmlOf(page: Page, address: string): Promise<string> {
+  const answer = await page.request.get(address)
+  expect(answer.ok(), `${address} is there`).toBe(true)
+  return answer.text()
+}
+
 /** Logs in without the modal, by posting its form, for tests of other subjects. */
 export async function enter(
   page: Page,

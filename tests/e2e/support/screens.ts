@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { addDays, dayInManila } from '#domain/period.ts'
 import { pagePaths, sampleOf, type Visitor, visitorOf } from '#domain/pages.ts'
+import { linksOf } from '#tests/support/html.ts'
 import { pageRoutes, routeOf } from '#tests/support/page-routes.ts'
-import { chooseOnline, giveUp, intoCart, orderOnline } from './paying.ts'
-import { enter, openPortal, signUp } from './people.ts'
+import { chooseOnline, giveUp, intoCart, orderOnline, unpaidNumber } from './paying.ts'
+import { enter, htmlOf, openPortal, signUp } from './people.ts'
 import { toSecondStep } from './second-factor.ts'
 import type { View } from './views.ts'
 
@@ -32,10 +32,9 @@ const press = (name: string | RegExp) => async (page: Page) => {
 const linked = (list: string, link: string | RegExp, route = routeOf(list), added = ''): Search => ({
   route,
   find: async (page) => {
-    await page.goto(list)
-    const href = await page.getByRole('link', { name: link }).first().getAttribute('href')
-    const { pathname, search } = new URL(href!, new URL(list, page.url()))
-    return pathname + search + added
+    const found = linksOf(await htmlOf(page, list)).find(({ name }) => name.match(link))
+    expect(found, `${list} has the link ${link}`).toBeDefined()
+    return found!.href + added
   },
 })
 
@@ -180,11 +179,7 @@ const mailedStop: Search = {
 }
 
 /** The unpaid order of the cart; placed now if there is none. */
-async function unpaid(page: Page): Promise<string> {
-  await page.goto('/cart')
-  const number = page.locator('form [name=orderNumber]')
-  return (await number.count()) > 0 ? number.first().inputValue() : (await orderOnline(page)).number
-}
+const unpaid = async (page: Page) => (await unpaidNumber(page)) ?? (await orderOnline(page)).number
 
 /** The return page after an action on the order. */
 const returned = (
@@ -201,18 +196,7 @@ const returned = (
 
 async function enterWithFullCart(page: Page) {
   await enter(page, 'renter')
-  const address = await nintendo.find(page)
-  const added = await page.request.post(address, {
-    form: {
-      listingId: address.split('/').at(-1)!,
-      durationDays: '3',
-      deliveryOption: 'delivery',
-      startDate: addDays(dayInManila(new Date()), 90),
-    },
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
-    maxRedirects: 0,
-  })
-  expect(added.status()).toBe(302)
+  await intoCart(page, 'nintendo', { startsIn: 90 })
 }
 
 /**
