@@ -32,3 +32,13 @@ it('a very long address costs no look at the addresses above it', () => {
   expect(withNeededRoutes(entry)).toBe(entry)
   expect(match).not.toHaveBeenCalled()
 })
+
+it('the addresses above a page are looked for once, not for each request', () => {
+  const entry = entryOf('/profile/settings', 'lazy')
+  withNeededRoutes(entry)
+  match.mockClear()
+  const { staticHandlerContext: page } = withNeededRoutes(entry)
+  const ids = new Set(page._match('/profile')?.map(({ route }) => route.id))
+  expect([...ids]).toEqual(['root', 'profile', 'settings', 'home'])
+  expect(match).not.toHaveBeenCalled()
+})
