@@ -174,6 +174,13 @@ describe('a renter may ask', () => {
     expect(reasonOf(ask(settled))).toBe('ok')
   })
 
+  it('for no more days either before the hand-over, as a rental that then ends gives no rent back', () => {
+    expect(ask({ isSettled: true, status: 'Approved' })).toMatchObject({
+      reason: 'decided',
+      message: 'A dispute about it has settled its money. Days can be added once it is handed over.',
+    })
+  })
+
   it('for nothing once the grace after its last day is over, so that nothing is offered', () => {
     const out = { ...tent, status: 'Active' as const }
     const askable = (now: Date, rental = out) => reasonOf(decideWhetherAskable(rental, now))

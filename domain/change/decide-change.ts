@@ -98,9 +98,9 @@ export function decideAsking(
  * Whether a rental may have these days now, whoever asks: extended by 1, 3 or 7 days, shortened by days at its end
  * that have not begun, or moved as it is before it was handed over. Refusals: `status` (Pending: cancelled and asked
  * anew; or over), `contested`, `unchanged`, `days` (none of the three), `over` (the time for it has passed),
- * `decided` (days are given back of a rental whose money a dispute has settled); of days that it adds `amount` (the
- * rental would cost too much), `status` (the renter says that it is back), `gone` (the item is no longer listed),
- * `suspended` (the renter), `dates-taken`.
+ * `decided` (a dispute has settled its money, and days are given back, or added before the hand-over); of days that
+ * it adds `amount` (the rental would cost too much), `status` (the renter says that it is back), `gone` (the item is no
+ * longer listed), `suspended` (the renter), `dates-taken`.
  */
 export function decideDays(rental: ChangeableRental, to: Period, now: Date): Verdict<{ change: Change }> {
   const { period: from } = rental
@@ -157,8 +157,9 @@ export function decideChangeAnswer(change: { state: ChangeState; answerBy: Date 
 
 /**
  * Whether a change that was agreed can be done now: nothing else became of the rental meanwhile, and the days that it
- * adds can still be added. Refusals: `status`, `contested`, `stale` (it has other days now), and of days that it adds
- * `status` (the renter says that it is back), `gone`, `suspended`, `dates-taken`.
+ * adds can still be added. Refusals: `status`, `contested`, `stale` (it has other days now), `decided` (days are added
+ * before the hand-over, and a dispute has settled its money), and of days that it adds `status` (the renter says that
+ * it is back), `gone`, `suspended`, `dates-taken`.
  */
 export function decideDoing(rental: ChangeableRental, change: { from: Period; to: Period }): Verdict {
   const allowed = decideChangeable(rental)
@@ -166,15 +167,21 @@ export function decideDoing(rental: ChangeableRental, change: { from: Period; to
   const { period } = rental
   if (period.start !== change.from.start || period.end !== change.from.end)
     return refuse('stale', 'The rental has other days now. Nothing was changed.')
-  if (rental.status === 'Active' && changeKindOf(change.from, change.to) === 'move')
+  const kind = changeKindOf(change.from, change.to)
+  if (rental.status === 'Active' && kind === 'move')
     return refuse('status', 'It was handed over, so its start can’t be moved any more.')
+  const settled = kind === 'extend' ? whyNotPaid(rental) : null
+  if (settled) return settled
   const added = addedDays(change.from, change.to)
   return (added && whyNotAdded(rental, added)) ?? { ok: true }
 }
 
 type WhyNot = (rental: ChangeableRental, to: Period, now: Date) => Refusal | null
 
-const whyNotExtend: WhyNot = ({ period: from, pricePerDayCentavos }, to) => {
+const whyNotExtend: WhyNot = (rental, to) => {
+  const { period: from, pricePerDayCentavos } = rental
+  const settled = whyNotPaid(rental)
+  if (settled) return settled
   const more = daysIn(to) - daysIn(from)
   if (!(durations as readonly number[]).includes(more))
     return refuse('days', 'It can be kept 1, 3 or 7 days longer.')
@@ -183,6 +190,12 @@ const whyNotExtend: WhyNot = ({ period: from, pricePerDayCentavos }, to) => {
     return refuse('amount', `A rental costs ${formatPeso(MAX_ORDER_CENTAVOS)} at most.`)
   return null
 }
+
+/** If the rental comes to nothing, its owner keeps what a dispute left, and would keep what is paid after it, too. */
+const whyNotPaid = ({ status, isSettled }: ChangeableRental): Refusal | null =>
+  status === 'Approved' && isSettled
+    ? refuse('decided', 'A dispute about it has settled its money. Days can be added once it is handed over.')
+    : null
 
 const tooLate = (period: Period, now: Date): Refusal | null =>
   now < graceEnd(period)

@@ -113,6 +113,23 @@ describe('paid online', () => {
     accepted(await act(rentalId, 'complete'))
   })
 
+  it('more days can’t be paid for before the hand-over once a dispute has settled the money', async () => {
+    const { rentalId } = await online()
+    accepted(await answer(await extend(rentalId)))
+    const { sessionId } = await pay(rentalId)
+    minutes(10 * DAY)
+    const opening = { rentalId, kind: 'money', text: 'A taxi.', askedCentavos: 10_000 } as const
+    accepted(await fileDispute(by(fixture.services, fixture.cast.ramon), opening))
+    const accepts = { what: 'demand', centavos: 10_000 } as const
+    accepted(await acceptDispute(by(fixture.services, fixture.cast.olivia), { rentalId, accepts }))
+    accepted(await settleCheckout(fixture.services, sessionId))
+    expect(await rentalOf(rentalId)).toMatchObject({ period: daysFrom(START, 3) })
+    const later = { what: 'extend', days: 1 } as const
+    expect(await ask(rentalId, later)).toMatchObject({ reason: 'decided' })
+    accepted(await act(rentalId, 'activate'))
+    accepted(await ask(rentalId, later))
+  })
+
   it('days given back are not counted again in the email about a withdrawal', async () => {
     const { rentalId } = await online()
     accepted(await answer(accepted(await ask(rentalId, { what: 'shorten', lastDay: START })).changeId))
