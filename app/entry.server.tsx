@@ -55,6 +55,8 @@ export default function handleRequest(
           clearTimeout(deadline)
           const parts: Uint8Array[] = []
           const whole = new Writable({
+            // At a close React aborts the page, here always a finished one, and makes an error with its stack for it.
+            emitClose: false,
             write(part: Uint8Array, _, written) {
               parts.push(part)
               written()
