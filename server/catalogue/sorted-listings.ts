@@ -48,6 +48,7 @@ const keyShapes = { integer: z.int32(), real: cursorReal, timestamptz: cursorTim
 
 /** The keys in a cursor; null if the cursor was made for another list or is broken. */
 function readPosition(after: string | null | undefined, list: string, { keys }: Order) {
+  if (!after) return null
   const [key, ...others] = keys.map(({ type }) => keyShapes[type])
   const cursor = readCursor(after, z.tuple([z.literal(list), key!, ...others]))
   return cursor?.slice(1) ?? null
