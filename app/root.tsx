@@ -50,9 +50,9 @@ const sayOtherAccount = () => showFailure(otherAccount)
 type Frame = { live: LiveState; cartLines: number }
 const frameContext = createContext<Frame | null>(null)
 
-async function frameOf({ actor, db }: ReturnType<typeof ctxOf>): Promise<Frame | null> {
+async function frameOf({ actor, db, frame }: ReturnType<typeof ctxOf>): Promise<Frame | null> {
   if (actor.kind !== 'user') return null
-  const { counts, cartLines } = await readFrame(db, actor.id)
+  const { counts, cartLines } = frame ?? (await readFrame(db, actor.id))
   return { live: { accountId: actor.id, counts }, cartLines }
 }
 

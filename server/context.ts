@@ -12,6 +12,7 @@ import type { PaymentGateway } from '#gateways/payments/port.ts'
 import type { PushGateway } from '#gateways/push/port.ts'
 import type { SharingPictures } from '#gateways/sharing/port.ts'
 import type { Counted } from './counted.ts'
+import type { Frame } from './frame.ts'
 import type { Help } from './help/queries.ts'
 import type { Limits } from './limits.ts'
 import type { Passwords } from './passwords.ts'
@@ -55,6 +56,8 @@ export type Context = Services & {
   actor: Actor
   /** The session of the actor; only in a request of a user. */
   sessionId?: string
+  /** The frame around the page of a user, if it was read with the session. */
+  frame?: Frame
   requestId: string
   /** The network address, by which limits count. */
   ip: string

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { AccountTable, SessionTable } from '#db/schema-account.ts'
 import type { ActiveAdmin, AdminArea } from '#domain/account/admin-area.ts'
 import type { VerificationStatus } from '#domain/account/account.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
@@ -24,28 +25,35 @@ export const hasPasskey = (eb: ExpressionBuilder<Database, 'account'>) =>
 export const waitsForVerification = sql`a.verification_status = 'unverified' and a.role <> 'admin'`
 
 /** A session that has not expired, and its account. */
-export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
+export type Session = Pick<
+  Selectable<SessionTable>,
+  'id' | 'userId' | 'createdAt' | 'updatedAt' | 'expiresAt' | 'provedAt'
+> &
+  Pick<Selectable<AccountTable>, 'role' | 'adminArea' | 'firstName' | 'lastName' | 'email' | 'image'> &
+  Pick<Selectable<AccountTable>, 'emailVerified' | 'deletedAt' | 'suspendedAt' | 'twoFactorAt'> & {
+    hasPasskey: boolean
+  }
 
 /**
  * The session whose token is in the session cookie, and its account; null without the cookie, with a wrong signature,
- * or when the session does not exist or has expired. One statement.
+ * or when the session does not exist or has expired. `beside` is an expression about the account `a` that is read with
+ * it. One statement.
  */
-export async function findSession({ db, settings }: Pick<Services, 'db' | 'settings'>, headers: Headers) {
+export async function findSession<Beside = null>(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  headers: Headers,
+  beside: RawBuilder<Beside | null> = sql`null`,
+): Promise<(Session & { beside: Beside | null }) | null> {
   const token = sessionToken(headers.get('cookie') ?? '', settings.sessionSecret)
   if (!token) return null
-  const session = await db
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.userId')
-    .select(['session.id', 'session.userId', 'session.createdAt', 'session.updatedAt', 'session.expiresAt'])
-    .select('session.provedAt')
-    .select(['account.role', 'account.adminArea', 'account.firstName', 'account.lastName', 'account.email'])
-    .select(['account.image', 'account.deletedAt', 'account.suspendedAt', 'account.twoFactorAt'])
-    .select('account.emailVerified')
-    .select(hasPasskey)
-    .where('session.token', '=', token)
-    .where('session.expiresAt', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  return session ?? null
+  const { rows } = await sql<Session & { beside: Beside | null }>`
+    select s.id, s.user_id, s.created_at, s.updated_at, s.expires_at, s.proved_at, a.role, a.admin_area, a.first_name,
+      a.last_name, a.email, a.image, a.email_verified, a.deleted_at, a.suspended_at, a.two_factor_at,
+      exists (select from passkey p where p.account_id = a.id) as has_passkey, ${beside} as beside
+    from session s join account a on a.id = s.user_id where s.token = ${token} and s.expires_at > now()`.execute(
+    db,
+  )
+  return rows[0] ?? null
 }
 
 /**

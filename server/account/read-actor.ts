@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { type Actor, guest } from '#domain/actor.ts'
 import { lacksTwoFactor } from '#domain/account/two-factor.ts'
 import { endOfSession, NOTE_USE_MS } from '#domain/account/session.ts'
@@ -9,13 +10,14 @@ type Reading = Pick<Services, 'db' | 'settings'>
 /**
  * The actor of the session cookie, read from the database; a guest without a cookie, with an ended session, or when
  * the account was deleted or is suspended. It stores that the session was used, which moves its end. `sessionId` is
- * set for a user.
+ * set for a user, and so is `beside`: an expression about the account `a` that is read with the session.
  */
-export async function readActor(
+export async function readActor<Beside = null>(
   services: Reading,
   headers: Headers,
-): Promise<{ actor: Actor; sessionId?: string }> {
-  const session = await findSession(services, headers)
+  beside?: RawBuilder<Beside | null>,
+): Promise<{ actor: Actor; sessionId?: string; beside?: Beside | null }> {
+  const session = await findSession(services, headers, beside)
   if (!session || session.deletedAt || session.suspendedAt) return { actor: guest }
   if (!(await continueSession(services, session))) return { actor: guest }
   const { userId: id, role, adminArea, firstName, lastName, email, image: picture, provedAt } = session
@@ -29,7 +31,7 @@ export async function readActor(
     hasPasskey,
     provedAt,
   }
-  return { actor: { ...person, ...proofs, emailVerified }, sessionId: session.id }
+  return { actor: { ...person, ...proofs, emailVerified }, sessionId: session.id, beside: session.beside }
 }
 
 /** Extends a session and returns whether it is still valid. The current role and the machine's clock count. */

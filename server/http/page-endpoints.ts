@@ -43,7 +43,8 @@ export function everyPage(
 ): (c: HonoContext<Env>) => Promise<Response> {
   return async (c) => {
     const { requestId, ip } = c.var
-    const known = await contextOf(c).catch((error: unknown) => {
+    const frame = c.req.method === 'GET' ? 'with its frame' : undefined
+    const known = await contextOf(c, frame).catch((error: unknown) => {
       services.log.error({ requestId, err: error }, 'could not tell who is asking')
       return null
     })

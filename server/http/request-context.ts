@@ -1,23 +1,29 @@
 import type { Context as HonoContext } from 'hono'
+import { sql } from 'kysely'
 import { guest } from '#domain/actor.ts'
 import { readActor } from '../account/read-actor.ts'
 import type { Context, Services } from '../context.ts'
+import { frameOf } from '../stream/queries.ts'
 import type { Env } from './env.ts'
 import { isPublicRead } from './public-pages.ts'
 
-/** The context of a request. It rejects when the session can’t be read. */
-export type ContextOf = (c: HonoContext<Env>) => Promise<Context>
+/**
+ * The context of a request, with the frame around its page if one is asked for. It rejects when the session can’t be
+ * read.
+ */
+export type ContextOf = (c: HonoContext<Env>, frame?: 'with its frame') => Promise<Context>
 
 /**
  * Finds the context of a request: reads the actor from the session cookie, once for each request. A guest who only
  * reads public pages gets the database of guest reads.
  */
 export function readContext(services: Services): ContextOf {
-  return async (c) => {
+  return async (c, frame) => {
     const known = c.get('context')
     if (known) return known
     const { headers } = c.req.raw
-    const { actor, sessionId } = await readActor(services, headers)
+    const beside = frame && frameOf(sql`a.id`)
+    const { actor, sessionId, beside: read } = await readActor(services, headers, beside)
     const requestId = c.get('requestId')
     const reads = actor.kind === 'guest' && isPublicRead(c.req.raw)
     const context = {
@@ -26,6 +32,7 @@ export function readContext(services: Services): ContextOf {
       log: services.log.child({ requestId }),
       actor,
       sessionId,
+      frame: read ?? undefined,
       requestId,
       ip: c.get('ip'),
       headers,

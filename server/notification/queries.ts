@@ -101,7 +101,7 @@ export async function listNotices(
 const MOST_COUNTED = 100
 
 /** How many notices of a person are unread, up to 100, as a part of a statement. */
-export const unreadNotices = (accountId: string) => sql<number>`(select count(*)::int from (
+export const unreadNotices = (accountId: unknown) => sql<number>`(select count(*)::int from (
   select from notice where account_id = ${accountId} and read_at is null limit ${MOST_COUNTED}) unread)`
 
 /** The notice on the site that an effect wrote, or null. */

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MessageSender } from '#domain/chat/chat.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { Db } from '../context.ts'
+import type { Counts, Frame } from '../frame.ts'
 import { photoOfMessage } from '../photo/queries.ts'
 import { unreadNotices } from '../notification/queries.ts'
 
@@ -26,12 +27,6 @@ type LoggedEvent = {
 }
 
 /**
- * The numbers in the frame around each page, and the id of the last live event that they include. One statement, so
- * that they are consistent.
- */
-export type Counts = { messages: number; notices: number; lastEventId: number }
-
-/**
  * The result of reading for a stream: its session has ended; the log no longer has the next events, or the browser's
  * id is higher than the log's last; or the next live events, and the unread counts at the same moment.
  */
@@ -49,7 +44,7 @@ const lives = (reader: { accountId: unknown; sessionId: unknown }, now: Date) =>
     and s.expires_at > ${now} and a.deleted_at is null)`
 
 // `> 0` is the condition of the indexes: a person has many threads, and few with something unread.
-const counted = (accountId: string) => sql`
+const counted = (accountId: unknown) => sql`
   (coalesce((select sum(renter_unread) from thread where renter_id = ${accountId} and renter_unread > 0), 0)
     + coalesce((select sum(owner_unread) from thread where owner_id = ${accountId} and owner_unread > 0), 0))::int
     as messages,
@@ -92,12 +87,16 @@ export async function readLiveEvents(
     : { is: 'lost', counts }
 }
 
-/** The counts of a person, and the number of lines in their cart, for the frame around each page. One statement. */
-export async function readFrame(db: Db, accountId: string): Promise<{ counts: Counts; cartLines: number }> {
-  const { rows } = await sql<Counts & { cartLines: number }>`select ${counted(accountId)},
-    (select count(*)::int from cart_line where renter_id = ${accountId}) as cart_lines`.execute(db)
-  const { cartLines, ...counts } = rows[0]!
-  return { counts, cartLines }
+/** The frame around each page of an account, for a statement that reads something else of it too. */
+export const frameOf = (accountId: unknown): RawBuilder<Frame> =>
+  sql`(select jsonb_build_object('counts', jsonb_build_object('messages', f.messages, 'notices', f.notices,
+    'lastEventId', f.last_event_id), 'cartLines', (select count(*) from cart_line where renter_id = ${accountId}))
+    from (select ${counted(accountId)}) f)`
+
+/** The frame around each page of an account. One statement. */
+export async function readFrame(db: Db, accountId: string): Promise<Frame> {
+  const { rows } = await sql<{ frame: Frame }>`select ${frameOf(accountId)} as frame`.execute(db)
+  return rows[0]!.frame
 }
 
 /** The streams among `streams` with something to send: live events after `after`, or the end of their session. */
