@@ -223,6 +223,15 @@ describe('mail by SMTP', () => {
     await gateway.close()
   })
 
+  it('sends nothing unencrypted, no password either, where TLS is required and not offered', async () => {
+    const url = Object.assign(new URL(smtp.url), { username: 'hiram', password: 'hunter2' })
+    const gateway = smtpMail(`${url.href}?requireTLS=true`, from)
+    const before = smtp.delivered.length
+    await expect(gateway.send(mail())).rejects.toThrow(/STARTTLS/)
+    expect(smtp.delivered).toHaveLength(before)
+    await gateway.close()
+  })
+
   it('throws when nobody answers', async () => {
     const gone = await startSmtpEmulator()
     await gone.close()

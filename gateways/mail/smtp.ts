@@ -8,9 +8,9 @@ import { type MailGateway, MAILS_AT_ONCE } from './port.ts'
 const ACCEPTED_WITHIN_MS = 600_000
 
 /**
- * Sends by SMTP. `url` is `smtp://user:password@host:587` or `smtps://…:465`; `from` is the sender's address, with or
- * without a name. Connections are pooled. The attempt fails when the server does not greet within 10 s, or does not
- * answer later within 10 minutes.
+ * Sends by SMTP. `url` is `smtps://user:password@host:465` or `smtp://…:587`; with `?requireTLS=true` the latter sends
+ * nothing where the server offers no STARTTLS. `from` is the sender's address, with or without a name. Connections are
+ * pooled. The attempt fails when the server does not greet within 10 s, or does not answer later within 10 minutes.
  */
 export function smtpMail(url: string, from: string): MailGateway {
   const open = async () => {
