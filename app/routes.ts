@@ -71,6 +71,7 @@ export default [
 
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/overview/overview.tsx'),
+    // The lists, such as `jobs` in `routes/admin/job/jobs.tsx`: each is a row of domain/pages.ts.
     ...adminLists.map(({ name, subject }) => route(name, `routes/admin/${subject}/${name}.tsx`)),
     route('users/:userId', 'routes/admin/account/user.tsx'),
     route('listings/:listingId', 'routes/admin/listing/listing.tsx'),
