@@ -1,5 +1,6 @@
-import { sumOf } from '#domain/money.ts'
-import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { type Centavos, sumOf } from '#domain/money.ts'
+import { sql, type Updateable } from 'kysely'
 import { claimEntry } from '#domain/book/book.ts'
 import type { Award, DisputeOutcome } from '#domain/dispute/dispute.ts'
 import type { RefundLine } from '#domain/book/money-line.ts'
@@ -68,22 +69,15 @@ export async function settleDispute(
   const payments = money.inCash ? [] : await listRentalPayments(tx, rental.id)
   const rentLines = amountLines(sumOf(settled.rentLines), payments)
   const rentMoved = sumOf(rentLines)
-  const closed = await tx
-    .updateTable('dispute')
-    .set({
-      closedAt: now,
-      dueAt: null,
-      outcome,
-      neverGot,
-      depositMoved: settled.depositToOwner,
-      rentMoved,
-      goodwillMoved: settled.goodwillCentavos,
-      goodwillTo: settled.goodwillTo,
-    })
-    .where('id', '=', dispute.id)
-    .where('closedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (closed.numUpdatedRows !== 1n) throw new Error(`the dispute ${dispute.id} is closed already`)
+  await writeSettlement(tx, dispute.id, {
+    closedAt: now,
+    outcome,
+    neverGot,
+    depositMoved: settled.depositToOwner,
+    rentMoved,
+    goodwillMoved: settled.goodwillCentavos,
+    goodwillTo: settled.goodwillTo,
+  })
   if (settled.owedBy)
     await writeDebt(tx, ctx, {
       id: dispute.id,
@@ -102,31 +96,43 @@ export async function settleDispute(
       to: settled.goodwillTo!,
       centavos: settled.goodwillCentavos,
     })
-  await recordEvents(tx, ctx, [
-    {
-      subject: 'deposit-claim',
-      subjectId: rental.id,
-      action: 'close-dispute',
-      detail: { outcome, granted: settled.depositToOwner, owed: settled.owedCentavos },
-    },
-  ])
-  await recordInTimeline(tx, ctx, {
-    rentalId: rental.id,
-    event: 'close',
-    by: 'system',
-    facts: {
-      outcome,
-      deposit: settled.depositToOwner,
-      rent: rentMoved,
-      goodwill: settled.goodwillCentavos,
-      owed: settled.owedCentavos,
-    },
+  await recordClosing(tx, ctx, locked, {
+    outcome,
+    deposit: settled.depositToOwner,
+    rent: rentMoved,
+    goodwill: settled.goodwillCentavos,
+    owed: settled.owedCentavos,
   })
-  await recordEffects(tx, ctx, disputeMails(rental.id, dispute.id, { news: 'settled', by: 'system' }))
   const decidedAt = locked.decisions[0]?.decidedAt ?? dispute.dueAt
   if (decidedAt && !neverGot) await openWaitingObjections(tx, ctx, { rentalId: rental.id, decidedAt })
   if (!isLast) await openUndisputedContradiction(tx, ctx, rental)
   return settled
+}
+
+/** Closes an open dispute, with what it moved. Throws if it is closed already. */
+async function writeSettlement(tx: Tx, id: string, end: Updateable<Database['dispute']>): Promise<void> {
+  const closed = await tx
+    .updateTable('dispute')
+    .set({ ...end, dueAt: null })
+    .where('id', '=', id)
+    .where('closedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (closed.numUpdatedRows !== 1n) throw new Error(`the dispute ${id} is closed already`)
+}
+
+/** Notes in the audit log and in the timeline how a dispute ended, and mails it to both people. Amounts in centavos. */
+async function recordClosing(
+  tx: Tx,
+  ctx: Ctx,
+  { dispute, rental }: Open,
+  end: { outcome: DisputeOutcome } & Record<'deposit' | 'rent' | 'goodwill' | 'owed', Centavos>,
+): Promise<void> {
+  const detail = { outcome: end.outcome, granted: end.deposit, owed: end.owed }
+  await recordEvents(tx, ctx, [
+    { subject: 'deposit-claim', subjectId: rental.id, action: 'close-dispute', detail },
+  ])
+  await recordInTimeline(tx, ctx, { rentalId: rental.id, event: 'close', by: 'system', facts: end })
+  await recordEffects(tx, ctx, disputeMails(rental.id, dispute.id, { news: 'settled', by: 'system' }))
 }
 
 /** Goes on with the late fee, from what the award leaves of the deposit; returns the dispute's money after that. */

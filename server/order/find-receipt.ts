@@ -1,6 +1,6 @@
 import { seesAsAdmin } from '#domain/access.ts'
 import { sql } from 'kysely'
-import type { Actor } from '#domain/actor.ts'
+import type { Actor, User } from '#domain/actor.ts'
 import type { DebtCause } from '#domain/debt/debt.ts'
 import type { Side } from '#domain/side.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
@@ -90,39 +90,7 @@ type Row = {
 export async function findReceipt(ctx: Context, number: string): Promise<Verdict<{ receipt: Receipt }>> {
   const { actor } = ctx
   if (actor.kind !== 'user' || !/^(cod|pm)-\d{1,16}$/.test(number)) return notFound()
-  const viewer = viewerOf(actor, ctx)
-  const isAdmin = sql`${seesAsAdmin(actor, 'money')}`
-  const lentAndApproved = sql`exists (select from rental r where ${isOfOrder} and r.owner_id = ${actor.id}
-    and r.approved_at is not null)`
-  const { rows } = await sql<Row>`
-    select o.number, o.created_at, o.status, o.payment_method, o.renter_id, o.agreement_text, o.agreement_sha256,
-      o.agreement_accepted_at, ${nameFor('a', viewer, sql`${isAdmin} or ${lentAndApproved}`)} as renter_name,
-      (select jsonb_agg(jsonb_build_object('rentalId', r.id, 'title', r.title, 'ownerId', r.owner_id,
-          'ownerName', ${nameFor('w', viewer, sql`${isAdmin} or r.approved_at is not null`)},
-          'durationDays', upper(${orderPeriod}) - lower(${orderPeriod}),
-          'deliveryOption', r.delivery_option, 'period', (${orderPeriod})::text, 'status', r.status,
-          'cancellationPolicy', r.cancellation_policy, 'head', r.entry_head, 'lines', ${orderLinesJson},
-          'grantedCentavos', (select coalesce(c.granted_centavos, nullif(c.granted_before, 0))
-            from deposit_claim c where c.rental_id = r.id and r.order_id = o.id),
-          'debts', (select coalesce(jsonb_agg(jsonb_build_object('cause', d.cause, 'owedBy', d.owed_by,
-            'centavos', d.centavos, 'isSettled', d.settled_at is not null) order by d.since, d.id), '[]')
-            from debt d where d.rental_id = r.id and r.order_id = o.id),
-          'ownerGoodwill', (select coalesce(jsonb_agg(p.centavos order by e.id), '[]') from book_entry e
-            join book_posting p on p.entry_id = e.id and p.book_account = 'goodwill'
-            where e.rental_id = r.id and e.order_id = o.id and e.kind = 'goodwill-owner'),
-          'lateCentavos', case when r.order_id = o.id and exists (select from book_entry e
-            where e.rental_id = r.id and e.kind = 'late-fee') then ${latePart} else 0 end) order by r.id)
-        from rental r join account w on w.id = r.owner_id where ${isOfOrder}) as items,
-      (select jsonb_build_object('channel', p.channel, 'centavos', p.centavos, 'paidAt', p.paid_at)
-        from payment p where p.order_id = o.id and p.purpose = 'order') as payment,
-      (select case when exists (select from event e where e.subject = 'order' and e.subject_id = o.id::text
-          and e.action = 'expire') then 'expired' else 'cancelled' end
-        where exists (select from event e join rental r on e.subject_id = r.id::text
-          where r.order_id = o.id and e.subject = 'rental' and e.action = 'retake')) as retaken,
-      ${refundsJson(sql`f.order_id = o.id
-        or f.rental_id in (select r.id from rental r where r.order_id = o.id)`)} as refunds
-    from "order" o join account a on a.id = o.renter_id where o.number = ${number}`.execute(ctx.db)
-  const row = rows[0]
+  const row = await readReceiptRow(ctx, actor, number)
   const side = row && sideOf(actor, row)
   if (!row || !side) return notFound()
   const refunds = row.refunds.map(readRefund)
@@ -160,6 +128,43 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
           : { text: row.agreementText, sha256: row.agreementSha256, acceptedAt: row.agreementAcceptedAt },
     },
   }
+}
+
+/** An order with what any of its parties sees on its receipt. One statement. */
+async function readReceiptRow(ctx: Context, actor: User, number: string): Promise<Row | undefined> {
+  const viewer = viewerOf(actor, ctx)
+  const isAdmin = sql`${seesAsAdmin(actor, 'money')}`
+  const lentAndApproved = sql`exists (select from rental r where ${isOfOrder} and r.owner_id = ${actor.id}
+    and r.approved_at is not null)`
+  const { rows } = await sql<Row>`
+    select o.number, o.created_at, o.status, o.payment_method, o.renter_id, o.agreement_text, o.agreement_sha256,
+      o.agreement_accepted_at, ${nameFor('a', viewer, sql`${isAdmin} or ${lentAndApproved}`)} as renter_name,
+      (select jsonb_agg(jsonb_build_object('rentalId', r.id, 'title', r.title, 'ownerId', r.owner_id,
+          'ownerName', ${nameFor('w', viewer, sql`${isAdmin} or r.approved_at is not null`)},
+          'durationDays', upper(${orderPeriod}) - lower(${orderPeriod}),
+          'deliveryOption', r.delivery_option, 'period', (${orderPeriod})::text, 'status', r.status,
+          'cancellationPolicy', r.cancellation_policy, 'head', r.entry_head, 'lines', ${orderLinesJson},
+          'grantedCentavos', (select coalesce(c.granted_centavos, nullif(c.granted_before, 0))
+            from deposit_claim c where c.rental_id = r.id and r.order_id = o.id),
+          'debts', (select coalesce(jsonb_agg(jsonb_build_object('cause', d.cause, 'owedBy', d.owed_by,
+            'centavos', d.centavos, 'isSettled', d.settled_at is not null) order by d.since, d.id), '[]')
+            from debt d where d.rental_id = r.id and r.order_id = o.id),
+          'ownerGoodwill', (select coalesce(jsonb_agg(p.centavos order by e.id), '[]') from book_entry e
+            join book_posting p on p.entry_id = e.id and p.book_account = 'goodwill'
+            where e.rental_id = r.id and e.order_id = o.id and e.kind = 'goodwill-owner'),
+          'lateCentavos', case when r.order_id = o.id and exists (select from book_entry e
+            where e.rental_id = r.id and e.kind = 'late-fee') then ${latePart} else 0 end) order by r.id)
+        from rental r join account w on w.id = r.owner_id where ${isOfOrder}) as items,
+      (select jsonb_build_object('channel', p.channel, 'centavos', p.centavos, 'paidAt', p.paid_at)
+        from payment p where p.order_id = o.id and p.purpose = 'order') as payment,
+      (select case when exists (select from event e where e.subject = 'order' and e.subject_id = o.id::text
+          and e.action = 'expire') then 'expired' else 'cancelled' end
+        where exists (select from event e join rental r on e.subject_id = r.id::text
+          where r.order_id = o.id and e.subject = 'rental' and e.action = 'retake')) as retaken,
+      ${refundsJson(sql`f.order_id = o.id
+        or f.rental_id in (select r.id from rental r where r.order_id = o.id)`)} as refunds
+    from "order" o join account a on a.id = o.renter_id where o.number = ${number}`.execute(ctx.db)
+  return rows[0]
 }
 
 const withoutChannel = ({ channel: _, rentalId: __, ...refund }: MadeRefund): ItemRefund => refund
