@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -17,15 +17,7 @@ const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter
 
 /** The tables that `db/schema.ts` declares, by their database names. */
 function declared(): Record<string, Table> {
-  const text = [
-    'schema.ts',
-    'schema-account.ts',
-    'schema-chat.ts',
-    'schema-money.ts',
-    'schema-notice.ts',
-    'schema-rental.ts',
-    'schema-safety.ts',
-  ]
+  const text = globSync('schema*.ts', { cwd: import.meta.dirname, exclude: ['*.test.ts'] })
     .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
     .join('\n')
   const interfaces = new Map(

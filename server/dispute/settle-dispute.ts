@@ -120,7 +120,7 @@ async function writeSettlement(tx: Tx, id: string, end: Updateable<Database['dis
   if (closed.numUpdatedRows !== 1n) throw new Error(`the dispute ${id} is closed already`)
 }
 
-/** Notes in the audit log and in the timeline how a dispute ended, and mails it to both people. Amounts in centavos. */
+/** Notes in the audit log and the timeline how a dispute ended, and mails it to both people. Amounts in centavos. */
 async function recordClosing(
   tx: Tx,
   ctx: Ctx,
