@@ -4,9 +4,15 @@ import path from 'node:path'
 
 /**
  * One check that must pass. `report` is the program whose JSON report lists its tests; without it the gate counts as
- * one test.
+ * one test. `beside`: it runs at the same time as the gates next to it that have this, since it takes about one core.
  */
-export type Gate = { name: string; command: string[]; report?: 'vitest' | 'playwright'; needs?: string }
+export type Gate = {
+  name: string
+  command: string[]
+  report?: 'vitest' | 'playwright'
+  needs?: string
+  beside?: true
+}
 
 /**
  * The result of a gate. `failures`: each failed test with the first lines of its message, or the end of the output.
@@ -21,9 +27,9 @@ export type Outcome = {
 
 /** Every gate, in the order in which they run: the fastest first. */
 export const gates: Gate[] = [
-  { name: 'typecheck', command: ['npm', 'run', '--silent', 'typecheck'] },
-  { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
-  { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
+  { name: 'typecheck', command: ['npm', 'run', '--silent', 'typecheck'], beside: true },
+  { name: 'lint', command: ['npm', 'run', '--silent', 'lint'], beside: true },
+  { name: 'build', command: ['npm', 'run', '--silent', 'build'], beside: true },
   { name: 'knip', command: ['npm', 'run', '--silent', 'knip'], needs: 'build' },
   { name: 'unit', command: vitest('domain', 'architecture'), report: 'vitest' },
   {
@@ -42,11 +48,22 @@ function vitest(...projects: string[]): string[] {
 
 const project = path.resolve(import.meta.dirname, '..')
 
+/** The gates in steps: those of a step run at the same time. */
+export function stepsOf(chosen: readonly Gate[]): Gate[][] {
+  const steps: Gate[][] = []
+  for (const gate of chosen) {
+    const last = steps.at(-1)
+    if (gate.beside && last?.at(-1)?.beside) last.push(gate)
+    else steps.push([gate])
+  }
+  return steps
+}
+
 /**
- * Runs one gate and prints its output. `only` are file names for a gate of tests. A gate that fails without a failed
+ * Runs one gate and prints its output: at once, or at its end if it is not `alone`. `only` are file names for a gate of tests. A gate that fails without a failed
  * test (it did not start, it crashed, it left no report) counts as one failed.
  */
-export async function runGate(gate: Gate, only: string[]): Promise<Outcome> {
+export async function runGate(gate: Gate, only: string[], alone: boolean): Promise<Outcome> {
   const report = path.join(project, '.cache', `report-${gate.name}.json`)
   rmSync(report, { force: true })
   const reporters =
@@ -55,6 +72,7 @@ export async function runGate(gate: Gate, only: string[]): Promise<Outcome> {
   const { succeeded, lastLines } = await run(
     [...gate.command, ...reporters, ...(gate.report ? only : [])],
     report,
+    alone,
   )
   const seconds = (performance.now() - startedAt) / 1000
   const counted =
@@ -70,10 +88,11 @@ export async function runGate(gate: Gate, only: string[]): Promise<Outcome> {
   }
 }
 
-/** Runs a command, prints its output, and returns the last 20 lines of it. */
+/** Runs a command, prints its output at once or at its end, and returns the last 20 lines of it. */
 function run(
   [command, ...args]: string[],
   report: string,
+  printsAtOnce: boolean,
 ): Promise<{ succeeded: boolean; lastLines: string }> {
   const bin = path.join(project, 'node_modules/.bin')
   const env: NodeJS.ProcessEnv = {
@@ -89,8 +108,10 @@ function run(
     shell: process.platform === 'win32',
   })
   let last = ''
+  const kept: Buffer[] = []
   const show = (to: NodeJS.WriteStream) => (bytes: Buffer) => {
-    to.write(bytes)
+    if (printsAtOnce) to.write(bytes)
+    else kept.push(bytes)
     last = (last + bytes.toString()).slice(-10_000)
   }
   child.stdout.on('data', show(process.stdout))
@@ -102,6 +123,7 @@ function run(
       const end = () => {
         child.stdout.destroy()
         child.stderr.destroy()
+        process.stdout.write(Buffer.concat(kept))
         resolve({ succeeded: code === 0, lastLines: lastLines() })
       }
       // A process that the command left behind may hold the pipes open: wait for their end, but not without a limit.

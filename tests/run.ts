@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { gates, runGate } from './gates.ts'
+import { gates, runGate, stepsOf } from './gates.ts'
 import { browserExecutable } from './support/browser.ts'
 import { findPostgres } from './support/postgres-binaries.ts'
 import { installPrograms } from './support/programs.ts'
@@ -31,17 +31,20 @@ let passed = 0
 let failed = 0
 const lines: string[] = []
 const failures: string[] = []
-for (const gate of chosen) {
-  console.log(`\n=== ${gate.name} ===`)
-  const outcome = await runGate(gate, only)
-  passed += outcome.passed
-  failed += outcome.failed
-  failures.push(...outcome.failures.map((what) => `FAILED in ${gate.name}: ${what}`))
-  const skipped = outcome.skipped ? `, ${outcome.skipped} skipped` : ''
-  lines.push(
-    `${outcome.failed ? 'FAILED' : 'ok    '} ${gate.name.padEnd(10)} ${outcome.seconds.toFixed(1).padStart(6)} s` +
-      `  ${outcome.passed} passed, ${outcome.failed} failed${skipped}`,
-  )
+for (const step of stepsOf(chosen)) {
+  console.log(`\n=== ${step.map(({ name }) => name).join(', ')} ===`)
+  const outcomes = await Promise.all(step.map((gate) => runGate(gate, only, step.length === 1)))
+  for (const [i, { name }] of step.entries()) {
+    const outcome = outcomes[i]!
+    passed += outcome.passed
+    failed += outcome.failed
+    failures.push(...outcome.failures.map((what) => `FAILED in ${name}: ${what}`))
+    const skipped = outcome.skipped ? `, ${outcome.skipped} skipped` : ''
+    lines.push(
+      `${outcome.failed ? 'FAILED' : 'ok    '} ${name.padEnd(10)} ${outcome.seconds.toFixed(1).padStart(6)} s` +
+        `  ${outcome.passed} passed, ${outcome.failed} failed${skipped}`,
+    )
+  }
 }
 
 // Prints all failures again at the end, since of a long log often only the end is kept.
