@@ -53,4 +53,4 @@ it('every migration applies to a database with rows of all versions before it, a
     ).toEqual([])
   }
   await drop()
-})
+}, 600_000)
