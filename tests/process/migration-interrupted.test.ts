@@ -97,14 +97,16 @@ test('on the embedded database, a process that is killed while it migrates goes 
     for (let ms = 1000; ; ms *= 1.5) {
       const child = spawn(process.execPath, [path.join(project, 'db/migrate.ts')], {
         env: { PATH: process.env.PATH, ...compileCache, DATA_DIR: dataDir },
-        stdio: 'ignore',
+        stdio: ['ignore', 'pipe', 'pipe'],
       })
+      let said = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)))
       const killing = setTimeout(() => child.kill('SIGKILL'), ms)
-      const [code] = (await once(child, 'exit')) as [number | null]
+      const [code] = (await once(child, 'close')) as [number | null]
       clearTimeout(killing)
       if (code === null) kills++
       else {
-        expect(code).toBe(0)
+        expect(code, said).toBe(0)
         break
       }
     }
