@@ -60,8 +60,9 @@ export function stepsOf(chosen: readonly Gate[]): Gate[][] {
 }
 
 /**
- * Runs one gate and prints its output: at once, or at its end if it is not `alone`. `only` are file names for a gate of tests. A gate that fails without a failed
- * test (it did not start, it crashed, it left no report) counts as one failed.
+ * Runs one gate and prints its output: at once, or at its end if it is not `alone`. `only` are file names for a gate
+ * of tests. A gate that fails without a failed test (it did not start, it crashed, it left no report) counts as one
+ * failed.
  */
 export async function runGate(gate: Gate, only: string[], alone: boolean): Promise<Outcome> {
   const report = path.join(project, '.cache', `report-${gate.name}.json`)

@@ -19,7 +19,7 @@ const chosen: Values = {
   'event.subject': [`'listing'`, `'rental'`, `'account'`],
 }
 
-/** Columns whose checks depend on each other so much that chance seldom meets them: each row has one of these shapes. */
+/** Of columns whose checks chance seldom meets, as they depend on each other: each row has one of these shapes. */
 const shapes: Record<string, readonly Record<string, string>[]> = {
   report: [
     { about: `'person'`, thread_id: 'some', message_text: 'null', reported_text: 'null' },
