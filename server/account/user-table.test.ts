@@ -6,6 +6,7 @@ import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { exportTable } from '../export-table.ts'
+import { openUsers } from './open-users.ts'
 import { readTable } from '../admin-table.ts'
 import { userTable } from './user-table.ts'
 
@@ -47,6 +48,24 @@ describe('the list of users', () => {
     }
     expect(seen).toHaveLength(MANY + 4)
     expect(new Set(seen).size).toBe(MANY + 4)
+  })
+
+  // Spec: D45
+  it('leaves an entry in the audit log for each page that an admin turns', async () => {
+    const { services, cast } = fixture
+    const open = (query: string) =>
+      openUsers(...people.asAdmin(services, cast.amihan), new URLSearchParams(query))
+    const turned = () =>
+      services.db
+        .selectFrom('event')
+        .select(['actorId', 'subjectId', 'detail', 'audited'])
+        .where('action', '=', 'read-users')
+        .execute()
+    const first = await open('')
+    expect(await turned()).toEqual([])
+    expect((await open(`after=${first.next}`)).rows).toHaveLength(25)
+    const entry = { actorId: cast.amihan.id, subjectId: '/admin/users', audited: true }
+    expect(await turned()).toEqual([{ ...entry, detail: { people: 25 } }])
   })
 
   it('says of each what they are, list and rent', async () => {

@@ -6,8 +6,7 @@ import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { Question } from '#app/ui/question.tsx'
 import { deleteAccount } from '#server/account/delete-account.ts'
 import { setVerification } from '#server/account/set-verification.ts'
-import { readTable } from '#server/admin-table.ts'
-import { userTable } from '#server/account/user-table.ts'
+import { openUsers } from '#server/account/open-users.ts'
 import { answerButton } from '#app/answer-form.ts'
 import { provenFormOf } from '#app/proof.ts'
 import { titleOf } from '#app/title.ts'
@@ -19,7 +18,7 @@ import type { Route } from './+types/users.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = supportAdminOf(args)
-  const view = await readTable(ctx, admin, userTable, new URL(args.request.url).searchParams)
+  const view = await openUsers(ctx, admin, new URL(args.request.url).searchParams)
   return { view, ownId: admin.id, isHead: asHeadAdmin(admin).ok }
 }
 
