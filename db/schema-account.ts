@@ -28,7 +28,7 @@ export interface AccountTable {
   suspendedBy: Nullable<string>
   suspensionReason: Nullable<string>
   twoFactorAt: Nullable<Date>
-  /** When the password was last set by a mailed link or changed; null for one of the sign-up, or of an older change. */
+  /** When the password was last set by a mailed link or changed; null for that of the sign-up. */
   passwordResetAt: Nullable<Date>
 }
 

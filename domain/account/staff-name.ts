@@ -9,8 +9,8 @@ const staff = new Set(
 /** Words that say so beside the name of the site; some of them are last names, too. */
 const besideSite = new Set(
   (
-    'staff team crew help service services care official office security safety trust payment payments payout payouts ' +
-    'billing refund refunds account accounts verification assistant agent mod system'
+    'staff team crew help service services care official office security safety trust payment payments payout ' +
+    'payouts billing refund refunds account accounts verification assistant agent mod system'
   ).split(' '),
 )
 const phrases =

@@ -13,8 +13,8 @@ type Passwords = { currentPassword: string; newPassword: string }
 
 /**
  * Changes one's own password and ends one's other sessions; of the known devices only this browser stays one
- * (`setCookie`). A wrong current password counts as a failed log-in. Refusals: `login`, `limit`, `gone` (it was changed meanwhile); beside `field`: `password`, `same-password`, and
- * those of `decidePassword`.
+ * (`setCookie`). A wrong current password counts as a failed log-in. Refusals: `login`, `limit`, `gone` (it was
+ * changed meanwhile); beside `field`: `password`, `same-password`, and those of `decidePassword`.
  */
 export async function changePassword(
   ctx: Context,

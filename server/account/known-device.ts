@@ -12,8 +12,8 @@ type Keys = Pick<Services, 'settings' | 'clock'>
 
 /**
  * The cookie entry that shows that this browser logged in to the account with this email (in lower case); null if
- * there is none, or if it is older than a year or than the account's password. The entry is signed, and does not reveal
- * whose account it is.
+ * there is none, or if it is older than a year or than the account's password. The entry is signed, and does not
+ * reveal whose account it is.
  */
 export async function knownDevice(
   ctx: Pick<Context, 'db' | 'headers'> & Keys,

@@ -13,9 +13,9 @@ import { inTransaction, recordEvents } from '../record.ts'
 
 /**
  * Saves the actor's profile. A new picture is cut square, re-encoded and stored under its own id; an outbox job
- * removes the old file. With another name a verified person is unverified again. Refusals: `login`,
- * `limit`; for the picture `unreadable`, `too-large`, `photos-away`; for the name `name`, also when a new one says that
- * its person works for the site, which only those of admins may.
+ * removes the old file. With another name a verified person is unverified again. Refusals: `login`, `limit`; for the
+ * picture `unreadable`, `too-large`, `photos-away`; for the name `name`, also when a new one says that its person
+ * works for the site, which only those of admins may.
  */
 export async function updateProfile(
   ctx: Context,
