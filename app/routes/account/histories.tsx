@@ -131,7 +131,7 @@ export function PurchaseHistory({ purchases }: { purchases: Promise<Page<Purchas
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
           <Link
             to={`/receipt/${orderNumber}`}
-            className="py-1 font-semibold hover:text-accent hover:underline"
+            className="min-w-0 py-1 font-semibold wrap-anywhere hover:text-accent hover:underline"
           >
             {title}
           </Link>
@@ -165,7 +165,7 @@ export function ChatHistory({ chats }: { chats: Promise<Page<ThreadSummary> | nu
           <div className="min-w-0 grow">
             <Link
               to={`/chat?thread_id=${id}`}
-              className="inline-block py-1 font-semibold hover:text-accent hover:underline"
+              className="inline-block py-1 font-semibold wrap-anywhere hover:text-accent hover:underline"
             >
               {partnerName}
             </Link>

@@ -16,7 +16,7 @@ export function OpenChange({ change, rental, view }: OpenChangeProps) {
   const side = view === 'lent' ? 'owner' : 'renter'
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-sunken px-4 py-3 text-sm">
-      <p className="flex min-w-0 grow basis-72 items-start gap-2.5">
+      <p className="flex min-w-0 grow basis-72 items-start gap-2.5 wrap-anywhere">
         <CalendarSync aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
         {openText(change, side, rental.partnerName)}
       </p>

@@ -19,7 +19,7 @@ export function HandoverPanel({ rental, view }: HandoverPanelProps) {
       data-print="hide"
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-accent-soft px-4 py-3.5"
     >
-      <p className="flex min-w-0 grow basis-72 items-start gap-2.5">
+      <p className="flex min-w-0 grow basis-72 items-start gap-2.5 wrap-anywhere">
         <Handshake aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
         {asked
           ? `${wordText(asked.about, rental.partnerName)} Is that right?`

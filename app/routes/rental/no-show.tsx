@@ -70,7 +70,7 @@ export default function NoShowPage({ loaderData }: Route.ComponentProps) {
     <>
       <BackLink to={trackerOf(side)}>Rental Tracker</BackLink>
       <PageHeading title="Did they come?" lead={`${title}, ${formatPeriod(period)}.`} />
-      <div className="grid max-w-3xl gap-8">
+      <div className="grid max-w-3xl grid-cols-1 gap-8">
         <Card as="section" aria-label="Hand-over">
           <RentalStatusBadge status={status} />
           <div className="mt-3 grid gap-1 text-lg">
@@ -80,7 +80,7 @@ export default function NoShowPage({ loaderData }: Route.ComponentProps) {
                 ? [<p key="none">Nobody said that someone did not come.</p>]
                 : [<p key="over">This rental is {status} now.</p>]}
           </div>
-          <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-3">
+          <dl className="mt-4 grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-3">
             <Fact label={side === 'owner' ? 'Renter' : 'Owner'}>{partner}</Fact>
             <Fact label="Can be said from">{formatInstant(from)}</Fact>
             <Fact label="Order">

@@ -1,7 +1,7 @@
 import { enter } from '../support/people.ts'
 import { ready, section, toast } from '../support/page-parts.ts'
 import { firstFound } from '../support/paying.ts'
-import { fits, phone } from '../support/phones.ts'
+import { approvedRental, fits, phone } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 import { overflow } from '../support/views.ts'
 
@@ -22,7 +22,12 @@ test('A listing with long words makes no page wider than the screen', async ({ p
   const admin = await visit()
   await enter(admin, 'admin')
   const guest = await visit()
+  const renter = await visit()
+  await enter(renter, 'renter', 'joaquin@hiram.test')
+  await approvedRental(renter, page, 'telephoto', { startsIn: 30 })
   const shown = [
+    [renter, '/profile/settings'],
+    [renter, '/profile/rental-tracker'],
     [guest, '/products?search=telephoto'],
     [guest, listing],
     [page, '/profile/listings'],
@@ -53,7 +58,7 @@ test('A person with a long name makes the question of a hand-over no wider than 
   await enter(page, 'owner')
   await page.setViewportSize(phone.viewport)
   await page.goto('/profile/rental-tracker')
-  const rental = section(page, 'Approved').getByRole('article').filter({ hasText: 'Pinaka' })
+  const rental = section(page, 'Approved').getByRole('article').filter({ hasText: 'Pinakamapag' })
   const details = await rental.getByRole('link', { name: /^Details of/ }).getAttribute('href')
   await page.goto(`${details}/no-show`)
   await expect(page.getByRole('button', { name: /did not come$/ })).toBeVisible()
