@@ -54,17 +54,13 @@ export function BarChart({ title, summary, bars, heads, headingLevel = 2 }: BarC
         </thead>
         <tbody role="rowgroup" className="grid gap-1.5">
           {bars.map((bar) => (
-            <tr
-              key={bar.label}
-              role="row"
-              className="grid grid-cols-[3.75rem_minmax(0,1fr)] items-center gap-3"
-            >
-              <th role="rowheader" scope="row" className="text-left font-normal text-muted">
+            <tr key={bar.label} role="row" className="flex flex-wrap items-center gap-x-3">
+              <th role="rowheader" scope="row" className="w-15 text-left font-normal text-muted">
                 <span aria-hidden="true">{bar.short}</span>
                 <span className="sr-only">{bar.label}</span>
               </th>
-              <td role="cell" className="flex items-center gap-2.5">
-                <span aria-hidden="true" className="min-w-0 grow">
+              <td role="cell" className="flex min-w-0 grow basis-40 flex-wrap items-center gap-x-2.5">
+                <span aria-hidden="true" className="grow basis-10">
                   <svg width={`${share(bar)}%`} height="14" className="rounded-r-sm text-accent">
                     <rect width="100%" height="100%" fill="currentColor" />
                   </svg>

@@ -1,12 +1,25 @@
 import type { ReactNode } from 'react'
+import { cx } from './primitives/cx.ts'
+
+/** An amount that is wider than its card in letters of the full size: they grow only with the card. */
+const isLong = (text: ReactNode) => typeof text === 'string' && text.length > 9
 
 /** A number and its label, inside `Figures`. */
 export function Figure({ label, children, note }: { label: string; children: ReactNode; note?: ReactNode }) {
   return (
-    <div className="flex flex-col rounded-xl border border-line bg-card p-5 shadow-card sm:p-6">
+    <div className="flex flex-col rounded-xl border border-line bg-card p-[min(1.25rem,5vw)] shadow-card sm:p-6">
       <dt className="font-semibold text-muted">{label}</dt>
-      <dd className="mt-1">
-        <span className="font-display text-2xl font-bold whitespace-nowrap sm:text-3xl">{children}</span>
+      <dd className="@container mt-1">
+        <span
+          className={cx(
+            'font-display font-bold whitespace-nowrap',
+            isLong(children)
+              ? 'text-[min(var(--text-2xl),11.5cqi)]/tight sm:text-[min(var(--text-3xl),11.5cqi)]/tight'
+              : 'text-2xl sm:text-3xl',
+          )}
+        >
+          {children}
+        </span>
         {note ? <span className="mt-1 block text-sm text-muted">{note}</span> : null}
       </dd>
     </div>

@@ -1,4 +1,5 @@
 import { formatPeso } from '#domain/money.ts'
+import { cx } from './primitives/cx.ts'
 
 export type PriceLine = { label: string; centavos: number; note?: string }
 
@@ -10,22 +11,25 @@ export function depositLine(centavos: number): PriceLine[] {
 
 type PriceBreakdownProps = { lines: PriceLine[]; total: { label: string; centavos: number } }
 
+/** With large text an amount stands below its label. */
+const lineClass = 'flex flex-wrap items-baseline gap-x-6'
+
 /** A sum as on paper: lines, a rule, the total. */
 export function PriceBreakdown({ lines, total }: PriceBreakdownProps) {
   return (
     <dl className="grid grid-cols-1 gap-2.5 print:gap-0.5">
       {lines.map((line, index) => (
-        <div key={`${index}-${line.label}`} className="flex items-baseline justify-between gap-6">
-          <dt className="min-w-0 wrap-anywhere">
+        <div key={`${index}-${line.label}`} className={lineClass}>
+          <dt className="min-w-0 grow basis-24 wrap-anywhere">
             {line.label}
             {line.note ? <span className="block text-sm text-muted">{line.note}</span> : null}
           </dt>
-          <dd className="whitespace-nowrap tabular-nums">{peso(line.centavos)}</dd>
+          <dd className="ml-auto whitespace-nowrap tabular-nums">{peso(line.centavos)}</dd>
         </div>
       ))}
-      <div className="mt-1 flex items-baseline justify-between gap-6 border-t-2 border-ink pt-3 print:pt-1">
-        <dt className="font-semibold">{total.label}</dt>
-        <dd className="text-xl font-bold whitespace-nowrap tabular-nums">{peso(total.centavos)}</dd>
+      <div className={cx(lineClass, 'mt-1 border-t-2 border-ink pt-3 print:pt-1')}>
+        <dt className="grow basis-24 font-semibold">{total.label}</dt>
+        <dd className="ml-auto text-xl font-bold whitespace-nowrap tabular-nums">{peso(total.centavos)}</dd>
       </div>
     </dl>
   )

@@ -8,10 +8,9 @@ import { cx } from '#app/ui/primitives/cx.ts'
 import type { OwnerEntry, Statement } from '#server/book/read-statement.ts'
 
 const heads = ['Date', 'What', 'Amount', 'Balance'] as const
-const rowClass =
-  'border-b border-line last:border-0 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:p-4'
+const rowClass = 'border-b border-line last:border-0 max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:p-4'
 const cellClass = 'align-top md:px-3 md:py-3 md:first:pl-5 md:last:pr-5'
-const figureClass = 'text-right whitespace-nowrap tabular-nums'
+const figureClass = 'text-right whitespace-nowrap tabular-nums max-md:ml-auto'
 
 type StatementTableProps = {
   statement: Statement
@@ -50,10 +49,13 @@ export function StatementTable({ statement, isFirst }: StatementTableProps) {
           {isFirst ? <Balance label="Opening balance" centavos={openingCentavos} /> : null}
           {lines.map((line) => (
             <tr key={line.id} role="row" className={rowClass}>
-              <td role="cell" className={cx(cellClass, 'whitespace-nowrap text-muted max-md:order-3')}>
+              <td
+                role="cell"
+                className={cx(cellClass, 'whitespace-nowrap text-muted max-md:order-3 max-md:grow')}
+              >
                 {formatDay(dayInManila(line.at))}
               </td>
-              <td role="cell" className={cx(cellClass, 'min-w-0 max-md:order-1')}>
+              <td role="cell" className={cx(cellClass, 'min-w-0 max-md:order-1 max-md:grow max-md:basis-40')}>
                 <p className="font-semibold">{statementTexts[line.what]}</p>
                 <LineSubject line={line} />
               </td>
@@ -106,7 +108,7 @@ function LineSubject({ line }: { line: OwnerEntry }): ReactNode {
   return (
     <p className="wrap-anywhere text-muted">
       {title}, {renterName},{' '}
-      <Link to={`/receipt/${orderNumber}`} className="link whitespace-nowrap">
+      <Link to={`/receipt/${orderNumber}`} className="link inline-block max-w-full">
         {orderNumber}
       </Link>
     </p>

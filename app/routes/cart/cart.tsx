@@ -147,7 +147,7 @@ export default function CartPage({ loaderData: { cart, unpaid } }: Route.Compone
         </ul>
         <section
           aria-labelledby="summary-heading"
-          className="rounded-xl border border-line bg-card p-6 shadow-card"
+          className="rounded-xl border border-line bg-card p-[min(1.5rem,5vw)] shadow-card"
         >
           <h2 id="summary-heading" className="mb-4 text-xl">
             Summary
@@ -194,8 +194,8 @@ function Line({ line }: { line: ShownLine }) {
   return (
     <article
       className={
-        'grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4 rounded-xl border border-line bg-card ' +
-        'p-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-6 sm:p-5'
+        'grid grid-cols-[min(6.5rem,30%)_minmax(0,1fr)] gap-[min(1rem,4vw)] rounded-xl border border-line bg-card ' +
+        'p-[min(1rem,5vw)] sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-6 sm:p-5'
       }
     >
       <div className="overflow-hidden rounded-lg border border-line self-start">

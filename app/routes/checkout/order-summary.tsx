@@ -23,7 +23,7 @@ export function OrderSummary({ lines, totals, children }: OrderSummaryProps) {
   return (
     <section
       aria-labelledby="order-heading"
-      className="rounded-xl border border-line bg-card p-6 shadow-card"
+      className="rounded-xl border border-line bg-card p-[min(1.5rem,5vw)] shadow-card"
     >
       <h2 id="order-heading" className="mb-4 text-xl">
         Order summary

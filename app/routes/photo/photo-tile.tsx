@@ -54,7 +54,7 @@ export function PhotoTile({
       <div className="relative">
         <TileImage upload={upload} purpose={purpose} />
         {isMain ? (
-          <Badge tone="accent" className="absolute top-2 left-2">
+          <Badge tone="accent" className="absolute top-2 left-2 max-w-[calc(100%-1rem)]! whitespace-normal!">
             Main photo
           </Badge>
         ) : null}

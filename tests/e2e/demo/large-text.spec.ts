@@ -1,23 +1,36 @@
 import { type Page } from '@playwright/test'
+import { browserArgs, browserExecutable } from '#tests/support/browser.ts'
 import { enter } from '../support/people.ts'
+import { intoCart } from '../support/paying.ts'
 import { phone } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 import { overflow } from '../support/views.ts'
 
 const test = testsOn('demo')
-test.use({ viewport: phone.viewport })
+const executablePath = await browserExecutable()
+// The text size that people choose in their browser: media queries grow with it, too.
+test.use({
+  viewport: phone.viewport,
+  launchOptions: { executablePath, args: [...browserArgs, '--blink-settings=defaultFontSize=32'] },
+})
 
 /** Opens pages on a phone whose text is twice as large. Expects that none scrolls sideways. */
 async function expectToFit(page: Page, addresses: readonly string[]) {
   for (const address of addresses) {
     await page.goto(address)
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     expect.soft(await overflow(page), address).toEqual([])
   }
 }
 
+/** The address of the first link with this name on a page. */
+async function linkOn(page: Page, address: string, name: RegExp) {
+  await page.goto(address)
+  return (await page.getByRole('link', { name }).first().getAttribute('href'))!
+}
+
 test('With large text no page of a guest is wider than a phone', async ({ page }) => {
   await page.goto('/products')
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
   const listings = await page.getByRole('list', { name: 'Items' }).getByRole('link').all()
   const two = await Promise.all(listings.slice(0, 2).map(async (link) => (await link.getAttribute('href'))!))
   await expectToFit(page, [
@@ -31,10 +44,49 @@ test('With large text no page of a renter is wider than a phone', async ({ page 
   const profile = '/profile/'
   const pages = ['', 'favorites', 'messages', 'rental-tracker', 'notices', 'settings', 'waiting-list']
   const settings = ['notifications', 'data', 'two-factor', 'sessions'].map((name) => `settings/${name}`)
-  await page.goto('/profile/rental-tracker')
-  const receipt = page.getByRole('link', { name: /^Print Receipt of/ }).first()
+  const receipt = await linkOn(page, '/profile/rental-tracker', /^Print Receipt of/)
+  const chat = await linkOn(page, '/profile/messages', /^Olivia Santos/)
+  await intoCart(page, 'nintendo', { startsIn: 95 })
   await expectToFit(page, [
-    (await receipt.getAttribute('href'))!,
+    ...[receipt, chat, '/cart', '/checkout'],
     ...[...pages, ...settings].map((name) => profile + name),
+  ])
+})
+
+test('With large text no page of an owner is wider than a phone, and its amounts are whole', async ({
+  page,
+}) => {
+  await enter(page, 'owner')
+  const tracker = '/profile/rental-tracker'
+  const details = await linkOn(page, tracker, /^Details of/)
+  const edit = await linkOn(page, '/profile/listings', /^Edit /)
+  const calendar = await linkOn(page, '/profile/listings', /^Calendar of/)
+  await expectToFit(page, [
+    ...['/profile', '/profile/listings', edit, calendar, '/profile/messages', tracker, details],
+  ])
+  for (const address of ['/profile', '/profile/statement']) {
+    await page.goto(address)
+    for (const amount of await page
+      .getByRole('main')
+      .getByText(/^[+−-]?₱[\d,.]+$/)
+      .all()) {
+      const { right } = await amount.evaluate((element) => {
+        const text = document.createRange()
+        text.selectNodeContents(element)
+        return text.getBoundingClientRect()
+      })
+      expect.soft(right, `${address}: ${await amount.textContent()}`).toBeLessThanOrEqual(360 - 18)
+    }
+  }
+})
+
+test('With large text no page of an admin is wider than a phone', async ({ page }) => {
+  await enter(page, 'admin')
+  const order = await linkOn(page, '/admin/orders', /^cod-/)
+  const names = ['users', 'admins', 'listings', 'orders', 'claims', 'book', 'refunds', 'payouts', 'reviews']
+  const more = ['reconciliation', 'reports', 'contact-messages', 'jobs', 'health', 'categories', 'tags']
+  await expectToFit(page, [
+    ...['/admin', order],
+    ...[...names, ...more, 'content', 'audit-log', 'settings'].map((name) => `/admin/${name}`),
   ])
 })

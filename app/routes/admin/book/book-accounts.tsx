@@ -20,43 +20,45 @@ export function BookAccounts({ balances }: { balances: BookBalances }) {
       <h2 id="accounts" className="text-xl">
         Accounts
       </h2>
-      <table className="mt-3 w-full text-sm sm:text-base">
-        <thead>
-          <tr className="border-b border-line text-left text-sm text-muted">
-            <th scope="col" className="py-2 font-semibold">
-              Account
-            </th>
-            <th scope="col" className={cx(figure, 'font-semibold')}>
-              Debit
-            </th>
-            <th scope="col" className={cx(figure, 'font-semibold')}>
-              Credit
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map(({ account, debitCentavos, creditCentavos }) => (
-            <tr key={account} className="border-b border-line">
-              <th scope="row" className="py-2.5 text-left font-normal">
-                <Link to={`?account=${account}#entries`} className="link">
-                  {bookAccounts[account]}
-                </Link>
+      <div className="mt-3 overflow-x-auto">
+        <table className="w-full text-sm sm:text-base">
+          <thead>
+            <tr className="border-b border-line text-left text-sm text-muted">
+              <th scope="col" className="py-2 font-semibold">
+                Account
               </th>
-              <td className={figure}>{debitCentavos > 0 ? formatPeso(debitCentavos) : null}</td>
-              <td className={figure}>{creditCentavos > 0 ? formatPeso(creditCentavos) : null}</td>
+              <th scope="col" className={cx(figure, 'font-semibold')}>
+                Debit
+              </th>
+              <th scope="col" className={cx(figure, 'font-semibold')}>
+                Credit
+              </th>
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr className="font-semibold">
-            <th scope="row" className="py-2.5 text-left">
-              Total
-            </th>
-            <td className={figure}>{formatPeso(sum('debitCentavos'))}</td>
-            <td className={figure}>{formatPeso(sum('creditCentavos'))}</td>
-          </tr>
-        </tfoot>
-      </table>
+          </thead>
+          <tbody>
+            {accounts.map(({ account, debitCentavos, creditCentavos }) => (
+              <tr key={account} className="border-b border-line">
+                <th scope="row" className="py-2.5 text-left font-normal">
+                  <Link to={`?account=${account}#entries`} className="link">
+                    {bookAccounts[account]}
+                  </Link>
+                </th>
+                <td className={figure}>{debitCentavos > 0 ? formatPeso(debitCentavos) : null}</td>
+                <td className={figure}>{creditCentavos > 0 ? formatPeso(creditCentavos) : null}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="font-semibold">
+              <th scope="row" className="py-2.5 text-left">
+                Total
+              </th>
+              <td className={figure}>{formatPeso(sum('debitCentavos'))}</td>
+              <td className={figure}>{formatPeso(sum('creditCentavos'))}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
       <ul role="list" className="mt-4 grid gap-2">
         <Check ok={sumCentavos === 0}>All postings sum to {formatPeso(sumCentavos)}.</Check>
         <Provider balances={balances} />

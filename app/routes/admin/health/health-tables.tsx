@@ -61,18 +61,24 @@ export function GatewayTable({ gateways }: Pick<Health, 'gateways'>) {
 
 function Rows({ heads, children }: { heads: readonly string[]; children: ReactNode }) {
   return (
-    <table className="mt-3 w-full text-sm sm:text-base">
-      <thead>
-        <tr className="border-b border-line text-left text-sm text-muted">
-          {heads.map((head, i) => (
-            <th key={head} scope="col" className={cx('font-semibold', i === 0 ? 'py-2' : cx(figure, 'py-2'))}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    <div className="mt-3 overflow-x-auto">
+      <table className="w-full text-sm sm:text-base">
+        <thead>
+          <tr className="border-b border-line text-left text-sm text-muted">
+            {heads.map((head, i) => (
+              <th
+                key={head}
+                scope="col"
+                className={cx('font-semibold', i === 0 ? 'py-2' : cx(figure, 'py-2'))}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
   )
 }
 

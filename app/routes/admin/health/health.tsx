@@ -22,7 +22,7 @@ export default function AdminHealth({ loaderData: health }: Route.ComponentProps
         title="Health"
         lead="How the machinery of the site is doing. Open the page again to see it anew."
       />
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <HealthCard title="Jobs">
           <LaneTable lanes={health.lanes} />
         </HealthCard>

@@ -5,10 +5,13 @@ import { cx } from '#app/ui/primitives/cx.ts'
 import { addressWith } from './address.ts'
 import type { Column, TableProps } from './parts.ts'
 
-/** On a phone a cell shows its label, since the column's head is hidden. */
+/**
+ * On a phone a cell shows its label, since the column's head is hidden. With large text its value stands below the
+ * label, and may break.
+ */
 const named =
-  'max-lg:flex max-lg:justify-between max-lg:gap-4 max-lg:text-right max-lg:*:min-w-0 max-lg:before:shrink-0 ' +
-  'max-lg:before:text-muted ' +
+  'max-lg:flex max-lg:flex-wrap max-lg:justify-between max-lg:gap-x-4 max-lg:text-right max-lg:*:ml-auto ' +
+  'max-lg:*:min-w-0 max-lg:*:max-w-full max-lg:**:whitespace-normal max-lg:wrap-anywhere max-lg:before:text-muted ' +
   'max-lg:before:content-[attr(data-label)]'
 
 /** A table; on a small screen each row is a card. The roles are explicit, as `display` would remove them. */
