@@ -100,7 +100,8 @@ const why: Record<DisputeOutcome, string> = {
   appealed: 'We have decided on the appeal.',
   undecided: 'We have not decided in time, so money goes where it belongs without the dispute.',
   'taken-back': 'You both took back what you said. Nothing moves, and the rental goes on.',
-  'one-took-back': 'One of you took back what they said. What the other said stands, unless they take it back, too.',
+  'one-took-back':
+    'One of you took back what they said. What the other said stands, unless they take it back, too.',
   'handed-over': 'You both confirmed the hand-over. Nothing moves, and the rental goes on.',
 }
 

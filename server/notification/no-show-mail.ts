@@ -58,10 +58,7 @@ const takenBackAlone = (
   }
 }
 
-const words: Record<
-  Payload['news'] | 'contradicted-later',
-  Record<Side, (f: RentalFacts) => Words>
-> = {
+const words: Record<Payload['news'] | 'contradicted-later', Record<Side, (f: RentalFacts) => Words>> = {
   said: {
     owner: (f) => ({
       subject: `${f.renterName} says that you did not come`,

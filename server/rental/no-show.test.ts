@@ -174,7 +174,9 @@ describe('what was said', () => {
     at(13, '09:00')
     await sweepRentals(fixture.services)
     expect(await lastAction(rentalId)).toBe('renter-no-show')
-    expect(await refundsOf(orderId)).toMatchObject([{ reason: 'renter-no-show', centavos: 2 * 45_000 + 6_750 + 50_000 }])
+    expect(await refundsOf(orderId)).toMatchObject([
+      { reason: 'renter-no-show', centavos: 2 * 45_000 + 6_750 + 50_000 },
+    ])
   })
 
   it('and taken back by one can be said again for 24 hours, which opens another dispute', async () => {
