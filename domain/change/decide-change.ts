@@ -99,8 +99,8 @@ export function decideAsking(
  * that have not begun, or moved as it is before it was handed over. Refusals: `status` (Pending: cancelled and asked
  * anew; or over), `contested`, `unchanged`, `days` (none of the three), `over` (the time for it has passed),
  * `decided` (a dispute has settled its money, and days are given back, or added before the hand-over); of days that
- * it adds `amount` (the rental would cost too much), `status` (the renter says that it is back), `gone` (the item is no
- * longer listed), `suspended` (the renter), `dates-taken`.
+ * it adds `amount` (the rental would cost too much), `status` (the renter says that it is back), `gone` (the item is
+ * no longer listed), `suspended` (the renter), `dates-taken`.
  */
 export function decideDays(rental: ChangeableRental, to: Period, now: Date): Verdict<{ change: Change }> {
   const { period: from } = rental
