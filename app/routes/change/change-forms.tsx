@@ -13,11 +13,10 @@ import type { ChangeOffer, ChangeOffers } from './change-offers.ts'
 
 type What = 'extend' | 'shorten' | 'move'
 type ChangeFormsProps = {
-  offers: ChangeOffers
+  /** `restBack`: how the price of days that are given back goes back, if it was paid online. */
+  offers: ChangeOffers & { restBack: string }
   partnerName: string
   paymentMethod: PaymentMethod
-  /** How the price of days that are given back goes back, if it was paid online. */
-  restBack: string
   /** The last day of the rental now. */
   last: Day
   problem: FormProblem | undefined
@@ -25,10 +24,10 @@ type ChangeFormsProps = {
 
 /** The three ways to change the days of a rental, each with its price before it is asked for. */
 export function ChangeForms(props: ChangeFormsProps) {
-  const { offers, partnerName, paymentMethod, restBack, last, problem } = props
+  const { offers, partnerName, paymentMethod, last, problem } = props
   const inCash = paymentMethod === 'cash_on_delivery'
   const problemOf = (what: What) => (problem?.values.what === what ? problem : undefined)
-  const { extend, shorten, move, refusal } = offers
+  const { extend, shorten, move, refusal, restBack } = offers
   if (refusal) return <Alert tone="info">{refusal}</Alert>
   return (
     <>

@@ -50,12 +50,14 @@ export async function loader(args: Route.LoaderArgs) {
       period: rental.period,
       paymentMethod: rental.paymentMethod,
     },
-    restBack: restGoesBackText(rental.paidChannels),
     side: party.side,
     partnerName,
     open: open && { ...open, state: open.state as 'asked' | 'paying' },
     before: shown.filter((change) => change !== open),
-    offers: party.side === 'renter' && !open ? changeOffers(ctx, found, ctx.clock.now()) : null,
+    offers:
+      party.side === 'renter' && !open
+        ? { ...changeOffers(ctx, found, ctx.clock.now()), restBack: restGoesBackText(rental.paidChannels) }
+        : null,
   } as const
 }
 
@@ -72,7 +74,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ]
 
 export default function ChangePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rental, restBack, side, partnerName, open, before, offers } = loaderData
+  const { rental, side, partnerName, open, before, offers } = loaderData
   const isEmpty = !open && !offers && before.length === 0
   useReloadOn('rental')
   return (
@@ -100,7 +102,6 @@ export default function ChangePage({ loaderData, actionData }: Route.ComponentPr
             offers={offers}
             partnerName={partnerName}
             paymentMethod={rental.paymentMethod}
-            restBack={restBack}
             last={lastDay(rental.period)}
             problem={actionData && !actionData.ok ? actionData : undefined}
           />
