@@ -187,6 +187,7 @@ export interface DebtTable {
 export interface NoShowTable {
   rentalId: string
   saidBy: Side
+  /** When it was said, or from when its 24 hours count anew. */
   saidAt: Date
   agreedAt: Nullable<Date>
 }

@@ -211,7 +211,7 @@ function disputeSections({ id }: Viewer): Sections {
         f.waived_centavos, f.waived_all, f.fixed_at, case when r.renter_id = ${id} then f.objection end as objection,
         f.objected_at, f.settled_at, f.not_returned_at
       from late_fee f ${ofTheirRentals('f.rental_id')} order by r.created_at, r.id`,
-    noShows: sql`select o.number as order_number, r.title, n.said_by, n.said_at, n.agreed_at
+    noShows: sql`select o.number as order_number, r.title, n.said_by, n.said_at as counts_from, n.agreed_at
       from no_show n ${ofTheirRentals('n.rental_id')} order by n.said_at, r.id`,
     disputes: sql`select o.number as order_number, r.title, d.kind, d.opened_by, d.opened_at, d.owner_asked,
       d.renter_asked, d.closed_at, d.outcome, d.deposit_moved, d.rent_moved,

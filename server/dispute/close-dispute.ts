@@ -7,15 +7,15 @@ type Ctx = Pick<Context, 'clock' | 'actor'>
 type Open = LockedDispute & { dispute: OpenDispute }
 
 /**
- * Closes the open dispute of kind `no-show` without an award. The caller has checked, in its transaction, that a side
- * took back what it said, or that both confirm the hand-over. Does nothing without such a dispute, when a person
+ * Closes the open dispute of kind `no-show` without an award. The caller has checked, in its transaction, that one or
+ * both took back what they said, or that both confirm the hand-over. Does nothing without such a dispute, when a person
  * opened it, when a side asks for money in it, or when it has a decision.
  */
 export const closeNoShow = (
   tx: Tx,
   ctx: Ctx,
   rentalId: string,
-  outcome: 'one-took-back' | 'handed-over',
+  outcome: 'one-took-back' | 'taken-back' | 'handed-over',
 ): Promise<void> =>
   closeIf(tx, ctx, rentalId, outcome, ({ dispute, decisions }) => {
     const { kind, openedBy, ownerAsked, renterAsked } = dispute

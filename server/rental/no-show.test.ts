@@ -194,6 +194,20 @@ describe('what was said', () => {
     expect(await statusOf(rentalId)).toBe('Approved')
   })
 
+  it('and taken back by one, said again and taken back again waits for their second dispute', async () => {
+    const { rentalId } = await approved()
+    at(10, '18:00')
+    for (const who of ['olivia', 'ramon'] as const) accepted(await say(rentalId, who))
+    accepted(await takeBack(rentalId, 'ramon'))
+    accepted(await say(rentalId, 'ramon'))
+    accepted(await takeBack(rentalId, 'ramon'))
+    const disputes = await disputesOf(rentalId)
+    expect(disputes.map(({ outcome }) => outcome).sort()).toEqual([null, 'one-took-back'])
+    accepted(await takeBack(rentalId, 'olivia'))
+    const ended = await disputesOf(rentalId)
+    expect(ended.map(({ outcome }) => outcome)).toEqual(['taken-back', 'taken-back'])
+  })
+
   it('and taken back by one waits for their dispute in which one of them asks for money', async () => {
     const { rentalId } = await approved()
     at(10, '18:00')

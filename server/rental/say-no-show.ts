@@ -57,7 +57,8 @@ export async function sayNoShow(
 /**
  * Who said that the other side did not come takes it back; the other is notified. If the other had said so too, their
  * dispute ends with nothing moved, and what the other said stands: 24 hours from now it has its effect, so that they
- * can take it back, too. Refusals: `not-found` (for anyone but its two people), `limit`, `status` (it ended
+ * can take it back, too. That happens once: whoever said it again and took it back again would keep an admin from
+ * deciding the next dispute. Refusals: `not-found` (for anyone but its two people), `limit`, `status` (it ended
  * meanwhile), `gone` (this side did not say so).
  */
 export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: string }): Promise<Verdict> {
@@ -73,18 +74,40 @@ export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: str
       return refuse('status', `This rental is ${rental.status} now. Nothing was changed.`)
     if (!rental.noShow[side]) return refuse('gone', 'You have not said that the other side did not come.')
     await tx.deleteFrom('noShow').where('rentalId', '=', rentalId).where('saidBy', '=', side).execute()
-    await tx.updateTable('noShow').set({ saidAt: ctx.clock.now() }).where('rentalId', '=', rentalId).execute()
     await noteFact(tx, ctx, rental, { kind: 'take-back-no-show' })
     await recordEffects(tx, ctx, [
       { kind: 'no-show-mail', payload: { rentalId, news: 'taken-back', to: otherSide(side) } },
     ])
-    if (rental.noShow[otherSide(side)]) await closeNoShow(tx, ctx, rentalId, 'one-took-back')
-    else await noteBothTookBack(tx, rentalId)
+    if (!rental.noShow[otherSide(side)]) await endAsTakenBack(tx, ctx, rentalId)
+    else if (!(await hasOneTakenBack(tx, rentalId))) {
+      await closeNoShow(tx, ctx, rentalId, 'one-took-back')
+      await tx
+        .updateTable('noShow')
+        .set({ saidAt: ctx.clock.now() })
+        .where('rentalId', '=', rentalId)
+        .execute()
+    }
     return { ok: true }
   })
 }
 
-/** The dispute that ended when one side took back what it said: the other has done so now, too. */
+/** Whether a dispute ended before as one side took back what it said. */
+async function hasOneTakenBack(tx: Tx, rentalId: string): Promise<boolean> {
+  const closed = await tx
+    .selectFrom('dispute')
+    .select('id')
+    .where('rentalId', '=', rentalId)
+    .where('outcome', '=', 'one-took-back')
+    .executeTakeFirst()
+  return closed !== undefined
+}
+
+/** Both took back what they said: so ends their dispute, or has ended the one that closed with the first of them. */
+async function endAsTakenBack(tx: Tx, ctx: Context, rentalId: string): Promise<void> {
+  await closeNoShow(tx, ctx, rentalId, 'taken-back')
+  await noteBothTookBack(tx, rentalId)
+}
+
 const noteBothTookBack = (tx: Tx, rentalId: string) =>
   tx
     .updateTable('dispute')
