@@ -311,7 +311,8 @@ export type EmailPayloads = {
   'dispute-mail': { rentalId: string; disputeId: string; news: DisputeNews; to: Side; statementId?: number }
   'debt-mail': { debtId: string; news: DebtNews; to: Side }
   /** `head` is the hash of the timeline's entry about it. */
-  'goodwill-mail': { rentalId: string; head: string; to: Side }
+  /** `goodwillId` is missing in jobs of the version before. */
+  'goodwill-mail': { rentalId: string; head: string; to: Side; goodwillId?: string }
   'change-mail': { changeId: string; news: ChangeNews; to: Side; head?: string }
   /**
    * `gone`: the offer ended as the item can't be rented for now. `deleted`: the item was deleted, and the entry with

@@ -68,7 +68,8 @@ export function goesBackText(...parts: readonly BackByChannel[]): string {
 export function restGoesBackText(channels: readonly string[]): string {
   const byHand = channels.filter(isRefundedByHand).map(paymentChannelText)
   if (byHand.length === 0) return 'The rest goes back to you the way you paid.'
-  return `The rest goes back to you. We send by hand what you paid by ${byHand.join(' and ')}.`
+  const others = byHand.length < channels.length ? ', and the other part goes back the way you paid' : ''
+  return `The rest goes back to you. We send by hand what you paid by ${byHand.join(' and ')}${others}.`
 }
 
 export type PayableLine = {

@@ -85,9 +85,12 @@ describe('paid online', () => {
       return (await changeEmails['change-mail'](fixture.services, mail))!.lead
     }
     expect(await givenBack(addDays(START, 3))).toContain('₱699.99 goes back to you the way you paid.')
+    expect(await restBack()).toBe(
+      'The rest goes back to you. We send by hand what you paid by QR Ph, and the other part goes back the way you paid.',
+    )
     const both = await givenBack(START)
     expect(both).toContain(
-      '₱350.00 goes back to you the way you paid. ₱700.00 goes back to you. We send it by',
+      '₱350.00 goes back to you the way you paid. ₱699.99 goes back to you. We send it by',
     )
     accepted(await act(rentalId, 'withdraw'))
     const ended = { rentalId, action: 'withdraw', to: 'renter', back: 35_000 } as const
@@ -124,6 +127,10 @@ describe('paid online', () => {
     accepted(await acceptDispute(by(fixture.services, fixture.cast.olivia), { rentalId, accepts }))
     accepted(await settleCheckout(fixture.services, sessionId))
     expect(await rentalOf(rentalId)).toMatchObject({ period: daysFrom(START, 3) })
+    const { orderId } = await changeOf(rentalId)
+    const back = await db().selectFrom('refund').selectAll().where('orderId', '=', orderId!).execute()
+    expect(back).toMatchObject([{ reason: 'unused', centavos: 104_999 }])
+    expect(await differences()).toEqual([])
     const later = { what: 'extend', days: 1 } as const
     expect(await ask(rentalId, later)).toMatchObject({ reason: 'decided' })
     accepted(await act(rentalId, 'activate'))

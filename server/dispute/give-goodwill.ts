@@ -81,7 +81,7 @@ export async function giveGoodwill(
   await recordEffects(
     tx,
     ctx,
-    sides.map((side) => ({ kind: 'goodwill-mail', payload: { rentalId, head: hash, to: side } })),
+    sides.map((side) => ({ kind: 'goodwill-mail', payload: { rentalId, head: hash, to: side, goodwillId } })),
   )
   recordRentalLiveEvents(tx, rental)
   return { ok: true }

@@ -5,13 +5,14 @@ import { goesBackText } from '#domain/payment/payment.ts'
 import type { Side } from '#domain/side.ts'
 import { sameRecord } from '#domain/timeline/entry.ts'
 import type { Services } from '../context.ts'
+import { listBackByChannel } from '../refund/queries.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { findRentalFacts, rentalEmail } from './rental-facts.ts'
 
 /** The email to one side about a goodwill payment, with its reason; null when the rental is deleted. */
 async function goodwillMail(
   services: Pick<Services, 'db' | 'clock'>,
-  { rentalId, head, to }: EmailPayloads['goodwill-mail'],
+  { rentalId, head, to, goodwillId }: EmailPayloads['goodwill-mail'],
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
   const { rows } = await sql<{ gets: Side; centavos: number; reason: string | null }>`
@@ -23,7 +24,11 @@ async function goodwillMail(
   const amount = formatPeso(paid.centavos)
   const how =
     paid.gets === 'renter'
-      ? goesBackText({ centavos: paid.centavos, channel: facts.channel })
+      ? goesBackText(
+          ...(goodwillId
+            ? await listBackByChannel(services.db, { rentalId, reason: 'goodwill', causeId: goodwillId })
+            : [{ centavos: paid.centavos, channel: facts.channel }]),
+        )
       : 'You get it with your next payout.'
   const email = rentalEmail(facts, to, 'goodwill', {
     subject:

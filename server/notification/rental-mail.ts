@@ -57,11 +57,13 @@ async function rentalMail(
   const texts = rentalWords[action as MailedAction]?.[to]
   if (!found || !texts || isOver(action as MailedAction, to, found.status)) return null
   const word = openWord(found, services.clock.now())
+  const backCentavos = back ?? -found.refundedCentavos
   const reason = refundReasonOf(action as RentalAction)
   const facts = {
     ...found,
-    backCentavos: back ?? -found.refundedCentavos,
-    back: await listBackByChannel(services.db, { rentalId, reason }),
+    backCentavos,
+    back:
+      to === 'renter' && backCentavos > 0 ? await listBackByChannel(services.db, { rentalId, reason }) : [],
     found: foundItem,
     word,
   }
