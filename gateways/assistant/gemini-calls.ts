@@ -170,7 +170,7 @@ function failureOf(status: number, body: string, headers: Headers): Failed {
 
 /** The wait in a `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3). Null when there is none. */
 function waitIn(header: string): number | null {
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  const ms = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
   return Number.isNaN(ms) ? null : Math.max(0, ms)
 }
 

@@ -135,6 +135,8 @@ describe('searching', () => {
     await publish({ title: 'Ube cake stand', description: 'Three tiers.', tags: 'dessert', categoryId: 8 })
     await publish({ title: 'Peñafrancia lantern', description: 'Capiz.', tags: 'fiesta', categoryId: 4 })
     await publish({ title: 'Own down jacket', description: 'It was over too soon.' })
+    await publish({ title: 'PA system', description: 'Loud.' })
+    await publish({ title: 'Solar system', description: 'With a panel.' })
   })
 
   // Spec: S2.21
@@ -157,6 +159,9 @@ describe('searching', () => {
     ['words between which English ones stand', 'canvas tent for the beach', ['Canvas bell tent']],
     ['a word beside an amount', '₱500 tent', ['Canvas bell tent', 'Rope']],
     ['a word beside an amount as it is typed', 'canvas tent php 1,500.00', ['Canvas bell tent']],
+    ['a word beside a range of amounts', '₱500-1000 canvas tent', ['Canvas bell tent']],
+    ['a word beside another range of amounts', '1k - ₱1.5k pesos canvas tent', ['Canvas bell tent']],
+    ['a word of things that joins others in Filipino', 'pa system', ['PA system']],
   ])('finds by %s', async (_, search, found) => {
     expect(await titles(search)).toEqual(found)
   })

@@ -13,13 +13,14 @@ const SHORT_SHARE = 0.15
 /** Reading a listing and comparing its words takes as long as reading this many entries of the word index. */
 const ENTRIES_PER_LISTING = 5
 
-/** Filipino words that only join others, as the English stop words do. */
+/** Filipino words that only join others, as the English stop words do. `pa` is none: “PA system”. */
 const FILIPINO_STOP_WORDS = (
-  'ang ay ba din ito iyan iyon ka kay ko kung lang may mayroon meron mga mo na naman nang ng ni nina niya pa pang ' +
+  'ang ay ba din ito iyan iyon ka kay ko kung lang may mayroon meron mga mo na naman nang ng ni nina niya pang ' +
   'para po rin sa si sina yung'
 ).split(' ')
-/** An amount of money: no word of a listing, whose price is a filter. */
-const amounts = /(?:₱|\bphp)\s*\d[\d,.]*|\b\d[\d,.]*\s*(?:pesos?|php)\b/gu
+/** An amount of money, or a range of them: no word of a listing, whose price is a filter. */
+const figure = String.raw`\d[\d,.]*k?(?:\s*[-–]\s*(?:₱|php)?\s*\d[\d,.]*k?)?`
+const amounts = new RegExp(String.raw`(?:₱|\bphp)\s*${figure}|\b${figure}\s*(?:pesos?|php)\b`, 'gu')
 
 /**
  * The words of a search in lower case, at most twelve; without amounts of money if there are other words. Only letters
