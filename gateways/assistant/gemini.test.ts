@@ -126,11 +126,11 @@ describe('an answer', () => {
   )
 
   it.each([undefined, 'hang', 'drop'] as const)(
-    'is complete although each of its pieces is said to be the last, whatever follows them: %s',
+    'is whole although each of its pieces is said to be the last, and cut if it may have broken off: %s',
     async (after) => {
       const text = 'The service fee is five per cent of the rent.'
       const { ask, pieces } = client([{ do: 'stop-often', text, after }])
-      expect(await ask()).toMatchObject({ ok: true, text, cut: false })
+      expect(await ask()).toMatchObject({ ok: true, text, cut: after !== undefined })
       expect(pieces).toHaveLength(4)
     },
   )

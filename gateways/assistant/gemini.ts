@@ -129,7 +129,7 @@ type ModelOutput = { text: string; finish: string; tokens?: number; reason?: NoA
 
 /**
  * Reads an answer to its end, or until it breaks off. A finish reason alone does not end it: Gemini 1.5 gives one with
- * each piece. What breaks off after one is complete.
+ * each piece. What breaks off after the only one is complete; after several it may not be, and counts as cut.
  */
 async function readAll(
   { first, rest }: Awaited<ReturnType<Open>>,
@@ -137,6 +137,7 @@ async function readAll(
   reader: AbortSignal,
 ): Promise<ModelOutput> {
   const output: ModelOutput = { text: '', finish: '' }
+  let finishes = 0
   try {
     for (let next: IteratorResult<typeof first> = { value: first }; ; next = await rest.next()) {
       if (reader.aborted) return { ...output, reason: 'stopped' }
@@ -148,12 +149,13 @@ async function readAll(
       output.text += text
       if (text) onText(text)
       output.finish = finish ?? output.finish
+      if (finish) finishes++
       if (unsafe.has(output.finish)) return output
       if (output.text.length > MAX_TEXT) return { ...output, finish: 'MAX_TOKENS' }
     }
   } catch (error) {
     if (reader.aborted) return { ...output, reason: 'stopped' }
-    if (output.finish) return output
+    if (output.finish) return finishes > 1 ? { ...output, finish: 'OTHER' } : output
     const facts = error instanceof Failed ? error.facts : { why: error instanceof Error ? error.name : '' }
     return { ...output, reason: 'broken', facts }
   }
