@@ -1,6 +1,12 @@
 -- What is done of a kind since a job that is late: whether its lane is stuck.
 create index concurrently if not exists effect_done_kind_idx on effect (kind, id) where done_at is not null;
 
+-- Jobs of the version before name the listing alone.
+update effect set payload = payload || jsonb_build_object('accountId', l.owner_id)
+  from listing l
+  where effect.kind = 'take-down-mail' and not effect.payload ? 'accountId'
+    and l.id = (effect.payload->>'listingId')::uuid;
+
 -- The jobs that mail a person: deleting an account and setting a password find them.
 create index concurrently if not exists effect_account_idx on effect ((payload->>'accountId'))
   where payload->>'accountId' is not null;

@@ -52,12 +52,13 @@ async function readLanes(db: Services['db'], now: Date): Promise<LaneHealth[]> {
   const before = minutesAfter(now, -STUCK_MINUTES)
   const wanted = jobServices.map((lane, i) => sql`(${i}::int, ${lane}::text, ${kindsOf(lane)}::text[])`)
   // Materialized: else, while many jobs wait, all jobs ever done are read for each lane, to find its newest late ones.
+  // What was done after those is found as a range of `(kind, id)`: by the id alone, all lanes' jobs would be read.
   const { rows } = await sql<LaneHealth>`
     with unfinished as materialized (
       select id, kind, created_at, due_at, attempts, failed_at from effect where done_at is null)
     select l.lane, u.*, late.id is not null and (select count(*) from unnest(l.kinds) k cross join lateral (
-        select from effect d where d.kind = k and d.id > late.id and d.done_at is not null
-        order by d.id limit ${STUCK_JOBS}) later) < ${STUCK_JOBS} as is_stuck
+        select from effect d where (d.kind, d.id) > (k, late.id) and d.kind <= k and d.done_at is not null
+        limit ${STUCK_JOBS}) later) < ${STUCK_JOBS} as is_stuck
     from (values ${sql.join(wanted)}) l (place, lane, kinds)
     cross join lateral (select count(*) filter (where e.failed_at is null)::int as waiting,
         count(e.failed_at)::int as failed, extract(epoch from ${now}::timestamptz - min(e.created_at)
