@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link, useLocation, useNavigation } from 'react-router'
 import { loginHref } from '#domain/account/return-path.ts'
 import { type FormProblem, typedIn } from '#domain/form.ts'
 import { statusWording } from '#domain/listing/listing.ts'
@@ -199,6 +199,11 @@ function useKeptChoices(first: Choices) {
     setRestored(true)
     setChoices({ ...choices, ...kept() })
   }
+  // The answer to a form replaces the entry, and loses what was in it.
+  const { key } = useLocation()
+  useEffect(() => {
+    if (isRestored) history.replaceState({ ...history.state, choices }, '')
+  }, [key, isRestored, choices])
   const choose = (chosen: Partial<Choices>) => {
     setChoices((all) => ({ ...all, ...chosen }))
     history.replaceState({ ...history.state, choices: { ...choices, ...kept(), ...chosen } }, '')
