@@ -121,12 +121,7 @@ export async function viewNewThread(
   return {
     ...(await newThread(ctx, listing, pair, 'renter')),
     to: { listingId: listing.id },
-    partner: {
-      name: listing.ownerName,
-      picture: listing.ownerPicture,
-      left: false,
-      suspended: listing.ownerSuspended,
-    },
+    partner: await findPartner(ctx.db, viewerOf({ id: renterId }, ctx), listing.ownerId),
   }
 }
 
