@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './primitives/cx.ts'
 
 /** An amount that is wider than its card in letters of the full size: they grow only with the card. */
-const isLong = (text: ReactNode) => typeof text === 'string' && text.length > 9
+const isLong = (text: ReactNode) => typeof text === 'string' && text.length > 10
 
 /** A number and its label, inside `Figures`. */
 export function Figure({ label, children, note }: { label: string; children: ReactNode; note?: ReactNode }) {

@@ -51,11 +51,17 @@ export function StatementTable({ statement, isFirst }: StatementTableProps) {
             <tr key={line.id} role="row" className={rowClass}>
               <td
                 role="cell"
-                className={cx(cellClass, 'whitespace-nowrap text-muted max-md:order-3 max-md:grow')}
+                className={cx(
+                  cellClass,
+                  'whitespace-nowrap text-muted max-md:order-3 max-md:grow max-md:basis-1/2',
+                )}
               >
                 {formatDay(dayInManila(line.at))}
               </td>
-              <td role="cell" className={cx(cellClass, 'min-w-0 max-md:order-1 max-md:grow max-md:basis-40')}>
+              <td
+                role="cell"
+                className={cx(cellClass, 'min-w-0 max-md:order-1 max-md:grow max-md:basis-[max(10rem,50%)]')}
+              >
                 <p className="font-semibold">{statementTexts[line.what]}</p>
                 <LineSubject line={line} />
               </td>

@@ -1,6 +1,6 @@
 import { dayInManila, formatDay, formatTime } from '#domain/period.ts'
 
-/** An instant in a narrow column: a line breaks only between the day and the time. */
+/** An instant in a narrow column: on a wide screen a line breaks only between the day and the time. */
 export function Instant({ at }: { at: Date }) {
   return (
     <span>

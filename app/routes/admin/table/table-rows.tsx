@@ -6,11 +6,11 @@ import { addressWith } from './address.ts'
 import type { Column, TableProps } from './parts.ts'
 
 /**
- * On a phone a cell shows its label, since the column's head is hidden. With large text its value stands below the
- * label, and may break.
+ * On a phone a cell shows its label, since the column's head is hidden. A long value stands
+ * below the label, and may break.
  */
 const named =
-  'max-lg:flex max-lg:flex-wrap max-lg:justify-between max-lg:gap-x-4 max-lg:text-right max-lg:*:ml-auto ' +
+  'max-lg:flex max-lg:flex-wrap max-lg:justify-end max-lg:gap-x-4 max-lg:text-right max-lg:before:mr-auto ' +
   'max-lg:*:min-w-0 max-lg:*:max-w-full max-lg:**:whitespace-normal max-lg:wrap-anywhere max-lg:before:text-muted ' +
   'max-lg:before:content-[attr(data-label)]'
 
