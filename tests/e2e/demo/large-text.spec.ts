@@ -66,10 +66,9 @@ test('With large text no page of an owner is wider than a phone, and its amounts
   ])
   for (const address of ['/profile', '/profile/statement']) {
     await page.goto(address)
-    for (const amount of await page
-      .getByRole('main')
-      .getByText(/^[+−-]?₱[\d,.]+$/)
-      .all()) {
+    const amounts = page.getByRole('main').getByText(/^[+−-]?₱[\d,.]+$/)
+    await expect(amounts.first()).toBeVisible()
+    for (const amount of await amounts.all()) {
       const { right } = await amount.evaluate((element) => {
         const text = document.createRange()
         text.selectNodeContents(element)

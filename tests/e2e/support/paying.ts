@@ -43,7 +43,9 @@ export async function unpaidNumber(page: Page): Promise<string | undefined> {
 /** Orders the cart's items with online payment; returns the order's number and its checkout. */
 export async function orderOnline(page: Page) {
   const url = await order(page, 'online')
-  return { number: (await unpaidNumber(page))!, url, checkoutId: new URL(url).pathname.split('/').at(-1)! }
+  const number = await unpaidNumber(page)
+  if (!number) throw new Error('The order is not in the cart.')
+  return { number, url, checkoutId: new URL(url).pathname.split('/').at(-1)! }
 }
 
 /** Cancels an unpaid order, by posting its button's form. */

@@ -21,7 +21,9 @@ export async function approvedRental(
   const title = await intoCart(renter, words, { startsIn, days })
   await order(renter, 'cash_on_delivery')
   const [, pending] = (await htmlOf(owner, tracker)).split('id="section-Pending"')
-  const { href: page } = linksOf(pending!).find(({ name }) => name === `Details of ${title}`)!
+  const { href: page } = linksOf(pending!.split('id="section-')[0]!).find(
+    ({ name }) => name === `Details of ${title}`,
+  )!
   const form = { rentalId: page.split('/').at(-1)!, action: 'approve' }
   const approved = await owner.request.post(tracker, { form, headers: fromOurs })
   expect(textOf(await approved.text())).toContain('Rental approved.')
