@@ -17,9 +17,8 @@ const phrases =
   /\b(?:customer (?:service|care)|help (?:desk|center|centre)|(?:site|system) (?:staff|team|security))\b/
 
 /**
- * Decides whether a person may have these names: not, when they say that the person works for the site, as people
- * believe that of whoever writes to them under such a name. Letters that look like Latin ones count as those. Refusal:
- * `name`, with the `field` that says so.
+ * Refuses names that say that their person works for the site, because people believe whoever writes to them under
+ * such a name. Letters that look like Latin ones count as those. Refusal: `name`, with the `field` that says so.
  * ### Example On a site called Hiram: `Hiram Support`, `Admin Reyes` and `HiramTeam Cruz` are refused; `Hiram Reyes`
  * and `Grace Service` are not.
  */
@@ -35,7 +34,8 @@ export function decideNames(names: Names, siteName: string): Verdict & { field?:
 function claimsStaff(name: string, siteName: string): boolean {
   const site = wordsOf(siteName).join('')
   const words = wordsOf(name)
-  const namesSite = site !== '' && words.join('').includes(site)
+  const beginsWithSite = (_: string, i: number) => words.slice(i).join('').startsWith(site)
+  const namesSite = site !== '' && words.some(beginsWithSite)
   const others = namesSite ? words.map((word) => word.replace(site, '')) : words
   return (
     others.some((word) => staff.has(word) || (namesSite && besideSite.has(word))) ||

@@ -170,7 +170,7 @@ export function decideDoing(rental: ChangeableRental, change: { from: Period; to
   const kind = changeKindOf(change.from, change.to)
   if (rental.status === 'Active' && kind === 'move')
     return refuse('status', 'It was handed over, so its start can’t be moved any more.')
-  const settled = kind === 'extend' ? whyNotPaid(rental) : null
+  const settled = kind === 'extend' ? whyNoDaysBefore(rental) : null
   if (settled) return settled
   const added = addedDays(change.from, change.to)
   return (added && whyNotAdded(rental, added)) ?? { ok: true }
@@ -180,7 +180,7 @@ type WhyNot = (rental: ChangeableRental, to: Period, now: Date) => Refusal | nul
 
 const whyNotExtend: WhyNot = (rental, to) => {
   const { period: from, pricePerDayCentavos } = rental
-  const settled = whyNotPaid(rental)
+  const settled = whyNoDaysBefore(rental)
   if (settled) return settled
   const more = daysIn(to) - daysIn(from)
   if (!(durations as readonly number[]).includes(more))
@@ -191,8 +191,11 @@ const whyNotExtend: WhyNot = (rental, to) => {
   return null
 }
 
-/** If the rental comes to nothing, its owner keeps what a dispute left, and would keep what is paid after it, too. */
-const whyNotPaid = ({ status, isSettled }: ChangeableRental): Refusal | null =>
+/**
+ * Before the hand-over, once a dispute has settled the money: if the rental comes to nothing, its owner keeps what the
+ * dispute left, and would keep what is paid after it, too.
+ */
+const whyNoDaysBefore = ({ status, isSettled }: ChangeableRental): Refusal | null =>
   status === 'Approved' && isSettled
     ? refuse('decided', 'A dispute about it has settled its money. Days can be added once it is handed over.')
     : null

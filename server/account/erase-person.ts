@@ -58,8 +58,8 @@ async function eraseLogIns(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * The jobs that mail them, which may have what an admin or they wrote. Those about a change of their email name an
- * address: returns these.
+ * The jobs whose payload names them as `accountId`: these mail them, and may have what an admin or they wrote. Those
+ * about a change of their email name an address: returns these.
  */
 async function eraseJobs(tx: Tx, id: string): Promise<string[]> {
   const { rows } = await sql<{ to: string | null }>`delete from effect where payload->>'accountId' = ${id}

@@ -5,9 +5,9 @@ import { inTransaction, recordEvents } from '../record.ts'
 import { type AdminUser, type UserSort, userTable } from './user-table.ts'
 
 /**
- * A page of the list of users, to show it to an admin. That they turned to this page is an event (D45), which counts
- * the people on it: whoever copies the list leaves one for each page. The first page, and one person found by a
- * search, are none.
+ * A page of the list of users, to show it to an admin. Reading a further page is an event (D45), which counts the people
+ * on it: whoever copies the list leaves one for each page. It is none to read the first page, one person found by a
+ * search, or the question before a deletion.
  */
 export async function openUsers(
   ctx: Context,
@@ -15,7 +15,8 @@ export async function openUsers(
   query: URLSearchParams,
 ): Promise<TableView<AdminUser, UserSort>> {
   const view = await readTable(ctx, admin, userTable, query)
-  if (query.has('after') || query.has('before'))
+  const isFurther = query.has('after') || query.has('before')
+  if (isFurther && !query.has('delete'))
     await inTransaction(ctx, async (tx) => {
       const detail = { people: view.rows.length }
       await recordEvents(tx, ctx, [

@@ -1,15 +1,8 @@
 import { data, Form, Link, useNavigation } from 'react-router'
 import { z } from 'zod'
-import {
-  decideModeration,
-  editedText,
-  isEditedSinceReview,
-  type ListingStatus,
-  statusWording,
-} from '#domain/listing/listing.ts'
+import { decideModeration, editedText, isEditedSinceReview, statusWording } from '#domain/listing/listing.ts'
 import { reasonForm, seenEdit } from '#domain/listing/moderation-form.ts'
 import { formatInstant } from '#domain/period.ts'
-import type { Verdict } from '#domain/verdict.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -40,10 +33,11 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const decisionForm = z.strictObject({
-  intent: z.enum(['accept', 'reject', 'put-back']),
+  intent: z.enum(['accept', 'reject']),
   seen: seenEdit.optional(),
 })
 const decisions = { accept: 'approved', reject: 'rejected' } as const
+const putBackForm = z.strictObject({ intent: z.literal('put-back') })
 const takeDownForm = reasonForm.extend({ intent: z.literal('take-down') })
 
 export async function action(args: Route.ActionArgs) {
@@ -57,16 +51,21 @@ export async function action(args: Route.ActionArgs) {
       act: ({ reason }) => takeDownListing(ctx, admin, { listingId, reason }),
       done: () => redirectWithToast(here, { kind: 'success', text: 'Listing taken down.' }),
     })
+  const failed = 'Error updating item status'
+  if (formData.get('intent') === 'put-back')
+    return answerButton(ctx, formData, {
+      schema: putBackForm,
+      act: () => putBackListing(ctx, admin, { listingId }),
+      to: here,
+      done: () => 'Listing put back.',
+      failed,
+    })
   return answerButton(ctx, formData, {
     schema: decisionForm,
-    act: ({ intent, seen }): Promise<Verdict<{ status?: ListingStatus }>> =>
-      intent === 'put-back'
-        ? putBackListing(ctx, admin, { listingId })
-        : moderateListing(ctx, admin, { listingId, decision: decisions[intent], seen }),
+    act: ({ intent, seen }) => moderateListing(ctx, admin, { listingId, decision: decisions[intent], seen }),
     to: here,
-    done: ({ status }, { intent }) =>
-      intent === 'put-back' ? 'Listing put back.' : moderatedText(status, decisions[intent]),
-    failed: 'Error updating item status',
+    done: ({ status }, { intent }) => moderatedText(status, decisions[intent]),
+    failed,
   })
 }
 
