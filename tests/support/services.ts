@@ -8,7 +8,6 @@ import { guest, type Actor } from '#domain/actor.ts'
 import { assistantEmulator, type AssistantEmulator } from '#gateways/assistant/emulator.ts'
 import { gemini } from '#gateways/assistant/gemini.ts'
 import { inProcessEvents } from '#gateways/events/in-process.ts'
-import type { ImageGateway } from '#gateways/images/port.ts'
 import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
 import { inProcessLimits } from '#gateways/limits/in-process.ts'
 import { folderMail } from '#gateways/mail/folder.ts'
@@ -99,7 +98,7 @@ export async function testServices(connection: Connection, options: TestOptions 
     guestReads: readPrimary(connection),
     connection,
     passwords: { ...passwords },
-    images: withProcessedOnce(sharpDiskImages(join(folder, 'images'))),
+    images: sharpDiskImages(join(folder, 'images')),
     sharing: sharpSharing(),
     limits: createLimits(settings.limits, inProcessLimits()),
     keptMail: mail,
@@ -122,23 +121,6 @@ export async function testServices(connection: Connection, options: TestOptions 
     close: () => rm(folder, { recursive: true, force: true }),
   }
   return services
-}
-
-const processed = new WeakMap<Uint8Array, ReturnType<ImageGateway['process']>>()
-
-/** Processes each file once in a process, since most tests upload the same small photo. */
-function withProcessedOnce(images: ImageGateway): ImageGateway {
-  return {
-    ...images,
-    async process(file) {
-      const known = processed.get(file)
-      if (known) return known
-      const result = images.process(file)
-      // A refusal may be one of the moment.
-      if ((await result).ok) processed.set(file, result)
-      return result
-    },
-  }
 }
 
 /** PayMongo's client on an emulator without a network. It has no waits, and its breaker never opens. */
