@@ -183,10 +183,14 @@ export const storageFaults: readonly Fault[] = [
   clockJumps('a day back', -DAY),
 ]
 
-/** The faults of services around a site on PostgreSQL, in this order. */
+/**
+ * The faults of services around a site on PostgreSQL, in this order. The clock jumps before the provider is silent: a
+ * refund that the provider makes 30 seconds after it was asked must not look a day old meanwhile.
+ */
 export const serviceFaults: readonly Fault[] = [
   connectionsCut,
   longLock,
+  ...storageFaults,
   ...ways('mail server', 'mailGate'),
   mailFault('accepts and does not confirm', 'silent'),
   mailFault('confirms each message twice', 'twice'),
@@ -201,7 +205,6 @@ export const serviceFaults: readonly Fault[] = [
   ...ways('push service', 'pushGate'),
   twice('push service', 'pushGate'),
   streamsCut,
-  ...storageFaults,
 ]
 
 const ofPostgres: readonly Fault[] = [connectionsCut, longLock]

@@ -56,7 +56,7 @@ export function* auditProvider(facts: Facts, provider: ProviderView): Generator<
     const theirs = provider.refunds.filter(({ paymentId, status }) => paymentId === id && status !== 'failed')
     for (const one of theirs) {
       const same = ours.find(({ providerId }) => providerId === one.id)
-      if (!same) yield `the provider sent ${one.id} back, and no refund here is that one`
+      if (!same) yield `the provider sent ${one.id} back, and it is none of ours: ${JSON.stringify(ours)}`
       else if (same.status !== 'succeeded' || same.centavos !== one.amount)
         yield (
           `refund ${same.id} is ${same.status} over ${same.centavos} here and ${one.status} over ` +
