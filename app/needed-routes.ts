@@ -11,7 +11,8 @@ const neededBy = new WeakMap<Manifest, Map<string, Needed>>()
  * its own (`/profile` above `/profile/settings`), which React Router sends to the browser for the next click. React
  * Router makes elements of all routes in the manifest for each page, which costs more than the elements of a small
  * page. It also looks for these addresses among all routes again for each page: here it gets all that were found at
- * once, which are no answer to `prefetch="render"`: no link uses it. For a very long address React Router leaves the mode `lazy` and does not look above it: all routes stay.
+ * once, which would be wrong for `prefetch="render"`: no link has it. For a very long address React Router leaves the
+ * mode `lazy` and does not look above it: all routes stay.
  */
 export function withNeededRoutes(entry: EntryContext): EntryContext {
   const { manifest, routeDiscovery, staticHandlerContext: page } = entry

@@ -1,11 +1,12 @@
 -- What is done of a kind since a job that is late: whether its lane is stuck.
 create index concurrently if not exists effect_done_kind_idx on effect (kind, id) where done_at is not null;
 
--- Jobs of the version before name the listing alone.
+-- Repeat: jobs of the version before name the listing alone.
 update effect set payload = payload || jsonb_build_object('accountId', l.owner_id)
   from listing l
-  where effect.kind = 'take-down-mail' and not effect.payload ? 'accountId'
-    and l.id = (effect.payload->>'listingId')::uuid;
+  where l.id = (effect.payload->>'listingId')::uuid and effect.id in (
+    select e.id from effect e join listing x on x.id = (e.payload->>'listingId')::uuid
+      where e.kind = 'take-down-mail' and not e.payload ? 'accountId' limit 2000);
 
 -- The jobs that mail a person: deleting an account and setting a password find them.
 create index concurrently if not exists effect_account_idx on effect ((payload->>'accountId'))

@@ -5,9 +5,9 @@ import { inTransaction, recordEvents } from '../record.ts'
 import { type AdminUser, type UserSort, userTable } from './user-table.ts'
 
 /**
- * A page of the list of users, to show it to an admin. Reading a further page is an event (D45), which counts the people
- * on it: whoever copies the list leaves one for each page. It is none to read the first page, one person found by a
- * search, or the question before a deletion.
+ * A page of the list of users, to show it to an admin. Reading a further page is an event (D45), which counts the
+ * people on it: whoever copies the list leaves one for each page. It is none to read the first page, one person found
+ * by a search, or the question before a deletion.
  */
 export async function openUsers(
   ctx: Context,

@@ -86,7 +86,8 @@ describe('paid online', () => {
     }
     expect(await givenBack(addDays(START, 3))).toContain('₱699.99 goes back to you the way you paid.')
     expect(await restBack()).toBe(
-      'The rest goes back to you. We send by hand what you paid by QR Ph, and the other part goes back the way you paid.',
+      'The rest goes back to you. We send by hand what you paid by QR Ph, ' +
+        'and the other part goes back the way you paid.',
     )
     const both = await givenBack(START)
     expect(both).toContain(

@@ -8,8 +8,8 @@ type Open = LockedDispute & { dispute: OpenDispute }
 
 /**
  * Closes the open dispute of kind `no-show` without an award. The caller has checked, in its transaction, that one or
- * both took back what they said, or that both confirm the hand-over. Does nothing without such a dispute, when a person
- * opened it, when a side asks for money in it, or when it has a decision.
+ * both took back what they said, or that both confirm the hand-over. Does nothing without such a dispute, when a
+ * person opened it, when a side asks for money in it, or when it has a decision.
  */
 export const closeNoShow = (
   tx: Tx,

@@ -40,7 +40,8 @@ type Waiting = { begin: () => void; timer: NodeJS.Timeout }
 
 /**
  * Urgent are checkouts. Payment are the other requests that wait for the payment provider, for half a minute if it is
- * slow. Those of kind `assistant` wait for the answer of the assistant, for up to 85 seconds. A form is any other request that writes.
+ * slow. Those of kind `assistant` wait for the answer of the assistant, for up to 85 seconds. A form is any other
+ * request that writes.
  */
 export type WorkKind = 'urgent' | 'payment' | 'assistant' | 'form' | 'page'
 
