@@ -19,10 +19,13 @@ const onDatabase = {
   include: ['{server,db,gateways,tests/abuse}/**/*.test.ts'],
 }
 
-/** Every embedded database is a thread with some 450 MB, so at most two run at a time. */
+/**
+ * Tests of servers wait for about half of their time, so three files at a time keep two cores busy. No more, because
+ * every embedded database is a thread with some 450 MB.
+ */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       { test: { ...everywhere, name: 'domain', include: ['{domain,seeds,app}/**/*.test.ts'] } },
       {
