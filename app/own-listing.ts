@@ -22,8 +22,8 @@ export async function findOwnListing(
   return { listing, owner: gate.owner }
 }
 
-/** As `findOwnListing`; who asks for a listing that is not there is redirected with a message, too. */
-export async function ownListingOf(...asked: Parameters<typeof findOwnListing>) {
+/** As `findOwnListing`, but redirects to My Listings when there is none. */
+export async function requireOwnListing(...asked: Parameters<typeof findOwnListing>) {
   const found = await findOwnListing(...asked)
   if (found) return found
   throw await redirectWithToast(page, { kind: 'error', text: 'Sorry, that listing could not be found.' })

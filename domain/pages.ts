@@ -9,7 +9,10 @@ type Answers = Readonly<Record<Visitor, number | string>>
 type Page = {
   /** The answer to each visitor, with the people and things that the tests create. */
   answers: Answers
-  /** Of a page of the admin area: the area whose admins may open it, besides those for everything. */
+  /**
+   * Of a page of the admin area: whose admins see links to it, besides those for everything. The page itself checks who
+   * may open it (`app/routes/admin/admin-of.ts`); tests compare the two.
+   */
   area?: AdminArea | 'any'
   /** Its name in the menu of the admin area, which has the order of these rows. */
   menu?: string
@@ -37,21 +40,21 @@ const redirectsTo = (address: string) => ({ answers: everyoneGets(address) })
 /** Renters and owners, in their own area. */
 const members: Answers = { guest: '/', renter: 200, owner: 200, admin: '/admin' }
 const owners: Answers = { ...members, renter: '/profile' }
-/** Admins of an area. */
-const admins = (area: AdminArea | 'any') => ({
+const adminPage = (area: AdminArea | 'any') => ({
   answers: { guest: '/', renter: '/', owner: '/', admin: 200 } as Answers,
   area,
 })
 /** A list of the admin area: a page and a file to download. */
 const adminList = (area: AdminArea, subject: string, menu: string) => ({
-  ...admins(area),
+  ...adminPage(area),
   listOf: subject,
   menu,
 })
 
 /**
- * Every address of `app/routes.ts`. The tests of who may open what, of valid HTML and of accessibility, the
- * screenshots, and the cache of guests' pages all read it.
+ * Every address of `app/routes.ts`. The site reads from it the menu and the lists of the admin area, the pages for search
+ * engines, and those that are cached for guests. Tests read `answers` and `sample`: who may open what, valid HTML,
+ * accessibility, screenshots.
  */
 const pages = {
   '/': { answers: everyone, guests: 'shared' },
@@ -176,46 +179,48 @@ const pages = {
   '/profile/settings/data': { answers: members },
   '/profile/settings/data/download': { answers: members },
 
-  '/admin': { ...admins('any'), menu: 'Overview' },
+  '/admin': { ...adminPage('any'), menu: 'Overview' },
   '/admin/users': adminList('support', 'account', 'Users'),
-  '/admin/users/:userId': { ...admins('support'), sample: '/admin/users/{user}' },
+  '/admin/users/:userId': { ...adminPage('support'), sample: '/admin/users/{user}' },
   '/admin/admins': adminList('all', 'account', 'Admins'),
   '/admin/listings': adminList('support', 'listing', 'Listings'),
-  '/admin/listings/:listingId': { ...admins('support'), sample: '/admin/listings/{listing}' },
+  '/admin/listings/:listingId': { ...adminPage('support'), sample: '/admin/listings/{listing}' },
   '/admin/orders': adminList('money', 'order', 'Orders'),
-  '/admin/orders/:orderNumber': { ...admins('money'), sample: '/admin/orders/{order}' },
+  '/admin/orders/:orderNumber': { ...adminPage('money'), sample: '/admin/orders/{order}' },
   '/admin/claims': adminList('money', 'dispute', 'Deposit claims'),
-  '/admin/claims/:rentalId': { ...admins('money'), sample: '/admin/claims/{claimed}' },
+  '/admin/claims/:rentalId': { ...adminPage('money'), sample: '/admin/claims/{claimed}' },
   '/admin/book': adminList('money', 'book', 'Book'),
   '/admin/refunds': adminList('money', 'refund', 'Refunds'),
   '/admin/payouts': adminList('money', 'book', 'Payouts'),
-  '/admin/payouts/recorded': admins('money'),
-  '/admin/payouts/recorded.csv': admins('money'),
+  '/admin/payouts/recorded': adminPage('money'),
+  '/admin/payouts/recorded.csv': adminPage('money'),
   '/admin/proposals': adminList('money', 'proposal', 'Proposals'),
   '/admin/reconciliation': adminList('money', 'reconciliation', 'Reconciliation'),
-  '/admin/reconciliation/:runId': { ...admins('money'), sample: '/admin/reconciliation/{run}' },
-  '/admin/reconciliation/:runId.csv': { ...admins('money'), sample: '/admin/reconciliation/{run}.csv' },
+  '/admin/reconciliation/:runId': { ...adminPage('money'), sample: '/admin/reconciliation/{run}' },
+  '/admin/reconciliation/:runId.csv': { ...adminPage('money'), sample: '/admin/reconciliation/{run}.csv' },
   '/admin/reviews': adminList('support', 'review', 'Reviews'),
   '/admin/reports': adminList('support', 'report', 'Reports'),
-  '/admin/reports/:reportId': { ...admins('support'), sample: '/admin/reports/{report}' },
+  '/admin/reports/:reportId': { ...adminPage('support'), sample: '/admin/reports/{report}' },
   '/admin/contact-messages': adminList('support', 'contact', 'Contact messages'),
   '/admin/jobs': adminList('all', 'job', 'Jobs'),
-  '/admin/health': { ...admins('all'), menu: 'Health' },
+  '/admin/health': { ...adminPage('all'), menu: 'Health' },
   '/admin/categories': adminList('support', 'category', 'Categories'),
   '/admin/tags': adminList('support', 'tag', 'Tags'),
-  '/admin/content': { ...admins('all'), menu: 'Content' },
-  '/admin/content/:version': { ...admins('all'), sample: '/admin/content/1' },
+  '/admin/content': { ...adminPage('all'), menu: 'Content' },
+  '/admin/content/:version': { ...adminPage('all'), sample: '/admin/content/1' },
   '/admin/audit-log': adminList('all', 'audit', 'Audit log'),
-  '/admin/:table.csv': { ...admins('any'), sample: '/admin/listings.csv' },
-  '/admin/settings': { ...admins('any'), menu: 'Settings' },
-  '/admin/settings/password': admins('any'),
-  '/admin/settings/sessions': admins('any'),
-  '/admin/settings/email': admins('any'),
-  '/admin/settings/two-factor': admins('any'),
+  // Each file is for the area of its list.
+  '/admin/:table.csv': { ...adminPage('any'), sample: '/admin/listings.csv' },
+  '/admin/settings': { ...adminPage('any'), menu: 'Settings' },
+  '/admin/settings/password': adminPage('any'),
+  '/admin/settings/sessions': adminPage('any'),
+  '/admin/settings/email': adminPage('any'),
+  '/admin/settings/two-factor': adminPage('any'),
 
-  // For developers only; answers 404 in production.
+  // The first is only there in development, the second only where mail is kept.
   '/styleguide': { answers: everyoneGets(404) },
   '/dev/mail': { answers: everyone },
+  // What `server/http` shows for an error outside every route.
   '/unexpected-error': { answers: everyoneGets(500) },
   '/*': { answers: everyoneGets(404), sample: '/no-such-page' },
 } as const satisfies Record<string, Page>
@@ -250,8 +255,8 @@ export const listedPages = pagePaths.filter((path) => pageAt(path).guests === 's
 /** The address by which tests open a page. */
 export const sampleOf = (path: PagePath): string => pageAt(path).sample ?? path
 
-/** The first visitor who may open a page; undefined when nobody can open it without more data. */
-export const visitorOf = (path: PagePath): Visitor | undefined =>
+/** The first visitor who may open a page; undefined when no answer is 200. */
+export const firstVisitorOf = (path: PagePath): Visitor | undefined =>
   (['guest', 'renter', 'owner', 'admin'] as const).find((visitor) => pages[path].answers[visitor] === 200)
 
 /** Whether an admin may open a page of the admin area; of an address with a query, its path counts. */

@@ -1,7 +1,7 @@
 import { type DataStrategyResult, isRouteErrorResponse } from 'react-router'
 import { unexpected } from '#app/ui/failure.ts'
 
-/** How a request failed: the reason that the site gave; null when the site did not answer. */
+/** How a request failed. `message` is the site’s reason; null when the site did not answer. */
 export type RequestFailure = { message: string | null }
 
 type Results = Record<string, DataStrategyResult>
@@ -12,16 +12,16 @@ type Results = Record<string, DataStrategyResult>
  */
 export function failureOf(results: Results, isOpening: boolean): RequestFailure | null {
   const failed = Object.values(results).find(({ type }) => type === 'error')
-  if (!failed) return null
-  if (isRedirect(failed)) return null
+  if (!failed || isRedirect(failed)) return null
   const error = unwrapped(failed.result)
   if (!isRouteErrorResponse(error)) {
     if (isUnanswered(error)) return { message: null }
-    // The server has logged it.
+    // An error of the server: a page that is being opened shows its own error page.
     return isOpening ? null : { message: unexpected }
   }
   const message = messageOf(error.data)
   if (message !== null) return { message }
+  // From a proxy: the site itself did not answer.
   if ([502, 503, 504].includes(error.status)) return { message: null }
   return error.status >= 500 && !isOpening ? { message: unexpected } : null
 }
@@ -29,7 +29,7 @@ export function failureOf(results: Results, isOpening: boolean): RequestFailure 
 /** Whether a route redirects: the router throws the answer. */
 export const isRedirect = ({ result }: DataStrategyResult): boolean => unwrapped(result) instanceof Response
 
-/** The error that an action threw; the router wraps it together with the status of its answer. */
+/** What a route returned or threw, without the status that the router wraps around it. */
 function unwrapped(result: unknown): unknown {
   const wrapped = result as { type?: unknown; data?: unknown } | null
   return wrapped?.type === 'DataWithResponseInit' ? wrapped.data : result

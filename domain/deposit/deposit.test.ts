@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { claimableUntil, decideClaim, decideReturn, depositReturnDay, depositStatusOf } from './deposit.ts'
 
 const completedAt = new Date('2026-11-21T02:00:00Z')
-const held = { status: 'Completed', completedAt, leftCentavos: 50_000, claimed: false } as const
+const held = {
+  status: 'Completed',
+  completedAt,
+  leftCentavos: 50_000,
+  claimed: false,
+  openClaimCentavos: 0,
+  inCash: false,
+} as const
 const soon = new Date('2026-11-22T02:00:00Z')
 const after = new Date('2026-11-23T02:00:01Z')
 

@@ -65,9 +65,9 @@ export type CurrentDeposit = {
   leftCentavos: Centavos
   claimed: boolean
   /** The claimed amount on which an admin has not decided yet. */
-  openClaimCentavos?: Centavos
+  openClaimCentavos: Centavos
   /** The owner has the deposit in cash, and hands it back in person. */
-  inCash?: boolean
+  inCash: boolean
 }
 
 /**
@@ -97,7 +97,7 @@ export function decideReturn(
   by: 'owner' | 'renter' | 'system',
   now: Date,
 ): Verdict<{ centavos: Centavos }> {
-  const { leftCentavos, openClaimCentavos = 0, inCash = false } = deposit
+  const { leftCentavos, openClaimCentavos, inCash } = deposit
   // What was claimed while the item was out leaves a rest, which goes back when its time is over.
   const isRest = by === 'system' && openClaimCentavos > 0 && openClaimCentavos < leftCentavos
   const inPart = inCash || isRest
@@ -221,11 +221,11 @@ export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus |
     leftCentavos: deposit.leftCentavos,
     backCentavos: charged - centavosOf(lines, 'deposit'),
     returnableCentavos: giving.ok && is !== 'waits' ? giving.centavos : 0,
-    claimedCentavos: decided ? claim.centavos : deposit.openClaimCentavos!,
+    claimedCentavos: decided ? claim.centavos : deposit.openClaimCentavos,
     grantedCentavos: granted,
     lateCentavos: late,
     award: claim && !decided ? (facts.award ?? null) : null,
     until,
-    inCash: deposit.inCash!,
+    inCash: deposit.inCash,
   }
 }

@@ -96,7 +96,7 @@ export type HandedOver = {
 }
 
 /** Whether the renter has said themselves that they had the item: they confirmed the hand-over, or brought it back. */
-export const hasHadIt = ({ handoverProof, broughtBackAt }: Omit<HandedOver, 'status'>): boolean =>
+export const saidHadIt = ({ handoverProof, broughtBackAt }: Omit<HandedOver, 'status'>): boolean =>
   handoverProof === 'both' || broughtBackAt !== null
 
 /**
@@ -111,7 +111,7 @@ export function decideNeverGot(
 ): Verdict {
   if (rental.status !== 'Active')
     return refuse('status', 'The rental is not out, so it can’t end as never handed over.')
-  if (hasHadIt(rental))
+  if (saidHadIt(rental))
     return refuse(
       'status',
       'The renter confirmed the hand-over, or said that it is back, so they have had it.',

@@ -22,7 +22,7 @@ export type ShownDispute<Photo> = {
   rentMoved: Centavos
   goodwillMoved: Centavos
   goodwillTo: Side | null
-  /** `hasHadIt` of its rental now: a decision that the renter never got the item does not end it then. */
+  /** `saidHadIt` of its rental now: a decision that the renter never got the item does not end it then. */
   renterHadIt: boolean
   /** What one owes the other beside what moved. */
   debt: { centavos: Centavos; owedBy: Side; isSettled: boolean } | null

@@ -4,17 +4,17 @@ import { normalized } from '../characters.ts'
  * Words that the search ignores, English and Filipino: words without a meaning of their own, and words that every text
  * has, about the site and things to rent.
  */
-const empty = new Set(
-  `a about all also am an and any are as at be been but by can could did do does doing done for from get getting
-  got had has have having he her here him his how i if in into is it its just kind let ll m me might more most
-  much must my need of off on or our out please re s she should so some someone something still t than that the
-  their them then there these they thing things this those to too up us use using ve very want was we were what
-  when where which while who whom why will with would you your yours hi hello thanks thank tell explain help
-  know question work works really actually ok okay mean means ako akin aking ako'y ang ano anong at ay ba bakit
+const ignored = new Set(
+  `about all also am an and any are as at be been but by can could did do does doing done for from get getting
+  got had has have having he her here him his how if in into is it its just kind let me might more most
+  much must my need of off on or our out please she should so some someone something still than that the
+  their them then there these they thing things this those to too up us use using very want was we were what
+  when where which while who whom why will with would you your yours dont doesnt didnt cant isnt im ive youre whats hi hello thanks thank tell explain help
+  know question work works really actually ok okay mean means ako akin aking akoy ang ano anong at ay ba bakit
   bang daw din dito diyan doon eh ganito gusto ha hindi ho ikaw ito iyon iyan ka kaming kami kanila kanya kasi
-  kaya kayo kita ko kong kung lang mag may mayroon meron mga mo mong muna na nang namin natin naman nasa natin
+  kaya kayo kita ko kong kung lang mag may mayroon meron mga mo mong muna na nang namin natin naman nasa
   ng ngayon ni nila nito niya niyo nyo opo oo pa paano pano paanong para pero po pwede puwede pwedeng puwedeng
-  raw rin sa saan sana si sila sino siya tayo tungkol tulad upang yan yung 'yung yun dapat maaari maaaring ba't
+  raw rin sa saan sana si sila sino siya tayo tungkol tulad upang yan yung yun dapat maaari maaaring
   sobra kailangan kailangang gawin gagawin nangyayari mangyayari kumusta kamusta gamit bagay first yet still
   soon own received another come comes came coming now today please happen happens happened happening anything
   everything hiram site website app page platform here item items camera lens lenses tripod tent drill saw
@@ -47,8 +47,8 @@ export function wordsIn(text: string): string[] {
  */
 export function isFilipino(text: string): boolean {
   const words = wordsIn(text)
-  const own = words.filter((word) => filipino.has(word)).length
-  return own >= 2 && own / words.length >= 0.25
+  const count = words.filter((word) => filipino.has(word)).length
+  return count >= 2 && count / words.length >= 0.25
 }
 
 /**
@@ -57,7 +57,7 @@ export function isFilipino(text: string): boolean {
  */
 export function termsIn(text: string): string[] {
   return wordsIn(text)
-    .filter((word) => !empty.has(word) && word.length > 1)
+    .filter((word) => !ignored.has(word) && word.length > 1)
     .map(stemOf)
 }
 
@@ -79,8 +79,8 @@ const endings: [ending: string, left: number, instead?: string][] = [
 ]
 
 /**
- * A word without its English ending: `cancelling`, `cancelled` and `cancellation` are `cancel`. Filipino words stay as
- * they are.
+ * A word without its English ending: `cancelling`, `cancelled` and `cancellation` are `cancel`. The same endings are
+ * cut from Filipino words; as texts and questions lose them alike, they still match.
  */
 export function stemOf(word: string): string {
   if (/\d/.test(word) || word.endsWith('ss')) return word
@@ -104,12 +104,15 @@ function bare(stem: string): string {
  * `bayad`.
  */
 export function rootOf(word: string): string {
-  const once = word.replace(/([bdghklmnprstwy]?[aeiou])\1/, '$1')
-  const bareOf = once.replace(
+  const unrepeated = word.replace(/([bdghklmnprstwy]?[aeiou])\1/, '$1')
+  const withoutPrefix = unrepeated.replace(
     /^(?:ipag|ipa|pinag|naka|maka|mag|nag|pag|pina|ma|na|i)(?=[bdghklmnprstwy][aeiou])/,
     '',
   )
-  const root = bareOf.replace(/^([bdghklmnprstwy])um(?=[aeiou])/, '$1').replace(/^um(?=[aeiou])/, '')
-  const ended = root.replace(/(?<=[a-z]{4})(?:han|hin|an|in)$/, '')
-  return ended === root ? root : ended.replace(/r$/, 'd')
+  const withoutInfix = withoutPrefix
+    .replace(/^([bdghklmnprstwy])um(?=[aeiou])/, '$1')
+    .replace(/^um(?=[aeiou])/, '')
+  const withoutSuffix = withoutInfix.replace(/(?<=[a-z]{4})(?:han|hin|an|in)$/, '')
+  // `bayar` is the root `bayad` before an ending.
+  return withoutSuffix === withoutInfix ? withoutInfix : withoutSuffix.replace(/r$/, 'd')
 }

@@ -19,12 +19,12 @@ export type EntryPhotos = readonly EntryPhoto[]
  * The most entries of a kind by one side of a rental; of checks, in each direction. Pages show the last 500 entries of
  * a timeline: with these figures no side can push what the other one wrote out of them.
  */
-export const mostEntries = { check: 20, 'ask-change': 30, 'change-delivery': 30, 'say-no-show': 10 } as const
-export type RepeatedKind = keyof typeof mostEntries
+export const entryLimits = { check: 20, 'ask-change': 30, 'change-delivery': 30, 'say-no-show': 10 } as const
+export type RepeatedKind = keyof typeof entryLimits
 
 /** Whether a side that has `count` entries of a kind may add one. Refusal: `limit`. */
 export function decideOneMore(kind: RepeatedKind, count: number): Verdict {
-  const most = mostEntries[kind]
+  const most = entryLimits[kind]
   if (count < most) return { ok: true }
   return refuse(
     'limit',

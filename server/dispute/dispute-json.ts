@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ShownDecision, ShownDispute as Shown, ShownStatement } from '#domain/dispute/shown.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { photoJson } from '../listing/queries.ts'
-import { hasHadIt } from '../listing/with-renter.ts'
+import { saidHadIt } from '../listing/with-renter.ts'
 import { dateOf } from '../json-dates.ts'
 
 export type ShownDispute = Shown<PhotoRef>
@@ -27,7 +27,7 @@ export const disputesJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('i
     'ownerAsked', d.owner_asked, 'renterAsked', d.renter_asked, 'ownerAcceptedAt', d.owner_accepted_at,
     'renterAcceptedAt', d.renter_accepted_at, 'appealedBy', d.appealed_by, 'appealedAt', d.appealed_at,
     'closedAt', d.closed_at, 'outcome', d.outcome, 'depositMoved', d.deposit_moved, 'rentMoved', d.rent_moved,
-    'goodwillMoved', d.goodwill_moved, 'goodwillTo', d.goodwill_to, 'renterHadIt', ${hasHadIt(sql.ref('r'))},
+    'goodwillMoved', d.goodwill_moved, 'goodwillTo', d.goodwill_to, 'renterHadIt', ${saidHadIt(sql.ref('r'))},
     'debt', (select jsonb_build_object('centavos', w.centavos, 'owedBy', w.owed_by,
       'isSettled', w.settled_at is not null) from debt w where w.id = d.id),
     'said', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'by', s.by, 'part', s.part, 'kind', s.kind,

@@ -34,7 +34,7 @@ export async function lockDispute(tx: Tx, rentalId: string) {
     completedAt: currentDeposit.completedAt,
     depositDueAt: rental.depositDueAt,
   }
-  const inCash = currentDeposit.inCash ?? false
+  const inCash = currentDeposit.inCash
   // Cash that was never handed over: nothing was paid, so no line counts.
   const isUnpaid = inCash && !['Active', 'Completed'].includes(rental.status)
   const money: DisputedMoney = {
@@ -52,7 +52,7 @@ export async function lockDispute(tx: Tx, rentalId: string) {
     said,
     decidedAt: decisions[0]?.decidedAt ?? null,
   }
-  return { ...deposit, deposit, disputed, money, dispute, facts, decisions }
+  return { ...deposit, disputed, money, dispute, facts, decisions }
 }
 
 export type LockedDispute = NonNullable<Awaited<ReturnType<typeof lockDispute>>>

@@ -154,13 +154,14 @@ async function applyAsked(
 export async function writeDepositClaim(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
-  { deposit, claim, currentDeposit, rental, money }: LockedDispute,
+  locked: LockedDispute,
   {
     askedCentavos,
     reason,
     keepsRest = false,
   }: { askedCentavos: number; reason: string; keepsRest?: boolean },
 ): Promise<Centavos> {
+  const { claim, currentDeposit, rental, money } = locked
   const centavos = Math.min(askedCentavos, depositLeft(money))
   if (centavos === 0) return 0
   const before = grantedOf(claim)
@@ -180,7 +181,7 @@ export async function writeDepositClaim(
   const leftCentavos = currentDeposit.leftCentavos - centavos
   const rest =
     leftCentavos - (await resumeLateFee(tx, ctx, rental.id, { decidedAt: undefined, leftCentavos }))
-  if (!currentDeposit.inCash) await sendDepositBack(tx, ctx, deposit, rest, 'deposit')
+  if (!currentDeposit.inCash) await sendDepositBack(tx, ctx, locked, rest, 'deposit')
   await cancelDepositReturn(tx, rental.id)
   return rest
 }

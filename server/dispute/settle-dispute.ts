@@ -4,7 +4,7 @@ import { sql, type Updateable } from 'kysely'
 import { claimEntry } from '#domain/book/book.ts'
 import type { Award, DisputeOutcome } from '#domain/dispute/dispute.ts'
 import type { RefundLine } from '#domain/book/money-line.ts'
-import { depositLeft, hasHadIt, type Settlement, settlementOf } from '#domain/dispute/award.ts'
+import { depositLeft, saidHadIt, type Settlement, settlementOf } from '#domain/dispute/award.ts'
 import { amountLines } from '#domain/refund/split-refund.ts'
 import { resumedUntil } from '#domain/deposit/deposit.ts'
 import type { Context, Tx } from '../context.ts'
@@ -34,8 +34,8 @@ type Open = LockedDispute & { dispute: OpenDispute }
  * - What is granted to the owner beyond the held deposit becomes a debt of the renter. What the two agree that the
  *   renter gets beyond what they paid becomes a debt of the owner.
  * - A late fee that is not taken yet comes from what the award leaves of the deposit, before that goes back.
- * - With `neverGot` the dispute says that the renter never got the item: the sweep then ends the rental. Not if the
- *   renter has said since the decision that they had it.
+ * - With `neverGot` the dispute says that the renter never got the item: the sweep then ends the rental, unless
+ *   the renter has said that they had it (they may have done so after the decision).
  * - What a side objected to while this dispute was decided becomes a dispute now, unless this one says that the renter
  *   never got the item.
  * - In cash the provider refunds nothing: what the owner gives back of the rent becomes a debt, and both are told what
@@ -56,16 +56,18 @@ export async function settleDispute(
 ): Promise<Settlement> {
   const { dispute, rental, claim, currentDeposit } = locked
   const now = ctx.clock.now()
-  const neverGot = saysNeverGot && !hasHadIt(rental)
-  const isClaimed = claim !== undefined && claim.decidedAt === null
-  const dueAt = await resumeClaims(tx, locked, now)
-  // `settlementOf` also holds what is left of the deposit while the rental is Active.
-  const keepsRest = currentDeposit.completedAt ? dueAt !== null && now <= dueAt : rental.status === 'Approved'
-  const money = await shareWithLateFee(tx, ctx, locked, award)
+  const neverGot = saysNeverGot && !saidHadIt(rental)
+  const hasOpenClaim = claim !== undefined && claim.decidedAt === null
+  const depositDueAt = await resumeClaims(tx, locked, now)
+  // The owner can still claim the rest. (While the rental is Active, `settlementOf` itself keeps it.)
+  const keepsRest = currentDeposit.completedAt
+    ? depositDueAt !== null && now <= depositDueAt
+    : rental.status === 'Approved'
+  const money = await resumeLateFeeFrom(tx, ctx, locked, award)
   const isAgreed = outcome === 'agreed'
   const settled = settlementOf(money, award, { status: rental.status, keepsRest, isAgreed })
-  // Before the payments are read: the more of the deposit is kept, the more of the rent they can give back.
-  if (isClaimed || settled.depositToOwner > 0) await writeGrant(tx, locked, settled, now)
+  // Before the payments are read: their `keptCentavos` counts this grant, and so leaves more of them for the rent.
+  if (hasOpenClaim || settled.depositToOwner > 0) await writeGrant(tx, locked, settled, now)
   const payments = money.inCash ? [] : await listRentalPayments(tx, rental.id)
   const rentLines = amountLines(sumOf(settled.rentLines), payments)
   const rentMoved = sumOf(rentLines)
@@ -86,6 +88,7 @@ export async function settleDispute(
       owedBy: settled.owedBy,
       centavos: settled.owedCentavos,
     })
+  // The key of a first entry is the rental's; a claim before may have used it.
   if (settled.depositToOwner > 0)
     await writeBook(tx, ctx, [claimEntry(rental, settled.depositToOwner, claim ? dispute.id : undefined)])
   await sendBack(tx, ctx, locked, { payments, rentLines, depositBack: settled.depositBack })
@@ -103,8 +106,10 @@ export async function settleDispute(
     goodwill: settled.goodwillCentavos,
     owed: settled.owedCentavos,
   })
-  const decidedAt = locked.decisions[0]?.decidedAt ?? dispute.dueAt
-  if (decidedAt && !neverGot) await openWaitingObjections(tx, ctx, { rentalId: rental.id, decidedAt })
+  // Nothing can be added to a dispute that is decided, or due without a decision.
+  const closedToObjectionsAt = locked.decisions[0]?.decidedAt ?? dispute.dueAt
+  if (closedToObjectionsAt && !neverGot)
+    await openWaitingObjections(tx, ctx, { rentalId: rental.id, decidedAt: closedToObjectionsAt })
   if (!isLast) await openUndisputedContradiction(tx, ctx, rental)
   return settled
 }
@@ -135,8 +140,10 @@ async function recordClosing(
   await recordEffects(tx, ctx, disputeMails(rental.id, dispute.id, { news: 'settled', by: 'system' }))
 }
 
-/** Goes on with the late fee, from what the award leaves of the deposit; returns the dispute's money after that. */
-async function shareWithLateFee(tx: Tx, ctx: Ctx, { rental, money, decisions }: Open, award: Award) {
+/**
+ * Restarts a late fee that waited, paid from what the award leaves of the deposit; returns the dispute's money with it.
+ */
+async function resumeLateFeeFrom(tx: Tx, ctx: Ctx, { rental, money, decisions }: Open, award: Award) {
   const leftCentavos = Math.max(0, depositLeft(money) - award.ownerCentavos)
   const more = await resumeLateFee(tx, ctx, rental.id, { decidedAt: decisions[0]?.decidedAt, leftCentavos })
   const { lateCentavos, lateOpenCentavos } = money

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { pagePaths, sampleOf, visitorOf } from '#domain/pages.ts'
+import { pagePaths, sampleOf, firstVisitorOf } from '#domain/pages.ts'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { makeSamples, withIds } from '#tests/support/page-samples.ts'
@@ -52,7 +52,7 @@ const lists = Object.entries({
 /** What a waiting payment is, is asked of the provider now and then, which is no question of rows. */
 const asksProvider = (address: string) => address.includes('{online}')
 const ofTable = pagePaths.flatMap((path): [string, Who][] => {
-  const who = visitorOf(path)
+  const who = firstVisitorOf(path)
   return who && !asksProvider(sampleOf(path)) ? [[sampleOf(path), who]] : []
 })
 const pages = [

@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate'
 import { beforeAll, expect, it } from 'vitest'
-import { pagePaths, sampleOf, visitorOf } from '#domain/pages.ts'
+import { pagePaths, sampleOf, firstVisitorOf } from '#domain/pages.ts'
 import { sentNames } from '#tests/support/page-data.ts'
 import { pageRoutes, pagesWithout } from '#tests/support/page-routes.ts'
 import { makeSamples, withIds } from '#tests/support/page-samples.ts'
@@ -55,7 +55,7 @@ const visitors = Object.keys(people) as (keyof typeof people)[]
 const ofTable = pagePaths
   .filter((path) => pageRoutes.includes(path))
   .flatMap((path) => {
-    const who = visitorOf(path)
+    const who = firstVisitorOf(path)
     return who ? [[sampleOf(path), who] as const] : []
   })
 

@@ -5,8 +5,8 @@ import type { Day } from '#domain/period.ts'
 export const saidBack = (rental: RawBuilder<unknown>) => sql<boolean>`(
   ${rental}.brought_back_at is not null and ${rental}.brought_back_objected_at is null)`
 
-/** `hasHadIt` of `domain/dispute/award.ts`, in SQL. */
-export const hasHadIt = (rental: RawBuilder<unknown>) => sql<boolean>`(
+/** `saidHadIt` of `domain/dispute/award.ts`, in SQL. */
+export const saidHadIt = (rental: RawBuilder<unknown>) => sql<boolean>`(
   ${rental}.brought_back_at is not null or ${rental}.handover_proof is not distinct from 'both')`
 
 /**
@@ -16,7 +16,7 @@ export const hasHadIt = (rental: RawBuilder<unknown>) => sql<boolean>`(
  * confirmed the hand-over, has had it.
  */
 export const isHandoverInDoubt = (rental: RawBuilder<unknown>) => sql<boolean>`(
-  not ${hasHadIt(rental)} and (${rental}.handover_objected_at is not null
+  not ${saidHadIt(rental)} and (${rental}.handover_objected_at is not null
     and exists (select from dispute d where d.rental_id = ${rental}.id and d.closed_at is null
       and (d.opened_at < ${rental}.handover_objected_at or exists (select from dispute_statement s
         where s.dispute_id = d.id and s.by = 'renter' and s.kind = 'not-handed-over')))

@@ -5,7 +5,7 @@ import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatInstant } from '#domain/period.ts'
 import type { Side } from '#domain/side.ts'
-import { hasHadIt } from '../listing/with-renter.ts'
+import { saidHadIt } from '../listing/with-renter.ts'
 import { nameFor } from '../names.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
@@ -155,7 +155,7 @@ async function disputeMail(
       d.outcome = 'undecided' and d.closed_at < d.opened_at + make_interval(days => ${UNDECIDED_DAYS})
         as is_closed_early,
       r.status = 'Cancelled' as is_cancelled, w.centavos as owed, w.owed_by, x.owner_centavos, x.rent_centavos,
-      x.never_got and not ${hasHadIt(sql.ref('r'))} as never_got, x.reason,
+      x.never_got and not ${saidHadIt(sql.ref('r'))} as never_got, x.reason,
       case when d.closed_at is not null then 'closed' when d.appealed_at is not null then 'appealed'
         when x.dispute_id is not null then 'decided' else 'open' end as stage,
       exists (select from dispute_statement s where s.dispute_id = d.id and s.by = ${to} and s.id > ${statementId})

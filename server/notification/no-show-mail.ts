@@ -30,8 +30,8 @@ const contradictedLater = (f: RentalFacts): Words => ({
     'you tell your side.',
 })
 
-/** What a renter who did not come gets back. */
-function whatGoesBack({ paymentMethod, isSettled, depositCentavos }: RentalFacts): string {
+/** How “the rental ends” goes on for a renter who says nothing: what they get back, and the full stop. */
+function endOfSilence({ paymentMethod, isSettled, depositCentavos }: RentalFacts): string {
   if (paymentMethod !== 'online') return '.'
   if (!isSettled) return ', as if you had cancelled at the last moment.'
   const back = depositCentavos > 0 ? `${formatPeso(depositCentavos)} of the deposit` : 'nothing'
@@ -71,7 +71,7 @@ const words: Record<Payload['news'] | 'contradicted-later', Record<Side, (f: Ren
       subject: `${f.ownerName} says that you did not come`,
       lead:
         `If that is wrong, please say so within ${NO_SHOW_ANSWER_HOURS} hours. If you say nothing, the rental ends` +
-        whatGoesBack(f),
+        endOfSilence(f),
     }),
   },
   'taken-back': {
@@ -92,12 +92,17 @@ async function noShowMail(
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
   if (facts?.status !== 'Approved') return null
-  const [mine, theirs] = [facts.noShow[to] !== null, facts.noShow[otherSide(to)] !== null]
-  const isTrue = { said: theirs && !mine, 'taken-back': !theirs, contradicted: mine && theirs }
-  if (!isTrue[news]) return null
+  const [iSaid, theySaid] = [facts.noShow[to] !== null, facts.noShow[otherSide(to)] !== null]
+  // The mail may be sent later than it was written down.
+  const stillHolds = {
+    said: theySaid && !iSaid,
+    'taken-back': !theySaid,
+    contradicted: iSaid && theySaid,
+  }
+  if (!stillHolds[news]) return null
   const { isDisputed, isDecided } = await findDispute(services, rentalId)
   const told =
-    news === 'taken-back' && mine
+    news === 'taken-back' && iSaid
       ? takenBackAlone(facts, to, isDisputed)
       : words[news === 'contradicted' && isDecided ? 'contradicted-later' : news][to](facts)
   const mail = rentalEmail(facts, to, 'no-show', told)

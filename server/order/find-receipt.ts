@@ -25,7 +25,7 @@ export type ReceiptItem = {
   status: RentalStatus
   cancellationPolicy: CancellationPolicy
   lines: MoneyLine[]
-  /** What of its deposit an admin granted the owner; null without such a decision, and where no deposit was paid. */
+  /** What disputes gave the owner of its deposit; null while none did, and on the receipt of a change or a debt. */
   grantedCentavos: number | null
   /** What of its deposit a late fee took. */
   lateCentavos: number
@@ -97,12 +97,12 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
   const items = row.items
     .filter((item) => side !== 'owner' || item.ownerId === actor.id)
     .map(({ ownerId: _, ownerGoodwill, ...item }) => {
-      const own = refunds.filter(({ rentalId }) => rentalId === item.rentalId).map(withoutChannel)
+      const itemRefunds = refunds.filter(({ rentalId }) => rentalId === item.rentalId).map(toItemRefund)
       return {
         ...item,
         period: parsePeriod(item.period),
-        refunds: own.filter((refund) => !isGoodwill(refund)),
-        goodwill: goodwillOf(own.filter(isGoodwill), ownerGoodwill).filter(
+        refunds: itemRefunds.filter((refund) => !isGoodwill(refund)),
+        goodwill: goodwillOf(itemRefunds.filter(isGoodwill), ownerGoodwill).filter(
           ({ to }) => side === 'admin' || to === side,
         ),
       }
@@ -167,7 +167,7 @@ async function readReceiptRow(ctx: Context, actor: User, number: string): Promis
   return rows[0]
 }
 
-const withoutChannel = ({ channel: _, rentalId: __, ...refund }: MadeRefund): ItemRefund => refund
+const toItemRefund = ({ channel: _, rentalId: __, ...refund }: MadeRefund): ItemRefund => refund
 
 const isGoodwill = ({ reason }: ItemRefund) => reason === 'goodwill'
 

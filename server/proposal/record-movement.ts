@@ -8,8 +8,8 @@ import { type Effect, inTransaction, recordEffects, recordEvents } from '../reco
 import { checkMovement, factsOf, writeMovement } from './movements.ts'
 
 /**
- * An admin writes down a movement of money. With `ADMIN_FOUR_EYES` it only `waits` for another admin, if it could take
- * effect now, and those who can confirm it get a mail. Refusals: `proof`, `taken` (one about the same waits already),
+ * An admin writes down a movement of money. With `ADMIN_FOUR_EYES` it takes no effect yet: it `waits` for another admin,
+ * and those who can confirm it get a mail; it is refused at once if it could not take effect now. Refusals: `proof`, `taken` (one about the same waits already),
  * and those of the movement's use case.
  */
 export async function recordMovement(
@@ -20,12 +20,13 @@ export async function recordMovement(
   const proof = asRecent(ctx.actor, ctx.clock.now())
   if (!proof.ok) return proof
   const { adminFourEyes: fourEyes } = ctx.settings
-  const alone = asConfirmer(admin, { fourEyes, proposedBy: admin.id })
+  // With four eyes this refuses whoever proposed it.
+  const confirming = asConfirmer(admin, { fourEyes, proposedBy: admin.id })
   return inTransaction(ctx, async (tx): Promise<Verdict<{ waits: boolean }>> => {
-    const verdict = alone.ok
-      ? await writeMovement(tx, ctx, alone.confirmer, movement)
+    const verdict = confirming.ok
+      ? await writeMovement(tx, ctx, confirming.confirmer, movement)
       : await propose(tx, ctx, admin, movement)
-    return verdict.ok ? { ok: true, waits: !alone.ok } : verdict
+    return verdict.ok ? { ok: true, waits: !confirming.ok } : verdict
   })
 }
 

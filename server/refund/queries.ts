@@ -94,7 +94,7 @@ export async function lockRefund(tx: Tx, refundId: string) {
 
 /** SQL: whether a proposal about the refund `f` waits for another admin. */
 export const hasOpenProposal = sql<boolean>`exists (select from proposal q
-  where q.about = 'refund ' || f.id and q.decision is null)`
+  where q.about = ${refundSubject('')}::text || f.id and q.decision is null)`
 
 /** Whether an admin proposed that a refund was paid by hand, and no other one has decided on it. */
 export async function isProposed(tx: Tx, refundId: string): Promise<boolean> {

@@ -25,11 +25,11 @@ export type TimelineEntry = {
   hash: string
 }
 
-/** The most entries that are shown: a rental has some dozens. The downloads of its two people have all of them. */
-const MOST_ENTRIES = 500
+/** How many entries pages show; a rental has a few dozen. Its two people download all of them. */
+const MAX_SHOWN_ENTRIES = 500
 
 /**
- * The timeline of a rental, the oldest entry first: the last `MOST_ENTRIES`. The caller has checked who asks. One
+ * The timeline of a rental, the oldest entry first: the last `MAX_SHOWN_ENTRIES`. The caller has checked who asks. One
  * statement.
  */
 export async function readTimeline(db: Db, rentalId: string): Promise<TimelineEntry[]> {
@@ -40,14 +40,14 @@ export async function readTimeline(db: Db, rentalId: string): Promise<TimelineEn
             'widths', to_jsonb(p.widths), 'thumbhash', p.thumbhash) end) order by s.place), '[]')
         from jsonb_array_elements(e.photos) with ordinality s (photo, place)
           left join photo p on p.id = (s.photo->>'id')::uuid) as photos
-    from (select * from rental_entry where rental_id = ${rentalId} order by seq desc limit ${MOST_ENTRIES}) e
+    from (select * from rental_entry where rental_id = ${rentalId} order by seq desc limit ${MAX_SHOWN_ENTRIES}) e
     order by e.seq`.execute(db)
   return rows
 }
 
 /**
- * Whether a side may add one more entry of a kind to the timeline of a rental, which the transaction has locked; of
- * checks, in one direction. One statement. Refusal: `limit`.
+ * Whether a side may add one more entry of a kind to the timeline of a rental. The caller has locked the rental. For
+ * `check`, only entries of the given `direction` count. One statement. Refusal: `limit`.
  */
 export async function decideEntry(
   tx: Tx,

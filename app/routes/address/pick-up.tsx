@@ -5,7 +5,7 @@ import { findPickUp } from '#server/address/queries.ts'
 import { setPickUp } from '#server/listing/set-pick-up.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { ownListingOf } from '#app/own-listing.ts'
+import { requireOwnListing } from '#app/own-listing.ts'
 import { ctxOf, formDataOf, guard, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
@@ -20,7 +20,7 @@ export const middleware = [guard('ownListings')]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
-  const { listing, owner } = await ownListingOf(ctx, params.listingId, 'edit')
+  const { listing, owner } = await requireOwnListing(ctx, params.listingId, 'edit')
   const { own, other } = await findPickUp(ctx.db, { ownerId: owner.id, listingId: listing.id })
   return { title: listing.title, place: own ?? other, isSaved: own !== null }
 }

@@ -14,7 +14,7 @@ import {
   tooManyCheckPhotos,
 } from '#domain/handover/forms.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
-import { refuse } from '#domain/verdict.ts'
+import { type Refusal, refuse } from '#domain/verdict.ts'
 import type { Context } from '#server/context.ts'
 import { confirmWord, objectToWord } from '#server/handover/answer-word.ts'
 import { enterCode } from '#server/handover/enter-code.ts'
@@ -36,6 +36,8 @@ const done: Record<Direction, string> = {
   out: 'The handover is confirmed by both.',
   back: 'The return is confirmed by both.',
 }
+/** Refusals after which the form no longer exists. */
+const formIsGone = new Set(['answered', 'side', 'status', 'not-found', 'early', 'late', 'day'])
 
 /** Answers a form of the page of a handover or return. */
 export async function answerHandoverPost(ctx: Context, rentalId: string, request: Request) {
@@ -56,6 +58,7 @@ async function answerPost(ctx: Context, rentalId: string, formData: FormData, ph
     const shown = { field: 'photoIds', values: typedValues(formData) }
     return answerRefusal(refuse('photos', photoError), shown)
   }
+  const toastAt = ({ reason }: Refusal) => (formIsGone.has(reason) ? page : undefined)
   switch (formData.get('intent')) {
     case 'scan':
       return answerButton(ctx, formData, {
@@ -83,7 +86,7 @@ async function answerPost(ctx: Context, rentalId: string, formData: FormData, ph
         schema: objectForm,
         act: ({ reason }) => objectToWord(ctx, { rentalId, reason }),
         done: () => redirectWithToast(page, { kind: 'success', text: 'Your objection is noted.' }),
-        toastAt: ({ reason }) => (over.has(reason) ? page : undefined),
+        toastAt,
       })
     case 'check':
       return answerForm(ctx, formData, {
@@ -91,7 +94,7 @@ async function answerPost(ctx: Context, rentalId: string, formData: FormData, ph
         act: ({ photoIds, ...form }) => saveCheck(ctx, { rentalId, text: checkText(form), photoIds }),
         done: () => redirectWithToast(page, { kind: 'success', text: 'Written down, for both of you.' }),
         fieldOf: ({ reason }) => (reason === 'photos' ? 'photoIds' : undefined),
-        toastAt: ({ reason }) => (over.has(reason) ? page : undefined),
+        toastAt,
       })
     case 'brought-back':
       return answerForm(ctx, formData, {
@@ -99,7 +102,7 @@ async function answerPost(ctx: Context, rentalId: string, formData: FormData, ph
         act: ({ note, photoIds }) => sayBroughtBack(ctx, { rentalId, note, photoIds }),
         done: () => redirectWithToast(page, { kind: 'success', text: 'Noted. The owner is asked.' }),
         fieldOf: ({ reason }) => (reason === 'photos' ? 'photoIds' : undefined),
-        toastAt: ({ reason }) => (over.has(reason) ? page : undefined),
+        toastAt,
       })
     default:
       return answerForm(ctx, formData, {
@@ -107,10 +110,7 @@ async function answerPost(ctx: Context, rentalId: string, formData: FormData, ph
         act: ({ code }) => enterCode(ctx, { rentalId, given: { code } }),
         done: ({ direction }) => redirectWithToast(page, { kind: 'success', text: done[direction] }),
         fieldOf: () => 'code',
-        toastAt: ({ reason }) => (over.has(reason) ? page : undefined),
+        toastAt,
       })
   }
 }
-
-/** Refusals after which the form no longer exists. */
-const over = new Set(['answered', 'side', 'status', 'not-found', 'early', 'late', 'day'])

@@ -7,7 +7,7 @@ import { listHeldDays } from '#server/listing/queries.ts'
 import { unblockDates } from '#server/listing/unblock-dates.ts'
 import { answerButton, answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { ownListingOf } from '#app/own-listing.ts'
+import { requireOwnListing } from '#app/own-listing.ts'
 import { ctxOf, formDataOf, guard, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
@@ -22,7 +22,7 @@ const hereOf = (listingId: string) => `/profile/listings/${listingId}/calendar`
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
-  const { listing, owner } = await ownListingOf(ctx, params.listingId, 'block days of')
+  const { listing, owner } = await requireOwnListing(ctx, params.listingId, 'block days of')
   const { from, until } = startWindow(ctx.clock.now())
   const held = await listHeldDays(ctx.db, owner, listing.id, ctx.clock.now())
   return { listing: { id: listing.id, title: listing.title }, ...held, from, until }

@@ -17,7 +17,7 @@ import { listCategories, listOwnListings, listTags } from '#server/listing/queri
 import { resumeListing } from '#server/listing/resume-listing.ts'
 import { uploadPhoto } from '#server/photo/upload-photo.ts'
 import { answerButton } from '#app/answer-form.ts'
-import { findOwnListing, ownListingOf } from '#app/own-listing.ts'
+import { findOwnListing, requireOwnListing } from '#app/own-listing.ts'
 import { ctxOf, guard } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { EditorFrame } from './editor-frame.tsx'
@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ? newDraft(uuid())
     : editedId === null
       ? null
-      : draftOf((await ownListingOf(ctx, editedId, 'edit')).listing)
+      : draftOf((await requireOwnListing(ctx, editedId, 'edit')).listing)
   // The listing of the question may be on another page of the list.
   const deleting = deletingId ? await findOwnListing(ctx, deletingId, 'delete') : null
   return {

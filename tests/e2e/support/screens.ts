@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { pagePaths, sampleOf, type Visitor, visitorOf } from '#domain/pages.ts'
+import { pagePaths, sampleOf, type Visitor, firstVisitorOf } from '#domain/pages.ts'
 import { linksOf } from '#tests/support/html.ts'
 import { pageRoutes, routeOf } from '#tests/support/page-routes.ts'
 import { chooseOnline, giveUp, intoCart, orderOnline, unpaidNumber } from './paying.ts'
@@ -204,7 +204,7 @@ async function enterWithFullCart(page: Page) {
  */
 const pagesOf = (visitor: Visitor): Screen[] =>
   pagePaths
-    .filter((path) => pageRoutes.includes(path) && visitorOf(path) === visitor)
+    .filter((path) => pageRoutes.includes(path) && firstVisitorOf(path) === visitor)
     .map((path) => ({ name: path.slice(1).replaceAll('/', ' ') || 'home', at: sampleOf(path) }))
     .filter(({ at }) => !at.includes('{'))
 
