@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withServices } from '#tests/support/with-services.ts'
@@ -50,6 +51,8 @@ describe('the turn of a sweep', () => {
   it('stays with the next process when one that was silent for too long ends', async () => {
     await turn(async () => {
       await change({ began: -61, busy: -1 })
+      // The clock of the embedded database counts milliseconds, and a turn is known by when it began.
+      await wait(2)
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
       const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
       const next = turn(async () => {
