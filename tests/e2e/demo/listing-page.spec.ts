@@ -4,6 +4,7 @@ import { ready, toast } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
+test.use({ refusals: [401] })
 
 /** Opens the page of a camera with several photos. */
 async function openCamera(page: Page) {
@@ -80,8 +81,7 @@ test('What a guest chose is still chosen after a reload and after Back, with its
   await page.reload()
   await expectKept()
   await page.getByRole('button', { name: 'Add to Cart' }).click()
-  await expect(page.getByText('Please log in to add items to your cart.').first()).toBeVisible()
-  await page.keyboard.press('Escape')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Please login to rent an item.')
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
   await expect(page).toHaveURL('/faq')
   await page.goBack()
