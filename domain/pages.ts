@@ -10,8 +10,8 @@ type Page = {
   /** The answer to each visitor, with the people and things that the tests create. */
   answers: Answers
   /**
-   * Of a page of the admin area: whose admins see links to it, besides those for everything. The page itself checks who
-   * may open it (`app/routes/admin/admin-of.ts`); tests compare the two.
+   * Of a page of the admin area: whose admins see links to it, besides those for everything. The page itself checks
+   * who may open it (`app/routes/admin/admin-of.ts`); tests compare the two.
    */
   area?: AdminArea | 'any'
   /** Its name in the menu of the admin area, which has the order of these rows. */
@@ -52,9 +52,9 @@ const adminList = (area: AdminArea, subject: string, menu: string) => ({
 })
 
 /**
- * Every address of `app/routes.ts`. The site reads from it the menu and the lists of the admin area, the pages for search
- * engines, and those that are cached for guests. Tests read `answers` and `sample`: who may open what, valid HTML,
- * accessibility, screenshots.
+ * Every address of `app/routes.ts`. The site reads from it the menu and the lists of the admin area, the pages for
+ * search engines, and those that are cached for guests. Tests read `answers` and `sample`: who may open what, valid
+ * HTML, accessibility, screenshots.
  */
 const pages = {
   '/': { answers: everyone, guests: 'shared' },

@@ -6,21 +6,22 @@ import { normalized } from '../characters.ts'
  */
 const ignored = new Set(
   `about all also am an and any are as at be been but by can could did do does doing done for from get getting
-  got had has have having he her here him his how if in into is it its just kind let me might more most
-  much must my need of off on or our out please she should so some someone something still than that the
-  their them then there these they thing things this those to too up us use using very want was we were what
-  when where which while who whom why will with would you your yours dont doesnt didnt cant isnt im ive youre whats hi hello thanks thank tell explain help
-  know question work works really actually ok okay mean means ako akin aking akoy ang ano anong at ay ba bakit
-  bang daw din dito diyan doon eh ganito gusto ha hindi ho ikaw ito iyon iyan ka kaming kami kanila kanya kasi
-  kaya kayo kita ko kong kung lang mag may mayroon meron mga mo mong muna na nang namin natin naman nasa
-  ng ngayon ni nila nito niya niyo nyo opo oo pa paano pano paanong para pero po pwede puwede pwedeng puwedeng
-  raw rin sa saan sana si sila sino siya tayo tungkol tulad upang yan yung yun dapat maaari maaaring
-  sobra kailangan kailangang gawin gagawin nangyayari mangyayari kumusta kamusta gamit bagay first yet still
-  soon own received another come comes came coming now today please happen happens happened happening anything
-  everything hiram site website app page platform here item items camera lens lenses tripod tent drill saw
-  ladder tool tools gown dress suit barong guitar keyboard drum drums console game games projector speaker
-  speakers bike bicycle kayak surfboard laptop tablet drone generator grill videoke karaoke stroller crib
-  costume table tables chair chairs mixer oven cooler bag suitcase`.split(/\s+/),
+  got had has have having he her here him his how if in into is it its just kind let me might more most much
+  must my need of off on or our out please she should so some someone something still than that the their
+  them then there these they thing things this those to too up us use using very want was we were what when
+  where which while who whom why will with would you your yours dont doesnt didnt cant isnt im ive youre
+  whats hi hello thanks thank tell explain help know question work works really actually ok okay mean means
+  ako akin aking akoy ang ano anong at ay ba bakit bang daw din dito diyan doon eh ganito gusto ha hindi ho
+  ikaw ito iyon iyan ka kaming kami kanila kanya kasi kaya kayo kita ko kong kung lang mag may mayroon meron
+  mga mo mong muna na nang namin natin naman nasa ng ngayon ni nila nito niya niyo nyo opo oo pa paano pano
+  paanong para pero po pwede puwede pwedeng puwedeng raw rin sa saan sana si sila sino siya tayo tungkol
+  tulad upang yan yung yun dapat maaari maaaring sobra kailangan kailangang gawin gagawin nangyayari
+  mangyayari kumusta kamusta gamit bagay first yet still soon own received another come comes came coming now
+  today please happen happens happened happening anything everything hiram site website app page platform
+  here item items camera lens lenses tripod tent drill saw ladder tool tools gown dress suit barong guitar
+  keyboard drum drums console game games projector speaker speakers bike bicycle kayak surfboard laptop
+  tablet drone generator grill videoke karaoke stroller crib costume table tables chair chairs mixer oven
+  cooler bag suitcase`.split(/\s+/),
 )
 
 /** Filipino words that are rare in English texts. */

@@ -141,7 +141,8 @@ async function recordClosing(
 }
 
 /**
- * Restarts a late fee that waited, paid from what the award leaves of the deposit; returns the dispute's money with it.
+ * Restarts a late fee that waited, paid from what the award leaves of the deposit; returns the dispute's money with
+ * it.
  */
 async function resumeLateFeeFrom(tx: Tx, ctx: Ctx, { rental, money, decisions }: Open, award: Award) {
   const leftCentavos = Math.max(0, depositLeft(money) - award.ownerCentavos)
