@@ -9,8 +9,8 @@ import { checkMovement, factsOf, writeMovement } from './movements.ts'
 
 /**
  * An admin writes down a movement of money. With `ADMIN_FOUR_EYES` it takes no effect yet: it `waits` for another
- * admin, and those who can confirm it get a mail; it is refused at once if it could not take effect now. Refusals: `proof`, `taken` (one about the same waits already),
- * and those of the movement's use case.
+ * admin, and those who can confirm it get a mail; it is refused at once if it could not take effect now. Refusals:
+ * `proof`, `taken` (one about the same waits already), and those of the movement's use case.
  */
 export async function recordMovement(
   ctx: Context,
