@@ -19,13 +19,10 @@ const onDatabase = {
   include: ['{server,db,gateways,tests/abuse}/**/*.test.ts'],
 }
 
-/**
- * Tests of servers wait for about half of their time, so three files at a time keep two cores busy. No more, because
- * every embedded database is a thread with some 450 MB.
- */
+/** Every embedded database is a thread with some 450 MB, so at most two run at a time. */
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       { test: { ...everywhere, name: 'domain', include: ['{domain,seeds,app}/**/*.test.ts'] } },
       {
