@@ -29,7 +29,7 @@ export async function openGate(targetPort: number): Promise<Gate> {
     client.pipe(target)
     if (mode === 'open') target.pipe(client)
     if (mode === 'slow') target.on('data', (bytes) => setTimeout(() => client.write(bytes), SLOW_MS).unref())
-    if (mode === 'twice') repeat(target, client)
+    if (mode === 'twice') repeat(target, client, () => mode === 'twice')
     client.on('close', () => target.destroy())
     target.on('close', () => client.destroy())
   }
@@ -45,7 +45,10 @@ export async function openGate(targetPort: number): Promise<Gate> {
   return {
     port,
     async set(next) {
+      const before = mode
       mode = next
+      // A repeated answer may be taken as that to the next request: if it was cut off now, it would be lost.
+      if (before === 'twice' && next === 'open') return
       await close()
       if (next === 'closed') return
       server = createServer(take).listen(port, '127.0.0.1')
@@ -54,8 +57,8 @@ export async function openGate(targetPort: number): Promise<Gate> {
   }
 }
 
-/** Passes on what comes, and each answer once more when it is over. */
-function repeat(from: Socket, to: Socket) {
+/** Passes on what comes, and while `repeats` says so each answer once more when it is over. */
+function repeat(from: Socket, to: Socket, repeats: () => boolean) {
   let answer: Buffer[] = []
   let timer: NodeJS.Timeout | undefined
   from.on('data', (bytes) => {
@@ -63,7 +66,7 @@ function repeat(from: Socket, to: Socket) {
     answer.push(bytes)
     clearTimeout(timer)
     timer = setTimeout(() => {
-      to.write(Buffer.concat(answer))
+      if (repeats()) to.write(Buffer.concat(answer))
       answer = []
     }, PAUSE_MS)
   })
