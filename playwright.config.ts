@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/global-setup.ts',
   outputDir: 'test-results',
-  workers: 3,
+  workers: 2,
   retries: 0,
   // Long enough for a busy machine: slowness alone must not fail a test.
   timeout: 360_000,
