@@ -13,10 +13,10 @@ import { noteFact } from './note-fact.ts'
 import { lockRental } from './queries.ts'
 
 /**
- * One side says that the other did not come; the other is notified, and silence for 24 hours agrees. When the other
- * side had said so too, there or in a dispute, the two statements contradict each other, and a dispute is opened,
- * after the end of one that is decided already. Refusals: `not-found` (for anyone but its two people), `limit`, and
- * those of `decideNoShow`.
+ * One side says that the other did not come; the other is notified, and silence for 24 hours agrees. If the other side
+ * has said the same, here or in an open dispute, the two statements contradict each other and a dispute is opened;
+ * while another one is decided, that waits until it closes. Refusals: `not-found` (for anyone but its two people),
+ * `limit`, and those of `decideNoShow`.
  */
 export async function sayNoShow(
   ctx: Context,
@@ -33,13 +33,14 @@ export async function sayNoShow(
     const now = ctx.clock.now()
     const verdict = decideNoShow(rental, side, now)
     if (!verdict.ok) return verdict
-    const more = await decideEntry(tx, rentalId, { kind: 'say-no-show', side })
-    if (!more.ok) return more
+    const mayAdd = await decideEntry(tx, rentalId, { kind: 'say-no-show', side })
+    if (!mayAdd.ok) return mayAdd
     await tx.insertInto('noShow').values({ rentalId, saidBy: side, saidAt: now }).execute()
+    // What the other side said in an open dispute counts, too: `contradictNoShow` writes it as their statement.
     const contradicted =
       rental.noShow[otherSide(side)] !== null || (await contradictNoShow(tx, ctx, rentalId, otherSide(side)))
     await noteFact(tx, ctx, rental, { kind: 'say-no-show' })
-    // Refused while a dispute that is decided can be appealed: `settleDispute` opens one after it.
+    // Refused while a decided dispute can still be appealed: `settleDispute` opens it when that one closes.
     if (contradicted) await openContradicted(tx, ctx, rentalId, { notifiesPeople: false })
     const people = contradicted ? (['owner', 'renter'] as const) : ([otherSide(side)] as const)
     await recordEffects(
@@ -55,11 +56,11 @@ export async function sayNoShow(
 }
 
 /**
- * Who said that the other side did not come takes it back; the other is notified. If the other had said so too, their
- * dispute ends with nothing moved, and what the other said stands: 24 hours from now it has its effect, so that they
- * can take it back, too. That happens once: whoever said it again and took it back again would keep an admin from
- * deciding the next dispute. Refusals: `not-found` (for anyone but its two people), `limit`, `status` (it ended
- * meanwhile), `gone` (this side did not say so).
+ * A side takes back its statement that the other did not come; the other side is notified. If the other had said so
+ * too, their dispute is closed with nothing moved. The other's statement stands, but its 24 hours start again now, so
+ * that they have time to take it back, too. That happens once in a rental: otherwise a side could say it and take it
+ * back over and over, and no admin could decide. Refusals: `not-found` (for anyone but its two people), `limit`,
+ * `status` (it ended meanwhile), `gone` (this side has not said so).
  */
 export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: string }): Promise<Verdict> {
   const refused = await takeOfActor(ctx, 'noShows')
@@ -79,7 +80,7 @@ export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: str
       { kind: 'no-show-mail', payload: { rentalId, news: 'taken-back', to: otherSide(side) } },
     ])
     if (!rental.noShow[otherSide(side)]) await endAsTakenBack(tx, ctx, rentalId)
-    else if (!(await hasOneTakenBack(tx, rentalId))) {
+    else if (!(await wasClosedByTakeBack(tx, rentalId))) {
       await closeNoShow(tx, ctx, rentalId, 'one-took-back')
       await tx
         .updateTable('noShow')
@@ -91,8 +92,8 @@ export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: str
   })
 }
 
-/** Whether a dispute ended before as one side took back what it said. */
-async function hasOneTakenBack(tx: Tx, rentalId: string): Promise<boolean> {
+/** Whether a dispute of this rental was closed before because one side took back what it said. */
+async function wasClosedByTakeBack(tx: Tx, rentalId: string): Promise<boolean> {
   const closed = await tx
     .selectFrom('dispute')
     .select('id')
@@ -102,13 +103,16 @@ async function hasOneTakenBack(tx: Tx, rentalId: string): Promise<boolean> {
   return closed !== undefined
 }
 
-/** Both took back what they said: so ends their dispute, or has ended the one that closed with the first of them. */
+/**
+ * Neither statement stands any more: closes their dispute, or, if it closed when the first side took back, changes its
+ * outcome.
+ */
 async function endAsTakenBack(tx: Tx, ctx: Context, rentalId: string): Promise<void> {
   await closeNoShow(tx, ctx, rentalId, 'taken-back')
-  await noteBothTookBack(tx, rentalId)
+  await changeOutcomeToTakenBack(tx, rentalId)
 }
 
-const noteBothTookBack = (tx: Tx, rentalId: string) =>
+const changeOutcomeToTakenBack = (tx: Tx, rentalId: string) =>
   tx
     .updateTable('dispute')
     .set({ outcome: 'taken-back' })

@@ -194,19 +194,20 @@ function useKeptChoices(first: Choices) {
   const hydrated = useHydrated()
   const [choices, setChoices] = useState(first)
   const [isRestored, setRestored] = useState(false)
-  const kept = () => (history.state as { choices?: Choices } | null)?.choices
+  const readKept = () => (history.state as { choices?: Choices } | null)?.choices
   if (hydrated && !isRestored) {
     setRestored(true)
-    setChoices({ ...choices, ...kept() })
+    setChoices({ ...choices, ...readKept() })
   }
-  // The answer to a form replaces the entry, and loses what was in it.
+  // The answer to a form replaces the entry, which loses its choices; `key` changes with it.
   const { key } = useLocation()
   useEffect(() => {
     if (isRestored) history.replaceState({ ...history.state, choices }, '')
   }, [key, isRestored, choices])
   const choose = (chosen: Partial<Choices>) => {
     setChoices((all) => ({ ...all, ...chosen }))
-    history.replaceState({ ...history.state, choices: { ...choices, ...kept(), ...chosen } }, '')
+    // Also before the effect runs: while the page hydrates, what is chosen counts more than what was kept.
+    history.replaceState({ ...history.state, choices: { ...choices, ...readKept(), ...chosen } }, '')
   }
   return [choices, choose] as const
 }

@@ -80,8 +80,13 @@ test('What a guest chose is still chosen after a reload and after Back, with its
   const address = page.url()
   await page.reload()
   await expectKept()
+  type State = { key: string; choices?: { days: number } }
+  const state = () => page.evaluate(() => history.state as State)
+  const { key } = await state()
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Please login to rent an item.')
+  // The answer replaces the entry once the page has been read again.
+  await expect.poll(async () => ((await state()).key === key ? null : (await state()).choices?.days)).toBe(7)
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
   await expect(page).toHaveURL('/faq')
   await page.goBack()
