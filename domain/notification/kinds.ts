@@ -310,8 +310,7 @@ export type EmailPayloads = {
   'deposit-mail': { rentalId: string; news: DepositEvent; to: Side; rest?: number }
   'dispute-mail': { rentalId: string; disputeId: string; news: DisputeNews; to: Side; statementId?: number }
   'debt-mail': { debtId: string; news: DebtNews; to: Side }
-  /** `head` is the hash of the timeline's entry about it. */
-  /** `goodwillId` is missing in jobs of the version before. */
+  /** `head` is the hash of the timeline's entry about it. `goodwillId` is missing in jobs of the version before. */
   'goodwill-mail': { rentalId: string; head: string; to: Side; goodwillId?: string }
   'change-mail': { changeId: string; news: ChangeNews; to: Side; head?: string }
   /**

@@ -7,8 +7,8 @@ import { uploadLimit } from './uploads.ts'
 /**
  * Lets requests wait for their turn where the process is overloaded; see `createAdmission`. Checkouts go first, then
  * forms. Not limited: pages that guests share, which `sharedPages` limits where one is rendered, uploads of people who
- * are logged in, which arrive slowly and whose photos have a queue of their own, streams, and questions at the
- * endpoint of the assistant, which wait for another service.
+ * are logged in, which arrive slowly and whose photos have a queue of their own, streams, and what is posted to the
+ * endpoint of the assistant, as questions wait for another service.
  */
 export function limitLoad(admission: Admission, pageCache: PageCache | undefined): MiddlewareHandler<Env> {
   const isShared = (c: HonoContext<Env>) => {

@@ -48,7 +48,7 @@ async function passwordResetMail(
   }
 }
 
-/** Whether an account is that of an admin who has not set a password by the invitation, which confirms the email. */
+/** Whether an account is that of an admin who has neither confirmed the email nor set a password since it was made. */
 async function isInvited(db: Db, accountId: string): Promise<boolean> {
   const invited = await db
     .selectFrom('account')

@@ -57,10 +57,10 @@ export async function sayNoShow(
 
 /**
  * A side takes back its statement that the other did not come; the other side is notified. If the other had said so
- * too, their dispute is closed with nothing moved. The other's statement stands, but its 24 hours start again now, so
- * that they have time to take it back, too. That happens once in a rental: otherwise a side could say it and take it
- * back over and over, and no admin could decide. Refusals: `not-found` (for anyone but its two people), `limit`,
- * `status` (it ended meanwhile), `gone` (this side has not said so).
+ * too, their dispute is closed as `closeNoShow` says. The other's statement stands, but its 24 hours start again
+ * now, so that they have time to take it back, too. A dispute is closed so once until both have taken back:
+ * otherwise a side could say it and take it back over and over, and no admin could decide. Refusals: `not-found`
+ * (for anyone but its two people), `limit`, `status` (it ended meanwhile), `gone` (this side has not said so).
  */
 export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: string }): Promise<Verdict> {
   const refused = await takeOfActor(ctx, 'noShows')

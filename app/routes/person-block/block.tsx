@@ -56,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
     done: (_, { intent }) =>
       redirectWithToast(`/chat?thread_id=${thread.id}`, {
         kind: 'success',
-        text: endSentence(`You ${intent}ed ${partnerName}`),
+        text: endSentence(`You ${intent === 'block' ? 'blocked' : 'unblocked'} ${partnerName}`),
       }),
   })
 }
