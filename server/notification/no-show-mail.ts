@@ -38,6 +38,12 @@ function endOfSilence({ paymentMethod, isSettled, depositCentavos }: RentalFacts
   return `, and ${back} goes back to you: the dispute about it has settled what its owner keeps.`
 }
 
+/** How “the rental ends” goes on for an owner who says nothing: what goes back to the renter. */
+function backToRenter({ paymentMethod, isSettled }: RentalFacts): string {
+  if (paymentMethod !== 'online') return ''
+  return `, ${isSettled ? 'what is left of what was paid' : 'all that was paid'} goes back to them,`
+}
+
 const noLonger = 'They no longer say that you did not come.'
 
 const takenBack = (partner: string, title: string): Words => ({
@@ -63,9 +69,8 @@ const words: Record<Payload['news'] | 'contradicted-later', Record<Side, (f: Ren
     owner: (f) => ({
       subject: `${f.renterName} says that you did not come`,
       lead:
-        `If that is wrong, please say so within ${NO_SHOW_ANSWER_HOURS} hours. If you say nothing, the rental ends, ` +
-        `${f.isSettled ? 'what is left of what was paid' : 'all that was paid'} goes back to them, and it counts ` +
-        'as your withdrawal.',
+        `If that is wrong, please say so within ${NO_SHOW_ANSWER_HOURS} hours. If you say nothing, the rental ends` +
+        `${backToRenter(f)} and it counts as your withdrawal.`,
     }),
     renter: (f) => ({
       subject: `${f.ownerName} says that you did not come`,

@@ -226,6 +226,21 @@ describe('what was said', () => {
     expect(await lastAction(rentalId)).toBe('owner-no-show')
   })
 
+  it('and taken back by one ends the rental as soon as their dispute is over, as the mail says', async () => {
+    const { rentalId } = await approved()
+    at(10, '18:00')
+    for (const who of ['olivia', 'ramon'] as const) accepted(await say(rentalId, who))
+    const ramon = by(fixture.services, fixture.cast.ramon)
+    accepted(await answerDispute(ramon, { rentalId, text: 'I took a taxi.', askedCentavos: 20_000 }))
+    at(24, '17:00')
+    accepted(await takeBack(rentalId, 'olivia'))
+    expect(await say(rentalId, 'olivia')).toMatchObject({ reason: 'late' })
+    at(24, '18:01')
+    await sweepDisputes(fixture.services)
+    await sweepRentals(fixture.services)
+    expect(await lastAction(rentalId)).toBe('owner-no-show')
+  })
+
   it('about a one-day rental waits past the time in which it can be said', async () => {
     const { services, cast } = fixture
     const { rentalId } = await people.rent(services, cast.ramon, [await list()])
@@ -238,6 +253,27 @@ describe('what was said', () => {
     expect(await sweepRentals(services)).toBe(1)
     expect(await lastAction(rentalId)).toBe('renter-no-show')
   })
+})
+
+it('the mail to an owner of a rental in cash that their renter says so promises no money back', async () => {
+  const { services, cast } = fixture
+  const mail = (rentalId: string) =>
+    noShowEmails['no-show-mail'](services, { rentalId, news: 'said', to: 'owner' })
+  const { rentalId: inCash } = await people.rent(services, cast.ramon, [await list()])
+  accepted(await act(inCash, 'approve'))
+  at(4, '20:00')
+  accepted(await say(inCash, 'ramon'))
+  expect((await mail(inCash))?.lead).toBe(
+    'If that is wrong, please say so within 24 hours. If you say nothing, the rental ends and it counts as your ' +
+      'withdrawal.',
+  )
+  await reset()
+  const { rentalId: online } = await approved()
+  at(10, '18:00')
+  accepted(await say(online, 'ramon'))
+  expect((await mail(online))?.lead).toContain(
+    'the rental ends, all that was paid goes back to them, and it counts',
+  )
 })
 
 it('two no-shows of a renter in cash end Cash on Delivery for them for 90 days', async () => {

@@ -2,8 +2,8 @@ import { asRentalParty } from '#domain/access.ts'
 import { decideNoShow } from '#domain/rental/no-show.ts'
 import { otherSide } from '#domain/side.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
-import type { Context, Tx } from '../context.ts'
-import { closeNoShow } from '../dispute/close-dispute.ts'
+import type { Context } from '../context.ts'
+import { closeAsOneTookBack, closeAsTakenBack } from '../dispute/close-dispute.ts'
 import { contradictNoShow } from '../dispute/contradict-no-show.ts'
 import { openContradicted } from '../dispute/open-contradicted.ts'
 import { takeOfActor } from '../limits.ts'
@@ -57,10 +57,9 @@ export async function sayNoShow(
 
 /**
  * A side takes back its statement that the other did not come; the other side is notified. If the other had said so
- * too, their dispute is closed as `closeNoShow` says. The other's statement stands, but its 24 hours start again
- * now, so that they have time to take it back, too. A dispute is closed so once until both have taken back:
- * otherwise a side could say it and take it back over and over, and no admin could decide. Refusals: `not-found`
- * (for anyone but its two people), `limit`, `status` (it ended meanwhile), `gone` (this side has not said so).
+ * too, their dispute is closed as `closeAsOneTookBack` says. The other's statement stands; unless a dispute stays open,
+ * its 24 hours start again now, so that they have time to take it back, too. Refusals: `not-found` (for anyone but its
+ * two people), `limit`, `status` (it ended meanwhile), `gone` (this side has not said so).
  */
 export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: string }): Promise<Verdict> {
   const refused = await takeOfActor(ctx, 'noShows')
@@ -79,43 +78,13 @@ export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: str
     await recordEffects(tx, ctx, [
       { kind: 'no-show-mail', payload: { rentalId, news: 'taken-back', to: otherSide(side) } },
     ])
-    if (!rental.noShow[otherSide(side)]) await endAsTakenBack(tx, ctx, rentalId)
-    else if (!(await wasClosedByTakeBack(tx, rentalId))) {
-      await closeNoShow(tx, ctx, rentalId, 'one-took-back')
+    if (!rental.noShow[otherSide(side)]) await closeAsTakenBack(tx, ctx, rentalId)
+    else if ((await closeAsOneTookBack(tx, ctx, rentalId)) || !rental.isDisputed)
       await tx
         .updateTable('noShow')
         .set({ saidAt: ctx.clock.now() })
         .where('rentalId', '=', rentalId)
         .execute()
-    }
     return { ok: true }
   })
 }
-
-/** Whether a dispute of this rental was closed before because one side took back what it said. */
-async function wasClosedByTakeBack(tx: Tx, rentalId: string): Promise<boolean> {
-  const closed = await tx
-    .selectFrom('dispute')
-    .select('id')
-    .where('rentalId', '=', rentalId)
-    .where('outcome', '=', 'one-took-back')
-    .executeTakeFirst()
-  return closed !== undefined
-}
-
-/**
- * Neither statement stands any more: closes their dispute, or, if it closed when the first side took back, changes its
- * outcome.
- */
-async function endAsTakenBack(tx: Tx, ctx: Context, rentalId: string): Promise<void> {
-  await closeNoShow(tx, ctx, rentalId, 'taken-back')
-  await changeOutcomeToTakenBack(tx, rentalId)
-}
-
-const changeOutcomeToTakenBack = (tx: Tx, rentalId: string) =>
-  tx
-    .updateTable('dispute')
-    .set({ outcome: 'taken-back' })
-    .where('rentalId', '=', rentalId)
-    .where('outcome', '=', 'one-took-back')
-    .execute()
