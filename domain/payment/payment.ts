@@ -2,7 +2,12 @@ import { type Centavos, formatPeso, sumOf } from '../money.ts'
 import { addDays, type Day, dayInManila, daysBetween } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { depositReturnDay } from '../deposit/deposit.ts'
-import { isRefundedByHand, refundableAfter } from '../refund/refund.ts'
+import {
+  type ChannelPayment,
+  isRefundedByHand,
+  isRefundedByHandAt,
+  refundableAfter,
+} from '../refund/refund.ts'
 import type { OrderStatus } from '../status.ts'
 import { minutesAfter } from '../time.ts'
 
@@ -45,31 +50,38 @@ export function paymentChannelText(channel: string): string {
   return names[channel] ?? channel
 }
 
-/** What goes back of payments by one channel (null where it is not known). */
-export type BackByChannel = { centavos: Centavos; channel: string | null }
+/**
+ * What goes back of payments by one channel (null where it is not known). `isByHand`: an admin sends it; where that is
+ * not known, they do if the channel takes no refunds.
+ */
+export type BackByChannel = { centavos: Centavos; channel: string | null; isByHand?: boolean }
 
 /**
  * What a renter reads of money that goes back.
  * ### Example ₱200.00 goes back to you the way you paid.
  */
 export function goesBackText(...parts: readonly BackByChannel[]): string {
-  const byHand = ({ channel }: BackByChannel) => channel !== null && isRefundedByHand(channel)
+  const takesNone = ({ channel }: BackByChannel) => channel !== null && isRefundedByHand(channel)
+  const byHand = (part: BackByChannel) => part.isByHand ?? takesNone(part)
   const ofOthers = sumOf(parts.filter((part) => !byHand(part)))
   return [
     ...(ofOthers > 0 ? [`${formatPeso(ofOthers)} goes back to you the way you paid.`] : []),
-    ...parts.filter(byHand).map(({ centavos, channel }) => {
-      const name = paymentChannelText(channel!)
-      return `${formatPeso(centavos)} goes back to you. We send it by hand, as ${name} takes no refunds by itself.`
+    ...parts.filter(byHand).map((part) => {
+      const why = takesNone(part)
+        ? `${paymentChannelText(part.channel!)} takes no refunds by itself`
+        : 'it can’t go back the way you paid'
+      return `${formatPeso(part.centavos)} goes back to you. We send it by hand, as ${why}.`
     }),
   ].join(' ')
 }
 
-/** What a renter who gives days back reads before they ask, by the channels of their payments. */
-export function restGoesBackText(channels: readonly string[]): string {
-  const byHand = channels.filter(isRefundedByHand).map(paymentChannelText)
+/** What a renter who gives days back reads before they ask, by their payments. */
+export function restGoesBackText(payments: readonly ChannelPayment[], now: Date): string {
+  const byHand = payments.filter((payment) => isRefundedByHandAt(payment, now))
   if (byHand.length === 0) return 'The rest goes back to you the way you paid.'
-  const others = byHand.length < channels.length ? ', and the other part goes back the way you paid' : ''
-  return `The rest goes back to you. We send by hand what you paid by ${byHand.join(' and ')}${others}.`
+  const channels = [...new Set(byHand.map(({ channel }) => paymentChannelText(channel)))].join(' and ')
+  const others = byHand.length < payments.length ? ', and the other part goes back the way you paid' : ''
+  return `The rest goes back to you. We send by hand what you paid by ${channels}${others}.`
 }
 
 export type PayableLine = {

@@ -180,20 +180,24 @@ export function isRefundedByHand(channel: string): boolean {
   return !refundableAfter(channel, 0)
 }
 
+/** A payment, as far as that decides how it is refunded. */
+export type ChannelPayment = { channel: string; paidAt: Date }
+
+const daysSince = (paidAt: Date, now: Date) => (now.getTime() - paidAt.getTime()) / DAY_MS
+
+/** Whether an admin pays a refund of this payment by hand now: because of its channel, or as the payment is too old. */
+export const isRefundedByHandAt = ({ channel, paidAt }: ChannelPayment, now: Date): boolean =>
+  !refundableAfter(channel, daysSince(paidAt, now))
+
 /**
  * Why an admin has to refund this amount of this payment by hand now; null when the provider refunds it to the renter.
  */
-export function whyByHand(
-  payment: { channel: string; paidAt: Date },
-  centavos: Centavos,
-  now: Date,
-): string | null {
-  const { channel, paidAt } = payment
-  const days = (now.getTime() - paidAt.getTime()) / DAY_MS
+export function whyByHand(payment: ChannelPayment, centavos: Centavos, now: Date): string | null {
+  const { channel } = payment
   if (refundedToMerchant.has(channel))
     return 'The provider would refund this payment method to us, not to the renter.'
   if (isRefundedByHand(channel)) return 'This payment method takes no refunds through the provider.'
-  if (!refundableAfter(channel, days)) return 'The payment is too old to be refunded through the provider.'
+  if (isRefundedByHandAt(payment, now)) return 'The payment is too old to be refunded through the provider.'
   if (centavos < MINIMUM_REFUND_CENTAVOS) return 'It is less than the provider sends back.'
   return null
 }

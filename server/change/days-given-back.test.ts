@@ -35,6 +35,11 @@ const {
   pay,
 } = changing()
 
+const restBackOf = async (rentalId: string) => {
+  const now = fixture.services.clock.now()
+  return restGoesBackText((await findChangeable(db(), rentalId, now))!.payments, now)
+}
+
 describe('paid online', () => {
   it('what goes back of several payments goes back of each, the latest first', async () => {
     const { rentalId, orderId } = await online({ deposit: 200_000 })
@@ -73,8 +78,7 @@ describe('paid online', () => {
 
   it('by different channels the mail, and the form before, say how each part goes back', async () => {
     const { rentalId } = await online({}, 'qrph')
-    const restBack = async () =>
-      restGoesBackText((await findChangeable(db(), rentalId, fixture.services.clock.now()))!.paidChannels)
+    const restBack = () => restBackOf(rentalId)
     expect(await restBack()).toBe('The rest goes back to you. We send by hand what you paid by QR Ph.')
     accepted(await answer(await extend(rentalId)))
     accepted(await settleCheckout(fixture.services, (await pay(rentalId)).sessionId))
@@ -98,6 +102,27 @@ describe('paid online', () => {
     expect((await rentalEmails['rental-mail'](fixture.services, ended))!.lead).toContain(
       '₱350.00 goes back to you. We send it by hand, as QR Ph takes no refunds by itself.',
     )
+  })
+
+  it('by a card too long ago for a refund the mails, and the form before, say that we send it by hand', async () => {
+    const { rentalId } = await online({}, 'card')
+    expect(await restBackOf(rentalId)).toBe('The rest goes back to you the way you paid.')
+    const longAgo = new Date(fixture.services.clock.now().getTime() - 61 * 24 * 3_600_000)
+    const { orderId } = await rentalOf(rentalId)
+    await db().updateTable('payment').set({ paidAt: longAgo }).where('orderId', '=', orderId).execute()
+    expect(await restBackOf(rentalId)).toBe(
+      'The rest goes back to you. We send by hand what you paid by Card.',
+    )
+    const { changeId } = accepted(await ask(rentalId, { what: 'shorten', lastDay: START }))
+    accepted(await answer(changeId))
+    const changed = { changeId, news: 'do', to: 'renter' } as const
+    const byHand = 'goes back to you. We send it by hand, as it can’t go back the way you paid.'
+    expect((await changeEmails['change-mail'](fixture.services, changed))!.lead).toContain(
+      `₱699.99 ${byHand}`,
+    )
+    accepted(await act(rentalId, 'withdraw'))
+    const ended = { rentalId, action: 'withdraw', to: 'renter', back: 35_000 } as const
+    expect((await rentalEmails['rental-mail'](fixture.services, ended))!.lead).toContain(`₱350.00 ${byHand}`)
   })
 
   it('days can’t be given back once a dispute has settled the money, also if they were asked for before', async () => {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Asking, ChangeableRental } from '#domain/change/decide-change.ts'
 import { type Day, dayInManila, parsePeriod } from '#domain/period.ts'
+import type { ChannelPayment } from '#domain/refund/refund.ts'
 import type { OrderStatus, PaymentMethod } from '#domain/status.ts'
 import type { Db, Tx } from '../context.ts'
 import { hasOpenDispute } from '../dispute/queries.ts'
 import { personBlocksOf, lockListings, takenDays } from '../listing/queries.ts'
 import { isLateWithRenter } from '../listing/with-renter.ts'
-import { isSettledByDispute, paidChannels } from '../refund/queries.ts'
+import { channelPaymentsJson, isSettledByDispute } from '../refund/queries.ts'
 import {
   changeColumns,
   type ChangeRow,
@@ -30,12 +31,16 @@ export type Changeable = ChangeableRental &
     ownerId: string
     title: string
     paymentMethod: PaymentMethod
-    /** The payment channels of what was paid for it online. */
-    paidChannels: string[]
+    /** What was paid for it online, the oldest first. */
+    payments: ChannelPayment[]
     earliestStart: Day | null
   }
 
-type Row = Omit<Changeable, 'period' | 'takenPeriods'> & { period: string; takenPeriods: string[] }
+type Row = Omit<Changeable, 'period' | 'takenPeriods' | 'payments'> & {
+  period: string
+  takenPeriods: string[]
+  payments: { channel: string; paidAt: string }[]
+}
 
 /**
  * A rental with the facts that decide about a change of its days, or undefined. `takenPeriods` leave out what the
@@ -46,7 +51,7 @@ export async function findChangeable(db: Db, rentalId: string, now: Date): Promi
   const taking = { now, rentalId, renterId: sql<string>`r.renter_id` }
   const { rows } =
     await sql<Row>`select r.id, r.order_id, r.listing_id, r.renter_id, r.owner_id, r.title, r.status,
-      o.status as order_status, o.payment_method, ${paidChannels} as paid_channels,
+      o.status as order_status, o.payment_method, ${channelPaymentsJson} as payments,
       r.period::text as period, r.earliest_start::text as earliest_start,
       r.price_per_day_centavos, r.brought_back_at, r.brought_back_objected_at, ${isContested} as is_contested,
       exists (select from rental_change c where c.rental_id = r.id and c.state in ('asked', 'paying')) as is_changing,
@@ -60,7 +65,13 @@ export async function findChangeable(db: Db, rentalId: string, now: Date): Promi
       join account w on w.id = r.owner_id join account a on a.id = r.renter_id
     where r.id = ${rentalId}`.execute(db)
   const row = rows[0]
-  return row && { ...row, period: parsePeriod(row.period), takenPeriods: row.takenPeriods.map(parsePeriod) }
+  if (!row) return undefined
+  return {
+    ...row,
+    period: parsePeriod(row.period),
+    takenPeriods: row.takenPeriods.map(parsePeriod),
+    payments: row.payments.map(({ channel, paidAt }) => ({ channel, paidAt: new Date(paidAt) })),
+  }
 }
 
 /** A rental and its listing, locked until the transaction ends, with the facts as they are then; or undefined. */

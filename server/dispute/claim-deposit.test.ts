@@ -15,6 +15,7 @@ import { fileDispute } from './file-dispute.ts'
 import { returnDeposit } from '../deposit/return-deposit.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 import { editListing } from '../listing/edit-listing.ts'
+import { depositEmails } from '../notification/deposit-mail.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 const { hours, active, returned, complete, depositLines, mails } = deposits(fixture)
@@ -101,6 +102,21 @@ describe('a claim on a deposit that was paid online', () => {
     const texts = (await fixture.services.mail.list(30)).filter(({ text }) => text.includes(rentalId))
     expect(texts.length).toBeGreaterThan(1)
     expect(texts.map(({ text }) => text).join()).not.toContain('goes back')
+  })
+
+  it('has the rest sent by hand where the payment is too old for a refund, and the mail says so', async () => {
+    const { rentalId, orderId } = await returned('online')
+    const longAgo = new Date(fixture.services.clock.now().getTime() - 200 * 24 * 3_600_000)
+    await fixture.services.db
+      .updateTable('payment')
+      .set({ paidAt: longAgo })
+      .where('orderId', '=', orderId)
+      .execute()
+    accepted(await claim(rentalId))
+    const mail = { rentalId, news: 'claimed', to: 'renter', rest: 20_000 } as const
+    expect((await depositEmails['deposit-mail'](fixture.services, mail))?.lead).toContain(
+      '₱200.00 goes back to you. We send it by hand, as it can’t go back the way you paid.',
+    )
   })
 
   it.each([

@@ -10,7 +10,7 @@ import type { Side } from '#domain/side.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import { sameRecord } from '#domain/timeline/entry.ts'
 import { nameFor } from '../names.ts'
-import { listBackByChannel } from '../refund/queries.ts'
+import { listBackByChannel, paidBy } from '../refund/queries.ts'
 import { changeColumns, type ChangeRow, readChange, type StoredChange } from '../rental/queries.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
@@ -26,6 +26,8 @@ type Facts = {
   ownerEmail: string
   ownerName: string
   paymentMethod: PaymentMethod
+  /** How the order of the rental was paid; null in cash. */
+  channel: string | null
   /** What goes back for it, by the channels of the rental's payments. */
   back: readonly BackByChannel[]
   /** The order that pays for the change. */
@@ -118,7 +120,8 @@ function moneyWhenDone(f: Facts, side: Side): string {
   if (centavos === 0) return 'The price stays the same.'
   if (inCash(f)) return `The difference of ${formatPeso(Math.abs(centavos))} is settled between you in cash.`
   if (side === 'owner') return ownersMoney(f)
-  return centavos > 0 ? `You paid ${formatPeso(centavos)}.` : goesBackText(...f.back)
+  if (centavos > 0) return `You paid ${formatPeso(centavos)}.`
+  return goesBackText(...(f.back.length > 0 ? f.back : [{ centavos: -centavos, channel: f.channel }]))
 }
 
 /** Until when an email's question can be answered: null once it was, undefined where it asks nothing. */
@@ -141,7 +144,8 @@ async function changeMail(
     Omit<Facts, 'change' | 'back'> & ChangeRow
   >`select ${changeColumns}, r.title, r.renter_id,
       a.email as renter_email, ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
-      ${nameFor('w', reader)} as owner_name, o.payment_method, s.number as order_number,
+      ${nameFor('w', reader)} as owner_name, o.payment_method, ${paidBy} as channel,
+      s.number as order_number,
       s.status = 'cancelled' as is_cancelled, s.holds_until
     from rental_change c join rental r on r.id = c.rental_id join "order" o on o.id = r.order_id
       join account a on a.id = r.renter_id join account w on w.id = r.owner_id

@@ -7,7 +7,7 @@ import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { goesBackText } from '#domain/payment/payment.ts'
 import { latePart } from '../deposit/queries.ts'
 import { nameFor } from '../names.ts'
-import { paidBy } from '../refund/queries.ts'
+import { isByHand, paidBy } from '../refund/queries.ts'
 import type { Services } from '../context.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
 
@@ -17,6 +17,8 @@ type Facts = {
   paymentMethod: PaymentMethod
   /** How the order was paid; null in cash. */
   channel: string | null
+  /** An admin sends what goes back; null when nothing does, or in cash. */
+  isByHand: boolean | null
   renterId: string
   renterEmail: string
   renterName: string
@@ -55,7 +57,7 @@ function restSentence(f: Facts, to: Side): string {
   const amount = formatPeso(f.goesBack)
   if (!inCash(f))
     return to === 'renter'
-      ? ` ${goesBackText({ centavos: f.goesBack, channel: f.channel })}`
+      ? ` ${goesBackText({ centavos: f.goesBack, channel: f.channel, isByHand: f.isByHand ?? undefined })}`
       : ` ${amount} goes back to them.`
   return to === 'renter'
     ? ` ${f.ownerName} hands ${amount} back to you.`
@@ -141,7 +143,9 @@ async function depositMail(
       r.renter_id, a.email as renter_email, ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
       ${nameFor('w', reader)} as owner_name, c.centavos as claimed, c.reason, c.answer,
       c.granted_centavos as granted, ${latePart} as late, m.deposit, m.returned_so_far,
-      ${rest}::int as goes_back
+      ${rest}::int as goes_back,
+      (select ${isByHand} from refund where refund.rental_id = r.id and refund.reason = 'deposit'
+        and refund.centavos = ${rest}::int order by refund.created_at desc limit 1) as is_by_hand
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id
       left join deposit_claim c on c.rental_id = r.id,

@@ -1,4 +1,3 @@
-import { sumOf } from '#domain/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { MoneyLine, RefundLine } from '#domain/book/money-line.ts'
 import { refundSubject } from '#domain/proposal/proposal.ts'
@@ -41,15 +40,18 @@ export function readRefund({ doneAt, ...refund }: StoredRefund): MadeRefund {
 export const paidBy = sql<string | null>`(select p.channel from payment p where p.order_id = r.order_id
   and p.purpose = 'order')`
 
-/** SQL: the channels by which the rental `r` and its changes were paid. */
-export const paidChannels = sql<
-  string[]
->`array(select distinct p.channel from payment p where p.purpose = 'order'
+/** SQL: the payments of the rental `r` and its changes as JSON, the oldest first. */
+export const channelPaymentsJson = sql<{ channel: string; paidAt: string }[]>`(select
+  coalesce(jsonb_agg(jsonb_build_object('channel', p.channel, 'paidAt', p.paid_at) order by p.paid_at), '[]')
+  from payment p where p.purpose = 'order'
   and (p.order_id = r.order_id or p.order_id in (select c.order_id from rental_change c where c.rental_id = r.id)))`
 
+/** SQL: whether an admin sends the refund, or did. */
+export const isByHand = sql<boolean>`refund.status in ('manual', 'paid_out')`
+
 /**
- * The refunds of a rental for one reason, and of one cause if it is given, by the channels of the payments. Sums in
- * centavos.
+ * The refunds of a rental for one reason, and of one cause if it is given, by the channels of the payments and by who
+ * sends them. Sums in centavos.
  */
 export function listBackByChannel(
   db: Db,
@@ -59,24 +61,24 @@ export function listBackByChannel(
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.paymentId')
     .select(({ fn }) => ['payment.channel', fn.sum<number>('refund.centavos').as('centavos')])
+    .select(isByHand.as('isByHand'))
     .where('refund.rentalId', '=', rentalId)
     .where('refund.reason', '=', reason)
     .$if(causeId !== undefined, (of) => of.where('refund.causeId', '=', causeId!))
-    .groupBy('payment.channel')
+    .groupBy(['payment.channel', isByHand])
     .orderBy('payment.channel')
     .execute()
 }
 
-/** The refund that an action on a rental created, over all of its payments, or undefined. */
-export async function findRefundOf(
+/** The refunds that an action on a rental created, one for each of its payments, the oldest first. */
+export async function listRefundsOf(
   db: Db,
   { rentalId, action }: { rentalId: string; action: string },
-): Promise<MadeRefund | undefined> {
+): Promise<MadeRefund[]> {
   const { rows } = await sql<{ made: StoredRefund[] }>`select ${refundsJson(
     sql`f.rental_id = ${rentalId} and f.reason = ${action}`,
   )} as made`.execute(db)
-  const made = rows[0]!.made.map(readRefund)
-  return made[0] && { ...made[0], centavos: sumOf(made) }
+  return rows[0]!.made.map(readRefund)
 }
 
 /** A refund with its recipient, locked until the transaction ends, or undefined. */

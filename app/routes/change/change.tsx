@@ -31,6 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'profile')
   const found = await changesOf(ctx, args.params.rentalId)
   const { rental, party, partnerName, changes } = found
+  const now = ctx.clock.now()
   const shown = changes.map(({ id, from, to, state, answerBy, rentCentavos, feeCentavos, ...rest }) => ({
     id,
     from,
@@ -56,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
     before: shown.filter((change) => change !== open),
     offers:
       party.side === 'renter' && !open
-        ? { ...changeOffers(ctx, found, ctx.clock.now()), restBack: restGoesBackText(rental.paidChannels) }
+        ? { ...changeOffers(ctx, found, now), restBack: restGoesBackText(rental.payments, now) }
         : null,
   } as const
 }

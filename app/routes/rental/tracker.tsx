@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readForm } from '#domain/form.ts'
-import { formatPeso } from '#domain/money.ts'
+import { formatPeso, sumOf } from '#domain/money.ts'
 import { refundText } from '#domain/refund/refund.ts'
 import { type RentalAction, rentalActions } from '#domain/rental/lifecycle.ts'
 import type { RentalStatus } from '#domain/status.ts'
@@ -10,7 +10,7 @@ import { useReloadOn } from '#app/live/use-reload-on.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { LinkTabs } from '#app/ui/primitives/tabs.tsx'
-import { findRefundOf, type MadeRefund } from '#server/refund/queries.ts'
+import { listRefundsOf, type MadeRefund } from '#server/refund/queries.ts'
 import { trackRentals } from '#server/rental/track-rentals.ts'
 import type { TrackedRental } from '#server/rental/tracked.ts'
 import { takePartyAction } from '#server/rental/take-action.ts'
@@ -94,16 +94,16 @@ export async function action(args: Route.ActionArgs) {
     const to = verdict.reason === 'stale' ? askAt(back, form.value.action, rentalId) : back
     return redirectWithToast(to, { kind: 'error', text: verdict.message })
   }
-  const refund = verdict.refund ? await findRefundOf(ctx.db, form.value) : undefined
+  const refunds = verdict.refund ? await listRefundsOf(ctx.db, form.value) : []
   const said = verdict.action === 'withdraw' ? 'Rental withdrawn. Its days stay blocked.' : done[verdict.to]
-  const text = refund ? `${said} ${goesBack(refund, verdict.action)}` : said
+  const text = refunds.length > 0 ? `${said} ${goesBack(refunds, verdict.action)}` : said
   return redirectWithToast(back, { kind: 'success', text })
 }
 
-function goesBack(refund: MadeRefund, action: RentalAction): string {
+function goesBack(refunds: readonly MadeRefund[], action: RentalAction): string {
   return action === 'reject' || action === 'withdraw'
-    ? `${formatPeso(refund.centavos)} goes back to the renter.`
-    : refundText(refund)
+    ? `${formatPeso(sumOf(refunds))} goes back to the renter.`
+    : refunds.map(refundText).join(' ')
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Rental Tracker', matches) }]

@@ -11,12 +11,15 @@ type GoodwillFormProps = {
   renterName: string
   /** It makes the payment once, however often the form is sent. */
   goodwillId: string
+  /** The payment of its order is refunded by hand now. */
+  isByHand: boolean
   problem?: FormProblem
   cancelTo: string
 }
 
 /** Pays the renter or the owner of a rental something of the site's own money. */
-export function GoodwillForm({ rental, renterName, goodwillId, problem, cancelTo }: GoodwillFormProps) {
+export function GoodwillForm(props: GoodwillFormProps) {
+  const { rental, renterName, goodwillId, isByHand, problem, cancelTo } = props
   const { inCash, isDeleted, most } = rental.goodwill
   const upTo = (centavos: number, how: string) =>
     centavos > 0 ? `Up to ${formatPeso(centavos)}, ${how}.` : 'Nothing that was paid is left for it.'
@@ -29,7 +32,7 @@ export function GoodwillForm({ rental, renterName, goodwillId, problem, cancelTo
         ? goodwillToNobody
         : inCash
           ? 'They paid in cash, so nothing can go back through us.'
-          : upTo(most.renter, 'the way they paid'),
+          : upTo(most.renter, isByHand ? 'by hand' : 'the way they paid'),
     },
     {
       value: 'owner',

@@ -4,6 +4,7 @@ import { goodwillForm } from '#domain/dispute/goodwill-form.ts'
 import { readForm } from '#domain/form.ts'
 import { formatInstant } from '#domain/period.ts'
 import { paymentMethodText } from '#domain/order/order.ts'
+import { isRefundedByHandAt } from '#domain/refund/refund.ts'
 import type { RefusalReason } from '#domain/refusal-reason.ts'
 import { adminActionForm } from '#domain/rental/admin-action-form.ts'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -63,9 +64,13 @@ export async function loader(args: Route.LoaderArgs) {
       goodwill: goodwillOffer(order, rental),
     }
   })
+  const money = await findOrderMoney(ctx, admin, args.params.orderNumber)
   return {
     order: { ...order, rentals },
-    money: await findOrderMoney(ctx, admin, args.params.orderNumber),
+    money,
+    isRefundedByHand: money.payments.some(
+      (payment) => payment.purpose === 'order' && isRefundedByHandAt(payment, now),
+    ),
     waiting: await readWaiting(ctx, admin, 'goodwill', order.number),
     mayOpenUsers: asHeadAdmin(admin).ok,
     goodwillId: crypto.randomUUID(),
@@ -133,7 +138,7 @@ export const meta: Route.MetaFunction = ({ params, matches }) => [
 ]
 
 export default function AdminOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, money, waiting, mayOpenUsers, goodwillId } = loaderData
+  const { order, money, waiting, mayOpenUsers, goodwillId, isRefundedByHand } = loaderData
   const { number, status, renter, totals } = order
   const [query] = useSearchParams()
   const goodwillOf = order.rentals.find(
@@ -151,6 +156,7 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
           rental={goodwillOf}
           renterName={renter.name}
           goodwillId={goodwillId}
+          isByHand={isRefundedByHand}
           problem={problem}
           cancelTo={`/admin/orders/${number}`}
         />
