@@ -18,6 +18,8 @@ import { settleCheckout } from '../payment/settle-checkout.ts'
 import { findRental } from '../rental/find-rental.ts'
 import { takeAdminAction, takePartyAction } from '../rental/take-action.ts'
 import { readTimeline } from '../timeline/queries.ts'
+import { disputeEmails } from '../notification/dispute-mail.ts'
+import { decideDispute } from './decide-dispute.ts'
 import { fileDispute } from './file-dispute.ts'
 import { findMoneyAndDisputes } from './queries.ts'
 
@@ -43,6 +45,31 @@ const booked = async (rentalId: string) => {
 }
 
 describe('a goodwill payment', () => {
+  it('of a decision is in the mail about it, to whom it is paid', async () => {
+    const { rentalId } = await returned('online')
+    accepted(await fileDispute(ctx('ramon'), { rentalId, kind: 'money', text: 'It leaked.' }))
+    const award = {
+      ownerCentavos: 0,
+      rentCentavos: 0,
+      goodwillCentavos: 20_000,
+      goodwillTo: 'renter',
+    } as const
+    accepted(await decideDispute(...admin(), { rentalId, award, reason: 'It rained in.' }))
+    const dispute = await fixture.services.db
+      .selectFrom('dispute')
+      .select('id')
+      .where('rentalId', '=', rentalId)
+      .executeTakeFirstOrThrow()
+    const leadTo = async (to: 'renter' | 'owner') => {
+      const mail = { rentalId, disputeId: dispute.id, news: 'decided', to } as const
+      return (await disputeEmails['dispute-mail'](fixture.services, mail))!.lead
+    }
+    expect(await leadTo('renter')).toContain(
+      'back to you. We pay you ₱200.00 of our own money. It takes effect',
+    )
+    expect(await leadTo('owner')).not.toContain('our own money')
+  })
+
   it('leaves it known who ended the rental', async () => {
     const paid = await order(fixture.cast.ramon, [await list()])
     fixture.services.emulator.pay(paid.sessionId, { channel: 'gcash' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
 import type { Side } from '#domain/side.ts'
 import type { PaymentMethod } from '#domain/status.ts'
-import type { DepositEvent } from '#domain/deposit/deposit.ts'
+import { CLAIM_HOURS, type DepositEvent } from '#domain/deposit/deposit.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { goesBackText } from '#domain/payment/payment.ts'
 import { latePart } from '../deposit/queries.ts'
@@ -34,6 +34,8 @@ type Facts = {
   granted: number | null
   /** What a late fee takes of the deposit. */
   late: number
+  /** The rental ended without a return. */
+  isLost: boolean
   /** What goes back now. */
   goesBack: number
 }
@@ -79,7 +81,8 @@ const words: Record<DepositEvent, Sayings> = {
         : {
             subject: `The deposit for ${f.title} goes back to ${f.renterName}`,
             lead:
-              `You claimed ${f.claimed === null ? 'nothing' : 'no more of it'} within 48 hours of the return, ` +
+              `You claimed ${f.claimed === null ? 'nothing' : 'no more of it'} within ${CLAIM_HOURS} hours of the ` +
+              `${f.isLost ? 'end of the rental' : 'return'}, ` +
               `so ${returned(f)} goes back to them.`,
           },
     renter: (f) => ({
@@ -142,7 +145,8 @@ async function depositMail(
     select r.title, o.number as order_number, o.payment_method, ${paidBy} as channel,
       r.renter_id, a.email as renter_email, ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
       ${nameFor('w', reader)} as owner_name, c.centavos as claimed, c.reason, c.answer,
-      c.granted_centavos as granted, ${latePart} as late, m.deposit, m.returned_so_far,
+      c.granted_centavos as granted, 
+      r.handed_over_at is not null and r.returned_at is null as is_lost, ${latePart} as late, m.deposit, m.returned_so_far,
       ${rest}::int as goes_back,
       (select ${isByHand} from refund where refund.rental_id = r.id and refund.reason = 'deposit'
         and refund.centavos = ${rest}::int order by refund.created_at desc limit 1) as is_by_hand

@@ -33,6 +33,9 @@ type Facts = {
   said: string | null
   ownerCentavos: number | null
   rentCentavos: number | null
+  /** What the decision has the site pay. */
+  goodwillCentavos: number | null
+  goodwillDecidedTo: Side | null
   /** The decision says that the renter never got it, and they have not said since that they had it. */
   neverGot: boolean | null
   reason: string | null
@@ -113,14 +116,17 @@ const closedEarly = ({ isCancelled, kind }: Facts) => {
   return `The ${what}, so there is nothing to decide any more.`
 }
 
-function decision({ ownerCentavos, rentCentavos, neverGot }: Facts, to: Side): string {
+function decision(f: Facts, to: Side): string {
+  const { ownerCentavos, rentCentavos, goodwillCentavos, goodwillDecidedTo, neverGot } = f
   const owner = formatPeso(ownerCentavos ?? 0)
   const rent = formatPeso(rentCentavos ?? 0)
   const got = to === 'owner' ? 'The renter' : 'You'
   const ends = neverGot ? `${got} never got it, so the rental ends as never handed over. ` : ''
+  const goodwill =
+    goodwillDecidedTo === to ? ` We pay you ${formatPeso(goodwillCentavos ?? 0)} of our own money.` : ''
   return to === 'owner'
-    ? `${ends}${owner} is yours, and ${rent} of what was paid goes back to the renter.`
-    : `${ends}${owner} goes to the owner, and ${rent} of what you paid goes back to you.`
+    ? `${ends}${owner} is yours, and ${rent} of what was paid goes back to the renter.${goodwill}`
+    : `${ends}${owner} goes to the owner, and ${rent} of what you paid goes back to you.${goodwill}`
 }
 
 function moved(f: Facts, to: Side): string {
@@ -155,6 +161,7 @@ async function disputeMail(
       d.outcome = 'undecided' and d.closed_at < d.opened_at + make_interval(days => ${UNDECIDED_DAYS})
         as is_closed_early,
       r.status = 'Cancelled' as is_cancelled, w.centavos as owed, w.owed_by, x.owner_centavos, x.rent_centavos,
+      x.goodwill_centavos, x.goodwill_to as goodwill_decided_to,
       x.never_got and not ${saidHadIt(sql.ref('r'))} as never_got, x.reason,
       case when d.closed_at is not null then 'closed' when d.appealed_at is not null then 'appealed'
         when x.dispute_id is not null then 'decided' else 'open' end as stage,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { insteadHref } from '#domain/catalogue/instead.ts'
 import { dayInManila } from '#domain/period.ts'
 import { kindOfRentalMail } from '#domain/notification/rental-kind.ts'
+import { isLastDayOver } from '#domain/handover/code.ts'
 import { openWord } from '#domain/handover/word.ts'
 import { choicesOf, lifecycle, refundReasonOf, type RentalAction } from '#domain/rental/lifecycle.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
@@ -65,6 +66,7 @@ async function rentalMail(
     back:
       to === 'renter' && backCentavos > 0 ? await listBackByChannel(services.db, { rentalId, reason }) : [],
     found: foundItem,
+    isLastDayOver: isLastDayOver(found.period, services.clock.now()),
     word,
   }
   const kind = kindOfRentalMail(action as MailedAction, to)

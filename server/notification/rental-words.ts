@@ -18,6 +18,8 @@ export type MailFacts = RentalFacts & {
   back: readonly BackByChannel[]
   /** The action undoes an end as lost; whether that resumed the listing. */
   found?: 'resumed' | 'kept'
+  /** The last day is over: it can no longer be handed over. */
+  isLastDayOver: boolean
   /** The open question to its renter or owner. */
   word: Word | null
 }
@@ -27,6 +29,15 @@ const undoneEnd = ({ found }: MailFacts) =>
   found
     ? 'It had ended as never returned, and we have undone that.'
     : 'It was marked as returned, and we have undone that.'
+
+/** What is to do about a rental whose hand-over was undone. */
+const afterUndone = ({ isLastDayOver }: MailFacts, to: Side) => {
+  if (isLastDayOver)
+    return 'Its last day has passed, so it ends as never handed over, unless one of you reports a problem.'
+  return to === 'owner'
+    ? 'Please mark it as active when the renter gets it.'
+    : 'Your rental is approved, as before.'
+}
 
 /** What of a rental's rent stays with its owner; in cash, or for an order that was never paid, nothing was paid. */
 const keptRent = (f: MailFacts) => (f.isPaidOnline ? f.rentLeftCentavos : 0)
@@ -245,7 +256,10 @@ export const rentalWords: Record<
   release: {},
   retake: {},
   lapse: {
-    renter: (f) => ({ subject: `Your rental of ${f.title} has ended`, lead: 'It was never handed over.' }),
+    renter: (f) => ({
+      subject: `Your rental of ${f.title} has ended`,
+      lead: `It was never handed over. ${backText(f)}`,
+    }),
     owner: (f) => ({
       subject: `The rental of ${f.title} has ended`,
       lead: 'It was never marked as handed over. If the renter got it, please write to us.',
@@ -321,11 +335,11 @@ export const rentalWords: Record<
   'undo-activate': {
     renter: (f) => ({
       subject: `${f.title} has not been handed over yet`,
-      lead: 'It was marked as handed over, and we have undone that. Your rental is approved, as before.',
+      lead: `It was marked as handed over, and we have undone that. ${afterUndone(f, 'renter')}`,
     }),
     owner: (f) => ({
       subject: `${f.title} has not been handed over yet`,
-      lead: `It was marked as handed over, and we have undone that. Please mark it as active when the renter gets it.${
+      lead: `It was marked as handed over, and we have undone that. ${afterUndone(f, 'owner')}${
         f.paymentMethod === 'cash_on_delivery' ? ' Nothing counts as collected in cash.' : ''
       }`,
     }),

@@ -17,6 +17,7 @@ import { claimDeposit } from '../dispute/claim-deposit.ts'
 import { decideDispute } from '../dispute/decide-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { pauseListing } from '../listing/pause-listing.ts'
+import { depositEmails } from '../notification/deposit-mail.ts'
 import { findOrder } from '../order/find-order.ts'
 import { readTimeline } from '../timeline/queries.ts'
 import { takeAdminAction, takePartyAction } from './take-action.ts'
@@ -161,6 +162,10 @@ describe('a rental that is out', () => {
     expect(fee).toMatchObject({ days: 3, feeCentavos: 300_000, depositCentavos: 50_000 })
     expect((await rentalOf(rentalId)).depositDueAt).not.toBeNull()
     expect(await refundsOf(orderId)).toEqual([])
+    const mail = { rentalId, news: 'returned', to: 'owner', rest: 20_000 } as const
+    expect((await depositEmails['deposit-mail'](fixture.services, mail))?.lead).toBe(
+      'You claimed nothing within 48 hours of the end of the rental, so ₱200.00 goes back to them.',
+    )
   })
 
   it('never returned is told to who rents it next: they get all their money back, until it turns up', async () => {

@@ -159,6 +159,10 @@ describe('an owner who did not mark a hand-over', () => {
     expect(await linksFor('ramon')).toEqual([])
     const mail = { rentalId, action: 'lapse', to: 'owner' } as const
     expect((await rentalEmails['rental-mail'](fixture.services, mail))?.lead).toContain('please write to us')
+    const toRenter = { rentalId, action: 'lapse', to: 'renter', back: 191_750 } as const
+    expect((await rentalEmails['rental-mail'](fixture.services, toRenter))?.lead).toBe(
+      'It was never handed over. ₱1,917.50 goes back to you the way you paid.',
+    )
     at(27, '00:00')
     expect(await linksFor('olivia')).toEqual([])
   })

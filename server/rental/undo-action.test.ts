@@ -20,6 +20,7 @@ import { objectToWord } from '#server/handover/answer-word.ts'
 import { returnDeposit } from '#server/deposit/return-deposit.ts'
 import { sweepDeposits } from '#server/deposit/sweep-deposits.ts'
 import { disputeEmails } from '#server/notification/dispute-mail.ts'
+import { rentalEmails } from '#server/notification/rental-mail.ts'
 import { findReceipt } from '#server/order/find-receipt.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { deposits } from '#tests/support/deposits.ts'
@@ -99,6 +100,20 @@ const takeBack = (payoutId: string) =>
     payoutId,
     reason: 'Typed wrongly.',
   }).then(accepted)
+
+it('a hand-over that is undone after the last day is said to end, as nobody can take it again', async () => {
+  const { rentalId } = await active('online')
+  hours(0)
+  accepted(await undo(rentalId, 'undo-activate', 'Wrong rental.'))
+  expect(await take(rentalId, 'activate')).toMatchObject({ reason: 'day' })
+  for (const to of ['owner', 'renter'] as const) {
+    const mail = { rentalId, action: 'undo-activate', to } as const
+    expect((await rentalEmails['rental-mail'](fixture.services, mail))?.lead).toBe(
+      'It was marked as handed over, and we have undone that. Its last day has passed, so it ends as never handed ' +
+        'over, unless one of you reports a problem.',
+    )
+  }
+})
 
 describe('a rental in cash whose hand-over and return are undone and taken again', () => {
   it('has its book, statement, receipt and listing as if each was done once, and the undone hand-over as two entries', async () => {
