@@ -157,6 +157,16 @@ describe('a renter may ask', () => {
     })
   })
 
+  it('for another start as long as for more days', () => {
+    const moved = periodOf('2026-11-25', 3)
+    expect(reasonOf(ask({ status: 'Approved' }, moved, at('2026-11-24T11:59:59')))).toBe('ok')
+    expect(ask({ status: 'Approved' }, moved, at('2026-11-24T12:00'))).toEqual({
+      ok: false,
+      reason: 'over',
+      message: 'It could be moved until Nov 24, 2026, 12:00 PM.',
+    })
+  })
+
   it('for no more days once they said that it is back, unless the owner objected, and still for fewer', () => {
     const back = { broughtBackAt: at('2026-11-22T09:00'), broughtBackObjectedAt: null }
     expect(reasonOf(ask(back))).toBe('status')

@@ -105,8 +105,10 @@ export function decideAsking(
 export function decideDays(rental: ChangeableRental, to: Period, now: Date): Verdict<{ change: Change }> {
   const { period: from } = rental
   const kind = changeKindOf(from, to)
-  const allowed = kind === 'shorten' ? decideChangeable(rental) : decideWhetherAskable(rental, now)
+  const allowed = decideChangeable(rental)
   if (!allowed.ok) return allowed
+  const over = kind === 'shorten' ? null : tooLate(from, now, kind)
+  if (over) return over
   if (from.start === to.start && from.end === to.end)
     return refuse('unchanged', 'The rental has these days already.')
   const why = kind && { extend: whyNotExtend, shorten: whyNotShorten, move: whyNotMove }[kind]
@@ -200,10 +202,11 @@ const whyNoDaysBefore = ({ status, isSettled }: ChangeableRental): Refusal | nul
     ? refuse('decided', 'A dispute about it has settled its money. Days can be added once it is handed over.')
     : null
 
-const tooLate = (period: Period, now: Date): Refusal | null =>
-  now < graceEnd(period)
-    ? null
-    : refuse('over', `More days could be asked for until ${formatInstant(graceEnd(period))}.`)
+function tooLate(period: Period, now: Date, kind: ChangeKind | null = null): Refusal | null {
+  if (now < graceEnd(period)) return null
+  const what = kind === 'move' ? 'It could be moved' : 'More days could be asked for'
+  return refuse('over', `${what} until ${formatInstant(graceEnd(period))}.`)
+}
 
 const whyNotShorten: WhyNot = ({ isSettled }, to, now) => {
   if (isSettled)

@@ -26,13 +26,19 @@ export type LateFee = {
   nextAt: Date | null
 }
 
+/** How many hours after the last day a return costs nothing. */
+const GRACE_HOURS = 12
+
 /** The instant from which the `day`th late day counts: 12:00 in Manila, first of the day after the last day. */
 function noonOf(period: Period, day: number): Date {
-  return hoursAfter(startOfDay(addDays(period.end, day - 1)), 12)
+  return hoursAfter(startOfDay(addDays(period.end, day - 1)), GRACE_HOURS)
 }
 
 /** Until when a return costs nothing: 12:00 of the day after the last day. */
 export const graceEnd = (period: Period): Date => noonOf(period, 1)
+
+/** The latest `period.end` of a rental whose grace is over at an instant. */
+export const endOfGraceOver = (at: Date): Day => dayInManila(hoursAfter(at, -GRACE_HOURS))
 
 /** From when an item counts as not returned: 12:00 of the seventh day after the last day. */
 export const notReturnedAt = (period: Period): Date => noonOf(period, MAX_LATE_DAYS)

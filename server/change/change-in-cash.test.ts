@@ -3,10 +3,26 @@ import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { DAY, START, changing, daysFrom } from '#tests/support/changing.ts'
+import { changeOffers } from '#app/routes/change/change-offers.ts'
+import { by } from '#tests/support/services.ts'
+import { findChanges } from './find-changes.ts'
 import { takeAdminAction } from '../rental/take-action.ts'
 
-const { minutes, balances, fixture, db, ask, extend, answer, act, rentalOf, linesOf, differences, inCash } =
-  changing()
+const {
+  minutes,
+  balances,
+  fixture,
+  db,
+  ask,
+  extend,
+  answer,
+  act,
+  rentalOf,
+  changeOf,
+  linesOf,
+  differences,
+  inCash,
+} = changing()
 
 describe('in cash', () => {
   it('a yes changes the days at once, and the difference is a part of what is collected', async () => {
@@ -84,7 +100,10 @@ it('days that were agreed during the grace of a late return cost no late fee', a
   accepted(await act(rentalId, 'activate'))
   // 9:00 of the day after the last one.
   fixture.services.clock.set(new Date(`${addDays(START, 3)}T09:00:00+08:00`))
+  const found = accepted(await findChanges(by(fixture.services, fixture.cast.ramon), rentalId))
+  const { graceUntil } = changeOffers(fixture.services, found, fixture.services.clock.now())
   accepted(await answer(await extend(rentalId)))
+  expect(graceUntil).toEqual((await changeOf(rentalId)).answerBy)
   fixture.services.clock.set(new Date(`${addDays(START, 6)}T11:59:00+08:00`))
   accepted(await act(rentalId, 'complete'))
   expect(await db().selectFrom('lateFee').selectAll().where('rentalId', '=', rentalId).execute()).toEqual([])

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { type FormProblem, typedIn } from '#domain/form.ts'
 import { HOLD_MINUTES } from '#domain/payment/payment.ts'
-import type { Day } from '#domain/period.ts'
+import { type Day, formatInstant } from '#domain/period.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -27,7 +27,7 @@ export function ChangeForms(props: ChangeFormsProps) {
   const { offers, partnerName, paymentMethod, last, problem } = props
   const inCash = paymentMethod === 'cash_on_delivery'
   const problemOf = (what: What) => (problem?.values.what === what ? problem : undefined)
-  const { extend, shorten, move, refusal, restBack } = offers
+  const { extend, shorten, move, graceUntil, refusal, restBack } = offers
   if (refusal) return <Alert tone="info">{refusal}</Alert>
   return (
     <>
@@ -37,7 +37,7 @@ export function ChangeForms(props: ChangeFormsProps) {
           last={last}
           title="Keep it longer"
           text={
-            `${partnerName} has 24 hours to answer, and at most until the end of your last day. ` +
+            `${partnerName} has ${answerTime(graceUntil)}. ` +
             'The days are held for you until then. ' +
             (inCash
               ? 'You pay the difference in cash.'
@@ -114,6 +114,12 @@ export function ChangeForms(props: ChangeFormsProps) {
     </>
   )
 }
+
+/** How long the owner has to answer a wish for more days. */
+const answerTime = (graceUntil: Date | null) =>
+  graceUntil
+    ? `until ${formatInstant(graceUntil)} to answer`
+    : '24 hours to answer, and at most until the end of your last day'
 
 const option = ({ value, label, price, parts, refusal }: ChangeOffer) => ({
   value,

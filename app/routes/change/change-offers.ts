@@ -1,7 +1,17 @@
 import { type ChangeRequest, MAX_RENTAL_DAYS, periodWith } from '#domain/change/change.ts'
 import { type ChangePrice } from '#domain/change/price-change.ts'
-import { addDays, type Day, dayInManila, daysOf, formatDay, lastDay, type Period } from '#domain/period.ts'
+import {
+  addDays,
+  type Day,
+  dayInManila,
+  daysOf,
+  formatDay,
+  lastDay,
+  type Period,
+  startOfDay,
+} from '#domain/period.ts'
 import { durations } from '#domain/pricing/pricing.ts'
+import { graceEnd } from '#domain/rental/late.ts'
 import { startWindow } from '#domain/order/order.ts'
 import type { Context } from '#server/context.ts'
 import { mayAsk } from '#server/change/ask-change.ts'
@@ -22,6 +32,8 @@ export type ChangeOffers = {
   shorten: ChangeOffer[]
   /** The days on which it may start instead; null when it can't be moved. */
   move: { from: Day; until: Day; start: Day } | null
+  /** In the grace of a late return, its end: the owner answers by then. Null before. */
+  graceUntil: Date | null
   /** Why nothing can be asked for at all. */
   refusal: string | null
 }
@@ -64,6 +76,7 @@ export function changeOffers(
     extend,
     shorten,
     move: movable ? { ...window, start: rental.period.start } : null,
+    graceUntil: now < startOfDay(rental.period.end) ? null : graceEnd(rental.period),
     refusal: extend.every(({ refusal }) => refusal) && shorten.length === 0 && !movable ? why() : null,
   }
 
