@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, periodOf } from '../period.ts'
-import { countsAsNotReturned, graceEnd, isLate, lateFee, notReturnedAt, notReturnedEnd } from './late.ts'
+import {
+  countsAsNotReturned,
+  endOfGraceOver,
+  graceEnd,
+  isLate,
+  lateFee,
+  notReturnedAt,
+  notReturnedEnd,
+} from './late.ts'
 
 const manila = (time: string) => new Date(`${time}+08:00`)
 /** Three days at ₱333.33, due back on Monday, November 23. */
@@ -84,6 +92,18 @@ describe('a late fee, of any rental', () => {
         expect(early.nextAt === null || early.nextAt >= after(rental.period.end, n)).toBe(true)
       }),
     )
+  })
+
+  test('has its grace over on the days that a query for them finds', () => {
+    fc.assert(
+      fc.property(some, minutes, ({ period }, n) => {
+        const now = after(period.end, n)
+        expect(period.end <= endOfGraceOver(now)).toBe(now >= graceEnd(period))
+      }),
+    )
+    const { period } = terms
+    expect(endOfGraceOver(graceEnd(period))).toBe(period.end)
+    expect(endOfGraceOver(new Date(graceEnd(period).getTime() - 1)) < period.end).toBe(true)
   })
 
   test('rises by one day exactly at the instant it named', () => {

@@ -4,7 +4,7 @@ import { NO_SHOW_ANSWER_HOURS, NO_SHOW_NOTICE_HOURS, NO_SHOW_SAY_HOURS } from '.
 import { refuse, type Verdict } from '../verdict.ts'
 import { otherSide, type Side } from '../side.ts'
 import type { LifecycleFacts } from './lifecycle-facts.ts'
-import { isOutBefore } from './not-back.ts'
+import { isOutBefore, whyStillOut } from './not-back.ts'
 import { hoursAfter, latest } from '../time.ts'
 
 export type NoShow = LifecycleFacts['noShow']
@@ -47,6 +47,8 @@ const firstSayEndsAt = (handOver: HandOver): Date =>
 /** Until when, exclusive, the other side can contradict a statement. */
 export const contradictUntil = (saidAt: Date): Date => hoursAfter(saidAt, NO_SHOW_ANSWER_HOURS)
 
+const stillOutWithAnother = 'This item is still out with another renter, so it could not be handed over.'
+
 type Rental = HandOver & LifecycleFacts & { orderStatus: OrderStatus }
 
 /**
@@ -59,7 +61,7 @@ type Rental = HandOver & LifecycleFacts & { orderStatus: OrderStatus }
  */
 export function decideNoShow(rental: Rental, side: Side, now: Date): Verdict {
   const { status, orderStatus, period, outEnd, awaitedEnd, itemBackAt } = rental
-  const { isItemLost, isOutToRenter, isOtherHandoverContested, renterHasOrLostIt, noShow } = rental
+  const { isItemLost, renterHasOrLostIt, noShow } = rental
   if (status !== 'Approved') return refuse('status', `This rental is ${status} now. Nothing was changed.`)
   if (orderStatus !== 'confirmed') return refuse('unpaid', 'This rental has not been paid yet.')
   if (noShow[side]) return refuse('answered', 'You have said so already.')
@@ -68,16 +70,9 @@ export function decideNoShow(rental: Rental, side: Side, now: Date): Verdict {
     return refuse('day', `${side === 'renter' ? 'You have' : 'The renter has'} it from another rental.`)
   if (side === 'owner' && isItemLost)
     return refuse('day', 'The renter before never brought it back. Resume its listing once you have it.')
-  if (side === 'owner' && isOutBefore(period, theirs ? awaitedEnd : outEnd)) {
-    if (isOtherHandoverContested)
-      return refuse('day', 'It is not free yet because of a disagreement about the rental before.')
-    return refuse(
-      'day',
-      isOutToRenter
-        ? 'The renter says that it is back from another rental. Mark that one as returned first.'
-        : 'This item is still out with another renter, so it could not be handed over.',
-    )
-  }
+  const isOut = side === 'owner' && isOutBefore(period, theirs ? awaitedEnd : outEnd)
+  const stillOut = isOut ? whyStillOut(rental, stillOutWithAnother) : null
+  if (stillOut) return refuse('day', stillOut)
   if (side === 'owner' && !theirs && itemBackAt && itemBackAt >= startOfDay(period.end))
     return refuse('day', 'This item came back after the last day, so it could not be handed over.')
   const from = noShowFrom(rental, side)

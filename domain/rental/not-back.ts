@@ -36,12 +36,15 @@ export function waitsForReturn({ status, period, awaitedEnd, isItemLost }: Next,
 export const notYetReturned =
   'This item is still out with another renter. Mark that rental as returned first.'
 
-/** Why an item can’t be handed over while another rental of it is Active; null while none is. */
-export function whyStillOut(rental: LifecycleFacts): string | null {
+/**
+ * Why an item can’t be handed over while another rental of it is Active; null while none is. `withAnother` is the
+ * message when another renter has it.
+ */
+export function whyStillOut(rental: LifecycleFacts, withAnother = notYetReturned): string | null {
   const { outEnd, isOutToRenter, isOtherHandoverContested, renterHasOrLostIt } = rental
   if (outEnd === null) return null
   if (isOtherHandoverContested) return 'It is not free yet because of a disagreement about the rental before.'
-  if (!isOutToRenter) return notYetReturned
+  if (!isOutToRenter) return withAnother
   const where = renterHasOrLostIt ? 'still has it' : 'says that it is back'
   return `The renter ${where} from another rental. Mark that one as returned first.`
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayInManila } from '#domain/period.ts'
 import { NO_SHOW_ANSWER_HOURS } from '#domain/rental-limits.ts'
-import { notReturnedEnd } from '#domain/rental/late.ts'
+import { endOfGraceOver, notReturnedEnd } from '#domain/rental/late.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import { SILENCE_HOURS } from '#domain/rental/possession.ts'
 import { hoursAfter } from '#domain/time.ts'
@@ -28,13 +28,11 @@ export async function sweepRentals(
 ): Promise<number> {
   const now = services.clock.now()
   const today = dayInManila(now)
-  // Today from 12:00 on.
-  const noon = dayInManila(hoursAfter(now, -12))
   const { rows } = await sql<{ id: string; action: RentalAction }>`
     with due as materialized (
       select id, order_id, 'expire' as action from rental where status = 'Pending' and answer_by <= ${now}
       union all
-      select id, order_id, 'lapse' from rental r where status = 'Approved' and upper(period) <= ${noon}::date
+      select id, order_id, 'lapse' from rental r where status = 'Approved' and upper(period) <= ${endOfGraceOver(now)}::date
         and case (select count(*) from no_show n where n.rental_id = r.id)
           when 0 then ${nobodySaysSince(sql.ref('r'), now)} when 1 then false else true end
       union all
