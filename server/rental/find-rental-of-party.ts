@@ -8,6 +8,7 @@ import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import { nameFor, viewerOf } from '../names.ts'
 import type { Context } from '../context.ts'
+import { hasOpenDispute } from '../dispute/queries.ts'
 import { isSettledByDispute } from '../refund/queries.ts'
 import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
 import { lifecycleFactsJson, readLifecycleFacts, type StoredLifecycleFacts } from './lifecycle-facts.ts'
@@ -26,6 +27,8 @@ export type RentalOfParty = LifecycleFacts & {
   pricePerDayCentavos: number
   renterName: string
   ownerName: string
+  /** A dispute about it is open. */
+  isDisputed: boolean
   /** A dispute that is over has settled what its owner keeps. */
   isSettled: boolean
   fee: StoredLateFee
@@ -59,7 +62,7 @@ export async function findRentalOfParty(
       o.status as order_status, o.payment_method, r.price_per_day_centavos, r.returned_at, r.brought_back_at,
       r.brought_back_objected_at, r.renter_id, r.owner_id,
       ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,
-      ${isSettledByDispute(sql`r.id`)} as is_settled,
+      ${hasOpenDispute(sql`r.id`)} as is_disputed, ${isSettledByDispute(sql`r.id`)} as is_settled,
       ${lateFeeJson(sql.ref('r'))} as fee, (select f.objection from late_fee f where f.rental_id = r.id) as objection
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id

@@ -7,11 +7,17 @@ import { by, TODAY } from '#tests/support/services.ts'
 import { noShows } from '#tests/support/no-shows.ts'
 import { answerChange } from '../change/answer-change.ts'
 import { askChange } from '../change/ask-change.ts'
+import { noShowWords } from '#app/routes/rental/no-show-words.ts'
+import { whatHappened } from '#app/routes/rental/rental-events.ts'
+import { acceptDispute } from '../dispute/accept-dispute.ts'
 import { answerDispute } from '../dispute/answer-dispute.ts'
+import { decideDispute } from '../dispute/decide-dispute.ts'
 import { sweepDisputes } from '../dispute/sweep-disputes.ts'
 import { disputeEmails } from '../notification/dispute-mail.ts'
 import { noShowEmails } from '../notification/no-show-mail.ts'
 import { placeOrder } from '../order/place-order.ts'
+import { findRentalOfParty } from './find-rental-of-party.ts'
+import { findRental } from './find-rental.ts'
 import { sweepRentals } from './sweep-rentals.ts'
 import { takeAdminAction } from './take-action.ts'
 
@@ -224,6 +230,35 @@ describe('what was said', () => {
     await sweepDisputes(fixture.services)
     await sweepRentals(fixture.services)
     expect(await lastAction(rentalId)).toBe('owner-no-show')
+  })
+
+  it('by both no longer waits for their dispute once that is decided, and its page and the tracker say so', async () => {
+    const { rentalId } = await approved({ durationDays: 7 })
+    at(10, '18:00')
+    for (const who of ['olivia', 'ramon'] as const) accepted(await say(rentalId, who))
+    const ramon = by(fixture.services, fixture.cast.ramon)
+    const page = async () => {
+      const { rental } = accepted(await findRentalOfParty(ramon, rentalId))
+      return noShowWords(rental.noShow, rental.side, rental.ownerName, rental.isDisputed).join(' ')
+    }
+    const tracker = async () => {
+      const { rental } = accepted(await findRental(ramon, rentalId))
+      return whatHappened(rental, 'rented', fixture.services.clock.now()).events.join(' ')
+    }
+    for (const read of [page, tracker]) expect(await read()).toContain('the rental waits for it.')
+    at(11, '09:00')
+    const award = { ownerCentavos: 0, rentCentavos: 0, goodwillCentavos: 0, goodwillTo: null }
+    const admin = people.asAdmin(fixture.services, fixture.cast.amihan)
+    accepted(await decideDispute(...admin, { rentalId, award, reason: 'We can’t know.' }))
+    for (const who of ['olivia', 'ramon'] as const) {
+      const ctx = by(fixture.services, fixture.cast[who])
+      accepted(await acceptDispute(ctx, { rentalId, accepts: { what: 'decision' } }))
+    }
+    expect(await sweepRentals(fixture.services)).toBe(0)
+    for (const read of [page, tracker]) {
+      expect(await read()).toContain('The dispute about that is over')
+      expect(await read()).not.toContain('waits')
+    }
   })
 
   it('and taken back by one ends the rental as soon as their dispute is over, as the mail says', async () => {

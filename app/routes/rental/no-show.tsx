@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
     partner,
     paymentMethod,
     isSettled,
-    words: noShowWords(noShow, side, partner),
+    words: noShowWords(noShow, side, partner, rental.isDisputed),
     theySaid: noShow[otherSide(side)] !== null,
     mayTakeBack: status === 'Approved' && noShow[side] !== null,
     from: noShowFrom(rental, side),

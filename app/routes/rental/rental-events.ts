@@ -38,7 +38,8 @@ export function whatHappened(rental: TrackedRental, view: 'lent' | 'rented', now
   const said = rental.noShow.owner ?? rental.noShow.renter
   if (rental.status === 'Approved' && (said || decideNoShow(rental, side, now).ok)) {
     if (said) badges.push('no-show')
-    events.push(...noShowWords(rental.noShow, side, rental.partnerName))
+    const isDisputed = rental.dispute?.isOpen ?? false
+    events.push(...noShowWords(rental.noShow, side, rental.partnerName, isDisputed))
     links.push({
       label: said ? 'See what was said' : side === 'owner' ? 'Renter did not come' : 'Owner did not come',
       to: `${page}/no-show`,
