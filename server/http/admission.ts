@@ -40,8 +40,8 @@ type Waiting = { begin: () => void; timer: NodeJS.Timeout }
 
 /**
  * Urgent are checkouts. Payment are the other requests that wait for the payment provider, for half a minute if it is
- * slow. Those of kind `assistant` wait for the answer of the assistant, for up to 85 seconds. A form is any other
- * request that writes.
+ * slow. Those of kind `assistant` are the forms of its page: they mostly wait for its answer, for up to 85 seconds. A
+ * form is any other request that writes.
  */
 export type WorkKind = 'urgent' | 'payment' | 'assistant' | 'form' | 'page'
 
@@ -114,19 +114,21 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
       () => MAX_CONCURRENT,
       () => URGENT_WAIT_MS,
     ),
-    payment: createQueue(
-      () => MAX_CONCURRENT,
-      () => FORM_WAIT_MS,
-    ),
-    assistant: createQueue(
-      () => MAX_CONCURRENT,
-      () => FORM_WAIT_MS,
-    ),
+    payment: waitsForService(),
+    assistant: waitsForService(),
     form: createQueue(
       () => (limit() < MAX_CONCURRENT ? FORMS : MAX_CONCURRENT),
       () => FORM_WAIT_MS,
     ),
     page: createQueue(adaptPageLimit, pageWaitMs, isStalled),
+  }
+
+  /** A queue of what mostly waits for another service, and hardly uses the CPU or the database. */
+  function waitsForService() {
+    return createQueue(
+      () => MAX_CONCURRENT,
+      () => FORM_WAIT_MS,
+    )
   }
 
   /**

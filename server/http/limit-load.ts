@@ -33,7 +33,7 @@ function kindOf(c: HonoContext<Env>): WorkKind {
   if (isCheckout(c)) return 'urgent'
   if (asksProvider(c)) return 'payment'
   if (!isForm(c)) return 'page'
-  return asksAssistant(c) ? 'assistant' : 'form'
+  return isForAssistant(c) ? 'assistant' : 'form'
 }
 
 const isCheckout = (c: HonoContext<Env>) => /^\/checkout(?:[./]|$)/.test(c.req.path)
@@ -41,6 +41,6 @@ const isCheckout = (c: HonoContext<Env>) => /^\/checkout(?:[./]|$)/.test(c.req.p
 const asksProvider = (c: HonoContext<Env>) =>
   /^\/api\/(order-standing\/|createPaymentIntent$)/.test(c.req.path) ||
   (isForm(c) && /^\/profile\/rental-tracker\/[^/]+\/owed(\.data)?$/.test(c.req.path))
-/** The form of the assistant's page. */
-const asksAssistant = (c: HonoContext<Env>) => /^\/support(\.data)?$/.test(c.req.path)
+/** The forms of the assistant's page: asking it, and clearing the conversation. */
+const isForAssistant = (c: HonoContext<Env>) => /^\/support(\.data)?$/.test(c.req.path)
 const isForm = (c: HonoContext<Env>) => c.req.method !== 'GET' && c.req.method !== 'HEAD'

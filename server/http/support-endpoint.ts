@@ -4,7 +4,7 @@ import { asAsker } from '#domain/access.ts'
 import { askForm, clearForm } from '#domain/assistant/ask-form.ts'
 import { assistantFailed } from '#domain/assistant/assistant.ts'
 import { exampleQuestions } from '#domain/assistant/examples.ts'
-import { readForm } from '#domain/form.ts'
+import { firstMessage, readForm } from '#domain/form.ts'
 import { refusalStatuses } from '#domain/refusal-reason.ts'
 import type { Refusal } from '#domain/verdict.ts'
 import { askAssistant } from '../assistant/ask-assistant.ts'
@@ -62,10 +62,7 @@ export function supportEndpoint(contextOf: ContextOf): Hono<Env> {
       return cleared.ok ? c.body(null, 204) : answer(c, cleared)
     }
     const form = readForm(askForm, formData)
-    if (!form.ok) {
-      const message = form.errors.text ?? form.formError ?? Object.values(form.errors)[0] ?? ''
-      return refuse(c, 422, 'form', message)
-    }
+    if (!form.ok) return refuse(c, 422, 'form', firstMessage(form))
     const { text } = form.value
     if (text === '') return refuse(c, 422, 'empty', 'Please type a question.')
     return streamed(ctx, text, c.req.raw.signal, (refusal) => answer(c, refusal))
