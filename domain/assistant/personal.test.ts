@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { shortest } from '#tests/support/timing.ts'
 import { withoutContactData } from './personal.ts'
 
 test.each([
@@ -20,3 +21,7 @@ test.each([
   'Is 5% of 12,345.67 right?',
   'F3 @ home',
 ])('%s stays', (text) => expect(withoutContactData(text)).toBe(text))
+
+test.each(['a', 'a.', 'a@', 'a@b.', '1 '])('a long text of %s is read quickly', (piece) => {
+  expect(shortest(() => withoutContactData(piece.repeat(40_000 / piece.length)))).toBeLessThan(100)
+})

@@ -7,7 +7,8 @@
 export function withoutContactData(text: string): string {
   return text
     .replaceAll(
-      /[\p{L}\p{N}._%+-]+\s?(?:@|\(at\)|\[at\])\s?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu,
+      // Without the lookbehind, a long word would be read again from each of its letters.
+      /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s?(?:@|[([]at[)\]])\s?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu,
       '[email]',
     )
     .replaceAll(/\+?\p{Nd}(?:[\s().-]{0,2}\p{Nd}){6,}/gu, (number) =>
