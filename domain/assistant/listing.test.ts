@@ -137,6 +137,13 @@ test.each([
   ['2026-02-30', null],
   ['Feb 30', null],
   ['may I come?', null],
+  ['Available po ba sa May 4?', '2027-05-04'],
+  ['4 May po sana', '2027-05-04'],
+  ['may 4 kaming bata, kasya ba?', null],
+  ['may 4 na bata po ba pwede?', null],
+  ['Does it fit 4? May we see it?', null],
+  ['Pwede ba ng isang linggo?', null],
+  ['2 linggo po', null],
   ['march on', null],
   ['whenever', null],
 ])('“%s” is %s', (text, day) => expect(dayNamedIn(text, today)).toBe(day))

@@ -38,19 +38,36 @@ export function dayNamedIn(text: string, today: Day): Day | null {
   const words = wordsIn(text)
   for (const [i, word] of words.entries()) {
     const month = months.findIndex((names) => names.some((name) => isMonth(word, name)))
-    if (month < 0) continue
-    const date = [words[i + 1], words[i - 1]].map(
-      (near) => /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(near ?? '')?.[1],
-    )
+    if (month < 0 || isOtherMay(words, i)) continue
+    const date = [words[i + 1], words[i - 1]].map(dateIn)
     const found = date.find((each) => each !== undefined)
     if (found) return nextSuch(month + 1, Number(found), today)
   }
   if (words.includes('tomorrow') || words.includes('bukas')) return addDays(today, 1)
   if (words.includes('today') || words.includes('ngayon') || words.includes('tonight')) return today
-  const weekday = weekdays.findIndex((names) => names.some((name) => words.includes(name)))
+  const weekday = weekdays.findIndex((names) =>
+    names.some((name) => words.some((word, i) => word === name && !isWeek(words, i))),
+  )
   if (weekday < 0) return null
   const now = new Date(`${today}T00:00:00Z`).getUTCDay()
   return addDays(today, (weekday - now + 7) % 7)
+}
+
+/** The number of a date, such as `4` or `4th`. */
+const dateIn = (word = '') => /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word)?.[1]
+
+const counted = new Set(
+  'na ng kami kaming kayo kayong ka kang ako akong siya siyang sila silang tayo tayong bata tao katao'.split(
+    ' ',
+  ),
+)
+const people = new Set('i we you he she they it my our your'.split(' '))
+
+/** Whether a word is `may`, but no month: “may 4 kaming bata” is about four children, “for 4, may I …” asks for leave. */
+function isOtherMay(words: readonly string[], i: number): boolean {
+  if (words[i] !== 'may') return false
+  if (people.has(words[i + 1] ?? '')) return true
+  return /^\d+$/.test(words[i + 1] ?? '') && counted.has(words[i + 2] ?? '')
 }
 
 /**
@@ -62,6 +79,12 @@ function isMonth(word: string, name: string): boolean {
     word === name || (name.length === 3 && word.length > 3 && fullNames.has(word) && word.startsWith(name))
   )
 }
+
+const weekAfter = new Set('isang dalawang tatlong limang buong kada bawat na'.split(' '))
+
+/** Whether a word is `linggo` and a week, as in “isang linggo” and “susunod na linggo”, and not a Sunday. */
+const isWeek = (words: readonly string[], i: number) =>
+  words[i] === 'linggo' && (/^\d+$/.test(words[i - 1] ?? '') || weekAfter.has(words[i - 1] ?? ''))
 
 const fullNames = new Set(
   'january february march april june july august september sept october november december'.split(' '),
