@@ -1,4 +1,5 @@
 import { type EmailJob, emailTexts } from '../notification/kinds.ts'
+import { JobFailure } from './job-failure.ts'
 
 /**
  * The services that jobs call. Each has its own lane, so that a slow service delays no other. The mail server has a
@@ -81,13 +82,15 @@ export const LONGEST_WAIT_SECONDS = 3 * 3600
 export const MAX_JOB_TRIES = 33
 
 /**
- * How many seconds a job waits after its `tries`th failure; null when it is given up. The tries cover three days, so
- * that a mail server which is down for a weekend loses no mail.
+ * How many seconds a job waits after its `tries`th failure, by `error`; null when it is given up. The tries cover three
+ * days, so that a mail server which is down for a weekend loses no mail. A `JobFailure` makes the wait longer, up to
+ * the longest one, or ends the tries.
  * ### Example `retryAfter(1)` is 30, `retryAfter(2)` is 60, `retryAfter(20)` is 10,800 and `retryAfter(33)` is null.
  */
-export function retryAfter(tries: number): number | null {
-  if (tries >= MAX_JOB_TRIES) return null
-  return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (tries - 1))
+export function retryAfter(tries: number, error?: unknown): number | null {
+  const asked = error instanceof JobFailure ? error.retryAfterSeconds : 0
+  if (tries >= MAX_JOB_TRIES || asked === 'never') return null
+  return Math.min(LONGEST_WAIT_SECONDS, Math.max(asked, FIRST_WAIT_SECONDS * 2 ** (tries - 1)))
 }
 
 /** After how many minutes an unfinished job counts as late and is shown on the overview. */

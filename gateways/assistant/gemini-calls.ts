@@ -7,6 +7,7 @@ import {
   retry,
   wrap,
 } from 'cockatiel'
+import { retryAfterMs } from '#domain/job/job-failure.ts'
 import { framesOf } from './frames.ts'
 import { readError, readFrame, type Piece, type VendorError } from './gemini-shapes.ts'
 
@@ -164,14 +165,8 @@ function failureOf(status: number, body: string, headers: Headers): Failed {
   return failureOfError(
     error ?? { code: status, status: '', reasons: [], retryMs: null },
     error !== null,
-    waitIn(headers.get('retry-after') ?? ''),
+    retryAfterMs(headers.get('retry-after'), Date.now()),
   )
-}
-
-/** The wait in a `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3). Null when there is none. */
-function waitIn(header: string): number | null {
-  const ms = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
-  return Number.isNaN(ms) ? null : Math.max(0, ms)
 }
 
 /** The most characters that are read of an error. */

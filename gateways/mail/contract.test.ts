@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { fillDisk, mountDisk, unmountDisk } from '#tests/support/small-disk.ts'
 import { startSmtpEmulator, type SmtpEmulator } from './emulator.ts'
 import { folderMail } from './folder.ts'
+import type { JobFailure } from '#domain/job/job-failure.ts'
 import type { Mail, MailGateway } from './port.ts'
 import { smtpMail } from './smtp.ts'
 
@@ -164,9 +165,18 @@ describe('mail by SMTP', () => {
     expect(smtp.delivered[0]!.message).toMatch(/^Message-ID: <effect-77@hiram\.test>\r$/im)
   })
 
-  it('throws when the mailbox is refused, so that it is tried again', async () => {
+  it.each([
+    ['550 no such mailbox', 'never'],
+    ['550 5.1.1 user unknown', 'never'],
+    ['551 5.1.6 has moved', 'never'],
+    ['550 5.7.1 relaying denied', undefined],
+    ['552 5.2.2 mailbox full', undefined],
+  ])('throws after “%s”, and says whether it is tried again', async (refusal, retryAfterSeconds) => {
     const gateway = smtpMail(smtp.url, from)
-    await expect(gateway.send(mail({ to: 'refused@hiram.test' }))).rejects.toThrow(/550/)
+    smtp.refusal = refusal
+    const error: unknown = await gateway.send(mail({ to: 'refused@hiram.test' })).catch((e: unknown) => e)
+    expect(error).toMatchObject({ message: expect.stringContaining(refusal) })
+    expect((error as Partial<JobFailure>).retryAfterSeconds).toBe(retryAfterSeconds)
     await gateway.send(mail())
     await gateway.close()
   })

@@ -20,16 +20,18 @@ export type SmtpEmulator = {
   /** The delivered mails: the envelope's recipients, and the message with its header, as it arrived. */
   delivered: { to: string[]; message: string }[]
   fault: Fault | null
+  /** What it says of a mailbox that it doesn't have. */
+  refusal: string
   close(): Promise<void>
 }
 
 /**
  * A real mail server that accepts mail and stores it, for tests. It refuses recipients whose address starts with
- * `refused` (550), as a server does that doesn't have the mailbox.
+ * `refused` with `refusal`, as a server does that doesn't have the mailbox.
  */
 export async function startSmtpEmulator(): Promise<SmtpEmulator> {
   const sockets = new Map<number | undefined, Socket>()
-  const smtp: SmtpEmulator = { url: '', delivered: [], fault: null, close }
+  const smtp: SmtpEmulator = { url: '', delivered: [], fault: null, refusal: '550 no such mailbox', close }
   const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
   const server = new SMTPServer({
     authOptional: true,
@@ -37,7 +39,8 @@ export async function startSmtpEmulator(): Promise<SmtpEmulator> {
     disableReverseLookup: true,
     logger: false,
     onRcptTo({ address }, _session, answer) {
-      if (address.startsWith('refused')) return answer(refusal(550, 'no such mailbox'))
+      if (address.startsWith('refused'))
+        return answer(refusal(Number(smtp.refusal.slice(0, 3)), smtp.refusal.slice(4)))
       answer(smtp.fault === 'greylist' ? refusal(451, 'please come again later') : null)
     },
     onData(stream, session, answer) {

@@ -18,7 +18,10 @@ export const MAILS_AT_ONCE = 7
 
 /** The port through which mail is sent. */
 export interface MailGateway {
-  /** Hands a mail over for delivery; throws when it was not accepted, so that the job is repeated. */
+  /**
+   * Hands a mail over for delivery; throws when it was not accepted, so that the job is repeated, and a `JobFailure`
+   * when the mailbox does not exist, so that it is not.
+   */
   send(mail: Mail): Promise<void>
   close(): Promise<void>
 }

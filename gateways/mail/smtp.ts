@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer'
+import { JobFailure } from '#domain/job/job-failure.ts'
 import { type MailGateway, MAILS_AT_ONCE } from './port.ts'
 
 /**
@@ -6,6 +7,17 @@ import { type MailGateway, MAILS_AT_ONCE } from './port.ts'
  * 4.5.3.2.6). Nodemailer has one time limit for all answers after the greeting.
  */
 const ACCEPTED_WITHIN_MS = 600_000
+
+/**
+ * Whether a server says that there is no such mailbox (RFC 5321, 4.2.3: 550, 551, 553; RFC 3463: 5.1.x). 5.7.x is a
+ * rule of the server against us, which the operator can settle; a full mailbox is emptied some day.
+ */
+function hasNoMailbox(error: unknown): boolean {
+  const { command, responseCode, response } = Object(error) as Record<string, unknown>
+  if (command !== 'RCPT TO' || !/^55[013]$/.test(String(responseCode))) return false
+  const detail = /^\d{3}[ -](\d\.\d{1,3})\.\d/.exec(String(response))?.[1]
+  return detail === undefined || detail === '5.1'
+}
 
 /**
  * Sends by SMTP. `url` is `smtps://user:password@host:465` or `smtp://…:587`; with `?requireTLS=true` the latter sends
@@ -38,9 +50,7 @@ export function smtpMail(url: string, from: string): MailGateway {
         transport = undefined
         throw error
       })
-      await (
-        await transport
-      ).sendMail({
+      const sending = (await transport).sendMail({
         messageId: `<${mail.id}@${domain}>`,
         to: { name: '', address: mail.to },
         ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
@@ -50,6 +60,9 @@ export function smtpMail(url: string, from: string): MailGateway {
         headers: mail.headers,
         disableFileAccess: true,
         disableUrlAccess: true,
+      })
+      await sending.catch((error: Error) => {
+        throw hasNoMailbox(error) ? new JobFailure(error, 'never') : error
       })
     },
     async close() {

@@ -60,6 +60,18 @@ describe('a push service', () => {
     expect(service.received(browser)).toHaveLength(1)
   })
 
+  it.each([
+    ['120', 120],
+    ['Wed, 21 Oct 2015 07:28:00 GMT', 0],
+  ])('that asks to wait with “%s” is not asked before', async (retryAfter, retryAfterSeconds) => {
+    const browser = service.open()
+    service.askToWait(browser, retryAfter)
+    await expect(gateway.send(browser, message)).rejects.toMatchObject({
+      name: 'JobFailure',
+      retryAfterSeconds,
+    })
+  })
+
   it('accepts nothing from another site, and nothing unsigned', async () => {
     const browser = service.open()
     const stranger = webPush({ ...generateVAPIDKeys(), subject })

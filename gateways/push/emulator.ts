@@ -9,7 +9,7 @@ export type PushEmulator = ReturnType<typeof pushEmulator>
 
 type Browser = Secrets & {
   received: (PushMessage & { ttl: number; topic: string | null })[]
-  fails: number[]
+  fails: ResponseInit[]
 }
 
 /**
@@ -27,11 +27,11 @@ export function pushEmulator({
 }) {
   const browsers = new Map<string, Browser>()
   const own = (target: { endpoint: string }) => browsers.get(new URL(target.endpoint).pathname)!
-  async function take(request: Request): Promise<number> {
+  async function take(request: Request): Promise<number | ResponseInit> {
     const browser = browsers.get(new URL(request.url).pathname)
     if (!browser) return 404
-    const status = browser.fails.shift()
-    if (status) return status
+    const failure = browser.fails.shift()
+    if (failure) return failure
     const fault = vapidFault(request.headers.get('authorization'), { origin, publicKey, now: now() })
     if (fault) return fault
     const ttl = request.headers.get('ttl')
@@ -67,12 +67,17 @@ export function pushEmulator({
     /** The messages that a browser received, the oldest first. */
     received: (target: { endpoint: string }) => own(target).received,
     /** Answers the next messages to a browser with these statuses. */
-    fail: (target: { endpoint: string }, ...statuses: number[]) => void own(target).fails.push(...statuses),
+    fail: (target: { endpoint: string }, ...statuses: number[]) =>
+      void own(target).fails.push(...statuses.map((status) => ({ status }))),
+    /** Answers the next message to a browser with 429 and this `Retry-After`. */
+    askToWait: (target: { endpoint: string }, retryAfter: string) =>
+      void own(target).fails.push({ status: 429, headers: { 'Retry-After': retryAfter } }),
     /** Makes a browser unsubscribe. */
     forget: (target: { endpoint: string }) => browsers.delete(new URL(target.endpoint).pathname),
     fetch: (async (input, init) => {
       const request = new Request(input as string, init)
-      return new Response(null, { status: await take(request) })
+      const answer = await take(request)
+      return new Response(null, typeof answer === 'number' ? { status: answer } : answer)
     }) as typeof fetch,
   }
 }
@@ -96,7 +101,7 @@ export async function startPushEmulator({
       for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value))
       void emulator
         .fetch(`${emulator.origin}${incoming.url}`, { method: 'POST', headers, body: Buffer.concat(parts) })
-        .then(({ status }) => outgoing.writeHead(status).end())
+        .then(({ status, headers: own }) => outgoing.writeHead(status, Object.fromEntries(own)).end())
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

@@ -14,7 +14,8 @@ export interface PushGateway {
   publicKey: string
   /**
    * Sends a message, encrypted for the browser. `gone`: the browser has unsubscribed, or its keys are invalid. Throws
-   * when the push service did not accept it now, or our own settings are invalid, so that the job is repeated.
+   * when the push service did not accept it now, or our own settings are invalid, so that the job is repeated; a
+   * `JobFailure` when the push service says when to come again.
    */
   send(target: PushTarget, message: PushMessage): Promise<'sent' | 'gone'>
 }

@@ -1,3 +1,4 @@
+import { JobFailure, retryAfterMs } from '#domain/job/job-failure.ts'
 import type { PushGateway, PushMessage, PushTarget } from './port.ts'
 
 export type WebPushOptions = {
@@ -53,7 +54,9 @@ export function webPush(options: WebPushOptions): PushGateway {
       if (answer.status === 201 || answer.status === 202) return 'sent'
       if (answer.status === 404 || answer.status === 410) return 'gone'
       const ours = answer.status === 401 || answer.status === 403 ? ': it does not take our VAPID key' : ''
-      throw new Error(`the push service answered ${answer.status}${ours}`)
+      const error = new Error(`the push service answered ${answer.status}${ours}`)
+      const waitMs = retryAfterMs(answer.headers.get('retry-after'), Date.now())
+      throw waitMs === null ? error : new JobFailure(error, Math.ceil(waitMs / 1000))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it, beforeEach, vi } from 'vitest'
+import { JobFailure } from '#domain/job/job-failure.ts'
 import { kindsOf, MAX_JOB_TRIES } from '#domain/job/job.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
@@ -164,6 +165,28 @@ describe('the outbox', () => {
       failedAt: expect.any(Date),
     })
     expect(fixture.services.errors.splice(0)).toEqual([expect.stringContaining('effect failed')])
+  })
+
+  it('gives up at once what its service refuses for good, without an alarm', async () => {
+    await write(1)
+    const refuse = () => Promise.reject(new JobFailure(new Error('550 no such mailbox'), 'never'))
+    await runEffects(fixture.services, refuse)
+    expect(await rows()).toMatchObject([{ attempts: 1, failedAt: START, doneAt: null, lastError: 'Error' }])
+    expect(fixture.services.errors).toEqual([])
+  })
+
+  it('waits as long as its service asks, up to the longest wait', async () => {
+    await write(1)
+    for (const [asked, waited] of [
+      [600, 600],
+      [1, 60],
+      [86_400, 10_800],
+    ] as const) {
+      const { dueAt } = (await rows())[0]!
+      fixture.services.clock.set(dueAt)
+      await runEffects(fixture.services, () => Promise.reject(new JobFailure(new Error('later'), asked)))
+      expect((await rows())[0]!.dueAt.getTime() - dueAt.getTime()).toBe(waited * 1000)
+    }
   })
 
   it('repeats what a dead process left, once its lease has ended', async () => {

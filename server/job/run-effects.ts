@@ -30,8 +30,8 @@ class Interrupted extends Error {
  * minute by moving its due time (`for update skip locked`, so several processes share the work), done after that
  * statement, outside any transaction, then marked; while it runs its lease is renewed, for 15 minutes at most. It
  * never leases more than can begin at once. One that hangs takes one of the `atOnce` places, and the run ends only
- * when it ends. A failed one is repeated after `retryAfter` and, when that returns null, is marked as failed and
- * logged as an error; only a code of the error is stored. A lease counts as a try, so that one which ends its process
+ * when it ends. A failed one is repeated after `retryAfter` and, when that returns null, is marked as
+ * failed; after the last try it is logged as an error. Only a code of the error is stored. A lease counts as a try, so that one which ends its process
  * every time is given up too. Rejects when the database can't be reached and nothing runs any more.
  */
 export async function runEffects(
@@ -150,8 +150,8 @@ async function renew({ db, clock }: Services, rows: readonly Leased[]): Promise<
 /** Stores that an effect failed, unless its lease ended meanwhile and it was done, or leased again. */
 async function postpone(services: Services, row: Leased, error: unknown) {
   const now = services.clock.now()
-  const seconds = retryAfter(row.attempts)
-  services.log[seconds === null ? 'error' : 'warn'](
+  const seconds = retryAfter(row.attempts, error)
+  services.log[row.attempts >= MAX_JOB_TRIES ? 'error' : 'warn'](
     { effectId: row.id, kind: row.kind, attempts: row.attempts, err: error },
     'effect failed',
   )

@@ -101,6 +101,20 @@ describe('a browser that asked for notices', () => {
     expect((await services.mail.list(500)).length).toBe(mails + 1)
   })
 
+  it('is tried again no sooner than its push service asks', async () => {
+    const { services } = site
+    const browsers = [await open(), await open()]
+    services.pushService.askToWait(browsers[0]!, '600')
+    services.pushService.fail(browsers[1]!, 503)
+    await sendNotice()
+    later(599)
+    await work()
+    expect(browsers.flatMap(received)).toEqual([])
+    later(2)
+    await work()
+    expect(browsers.flatMap(received)).toHaveLength(2)
+  })
+
   it('is told once of a notice that another waits for, although both were told of a later one meanwhile', async () => {
     const { services } = site
     const [slow, quick] = [await open(), await open()]

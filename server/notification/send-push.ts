@@ -1,3 +1,4 @@
+import { JobFailure } from '#domain/job/job-failure.ts'
 import { reaches } from '#domain/notification/kinds.ts'
 import { clip } from '#domain/text.ts'
 import type { Services } from '../context.ts'
@@ -37,7 +38,7 @@ export async function sendPush(
       if (outcome === 'gone') await db.deleteFrom('pushSubscription').where('id', '=', id).execute()
       else await markBrowserAsTold(db, emailEffectId, id, push.publicKey)
     } catch (error) {
-      failure = error
+      if (!(failure instanceof JobFailure)) failure = error
     }
   if (failure) throw failure
 }
