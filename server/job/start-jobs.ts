@@ -14,7 +14,7 @@ import { sweepPayments } from '../payment/sweep-payments.ts'
 import { sweepLate } from '../rental/sweep-late.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
 import { sweepRetention } from '../retention/sweep-retention.ts'
-import { sweepWaitlist } from '../waitlist/sweep-waitlist.ts'
+import { sweepWaitlist, type WaitlistProgress } from '../waitlist/sweep-waitlist.ts'
 import { openEffectLanes } from './effect-lanes.ts'
 import { type Lane, openLane } from './lane.ts'
 import { takeTurn } from './take-turn.ts'
@@ -62,6 +62,7 @@ export function startJobs(
 ): Jobs {
   let stopped = false
   const isStopped = () => stopped
+  const progress: WaitlistProgress = { after: null }
   const effects = openEffectLanes(services, mail, isStopped)
   const open = () => openLane(services, isStopped)
   const [deadlines, payments, nights, search, old] = [open(), open(), open(), open(), open()]
@@ -73,7 +74,7 @@ export function startJobs(
     sweep(deadlines, 'rentals', () => sweepRentals(services, isStopped))
     sweep(deadlines, 'late', () => sweepLate(services, isStopped))
     sweep(deadlines, 'debts', () => sweepDebts(services, isStopped))
-    sweep(deadlines, 'waitlist', () => sweepWaitlist(services, isStopped))
+    sweep(deadlines, 'waitlist', () => sweepWaitlist(services, isStopped, { progress }))
     sweep(deadlines, 'changes', () => sweepChanges(services, isStopped))
     sweep(deadlines, 'deposits', () => sweepDeposits(services, isStopped))
     sweep(deadlines, 'reminders', () => sweepReminders(services, isStopped))

@@ -13,7 +13,12 @@ import { sweepEach } from '../sweep-each.ts'
 import { areDaysRented } from './queries.ts'
 
 /** How many entries are read together. */
-const BATCH = 500
+const BATCH = 1000
+/** After how many entries a sweep leaves the others to the next one. */
+const MOST = 20_000
+
+/** Where in the lines of all listings the next sweep begins; null: at the first. */
+export type WaitlistProgress = { after: Place | null }
 
 /**
  * Ends offers whose time is over and entries whose days are too close, and offers days that are free to the first in
@@ -23,26 +28,42 @@ const BATCH = 500
  * - An item for one booking at a time is offered to one person at a time. When somebody else rents it before the offer
  *   is taken, an item leaves the site, a return is undone, or the person and the owner block each other, the person
  *   with the offer waits again, at the same place in line.
- * - It checks the days of every waiting entry, each by an index: 100,000 entries take about a second.
+ * - It checks the days of about `most` waiting entries, each by an index, which takes a fraction of a second, line by
+ *   line, and notes in `progress` where the next sweep goes on. No line is continued in its middle unless it is longer
+ *   than `most`: its first ones come first.
  */
 export async function sweepWaitlist(
   services: Services,
   stopping: () => boolean = () => false,
+  { progress = { after: null }, most = MOST }: { progress?: WaitlistProgress; most?: number } = {},
 ): Promise<number> {
   const now = services.clock.now()
   await sql`update waitlist_entry set state = 'lapsed', ended_at = ${now}
     where state = 'offered' and offered_until <= ${now}`.execute(services.db)
   await takeOffersBack(services)
   let offered = 0
-  let candidates: Candidate[] = []
-  do {
-    candidates = await listCandidates(services, now, candidates.at(-1))
-    await sweepEach(services, stopping, candidates, async (entry) => {
+  const began = progress.after
+  let last = began
+  const batch = Math.min(BATCH, most)
+  for (let read = 0; read < most && !stopping(); read += batch) {
+    const entries = await listWaitingAfter(services, now, last, batch)
+    const due = entries.filter(({ isDue }) => isDue)
+    await sweepEach(services, stopping, due, async (entry) => {
       if (await offer(services, entry)) offered++
     })
-  } while (candidates.length === BATCH && !stopping())
+    last = entries.length === batch ? entries.at(-1)! : null
+    if (!last) break
+  }
+  progress.after = last && last.listingId !== began?.listingId ? before(last.listingId) : last
   return offered
 }
+
+/** The place before the first entry of a listing's line. */
+const before = (listingId: string): Place => ({
+  listingId,
+  askedAt: '-infinity',
+  id: '00000000-0000-0000-0000-000000000000',
+})
 
 /**
  * Ends the offers of listings that can't be rented at all now, because somebody rented the item for other days, or it
@@ -81,29 +102,37 @@ const isOfferedAlone = (now: Date) => sql`(not l.bookable_while_rented and exist
 const isTaken = (now: Date) => sql`exists (
   select from ${takenDays(sql`w.listing_id`, dayInManila(now), { now })} t where t.period && w.period)`
 
-type Candidate = { id: string; accountId: string; listingId: string; period: string; askedAt: string }
+/** The place of an entry: the lines of all listings follow each other. */
+type Place = { listingId: string; askedAt: string; id: string }
+type Entry = Place & { accountId: string; period: string; isDue: boolean }
 
 /**
- * The waiting entries after `last` that must end, as their days are too close, or may get an offer, as their days are
- * free and their person is not suspended.
+ * The first waiting entries after a place, at most `most`. One is due when it must end, as its days are too close, or
+ * may get an offer, as its days are free and its person is not suspended.
  */
-async function listCandidates({ db }: Services, now: Date, last?: Candidate): Promise<Candidate[]> {
-  const isAfterLast = last
-    ? sql`and (w.asked_at, w.id) > (${last.askedAt}::timestamptz, ${last.id}::uuid)`
+async function listWaitingAfter(
+  { db }: Services,
+  now: Date,
+  after: Place | null,
+  most: number,
+): Promise<Entry[]> {
+  const isAfter = after
+    ? sql`and (listing_id, asked_at, id) > (${after.listingId}::uuid, ${after.askedAt}::timestamptz, ${after.id}::uuid)`
     : sql``
-  const { rows } = await sql<Candidate>`
-    select w.id, w.account_id, w.listing_id, w.period::text as period, w.asked_at::text as asked_at
-      from waitlist_entry w join listing l on l.id = w.listing_id join account a on a.id = w.account_id
-    where w.state = 'waiting' ${isAfterLast}
-      and (lower(w.period) <= ${dayInManila(now)}::date
+  const { rows } = await sql<Entry>`
+    select w.id, w.account_id, w.listing_id, w.period::text as period, w.asked_at::text as asked_at,
+      lower(w.period) <= ${dayInManila(now)}::date
         or l.is_public and not ${isOfferedAlone(now)} and a.suspended_at is null and a.deleted_at is null
-        and not ${isTaken(now)})
-    order by w.asked_at, w.id limit ${BATCH}`.execute(db)
+        and not ${isTaken(now)} as is_due
+    from (select * from waitlist_entry where state = 'waiting' ${isAfter}
+        order by listing_id, asked_at, id limit ${most}) w
+      join listing l on l.id = w.listing_id join account a on a.id = w.account_id
+    order by w.listing_id, w.asked_at, w.id`.execute(db)
   return rows
 }
 
 /** Offers free days to one person, unless they are taken meanwhile, or this person can't be asked now. */
-async function offer(services: Services, entry: Candidate): Promise<boolean> {
+async function offer(services: Services, entry: Entry): Promise<boolean> {
   const period = parsePeriod(entry.period)
   const { accountId, listingId, id } = entry
   const { made } = await inTransaction(services, async (tx) => {

@@ -26,7 +26,7 @@ import { joinWaitlist } from './join-waitlist.ts'
 import { leaveWaitlist } from './leave-waitlist.ts'
 import { listWaiting } from './queries.ts'
 import { rentOffered } from './rent-offered.ts'
-import { sweepWaitlist } from './sweep-waitlist.ts'
+import { sweepWaitlist, type WaitlistProgress } from './sweep-waitlist.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'liza', 'olivia', 'amihan'])
 const { minutes, reset, list, order, providerIsDown, statusOf } = paying(fixture)
@@ -130,6 +130,33 @@ describe('waiting', () => {
     await free()
     await sweep()
     expect([await stateOf(first), await stateOf(second)]).toEqual(['left', 'offered'])
+  })
+})
+
+describe('a sweep', () => {
+  it('that may not read all lines leaves the others to the next, and begins again after the last', async () => {
+    const lines = []
+    for (let i = 0; i < 4; i++) lines.push(await line())
+    const progress = { after: null }
+    const some = () => sweepWaitlist(fixture.services, undefined, { progress, most: 3 })
+    for (const { free } of lines) await free()
+    const offers = []
+    for (let i = 0; i < 5; i++) offers.push(await some())
+    expect(offers.reduce((a, b) => a + b)).toBe(4)
+    expect(Math.max(...offers)).toBe(2)
+    for (const { first, second } of lines)
+      expect([await stateOf(first), await stateOf(second)]).toEqual(['offered', 'waiting'])
+  })
+
+  it('that may read less than a line goes on in it', async () => {
+    const { first, second } = await line()
+    const progress: WaitlistProgress = { after: null }
+    const places = []
+    for (let i = 0; i < 4; i++) {
+      await sweepWaitlist(fixture.services, undefined, { progress, most: 1 })
+      places.push(progress.after?.id)
+    }
+    expect(places.slice(1)).toEqual([first, second, undefined])
   })
 })
 
