@@ -6,6 +6,7 @@ import {
   type SupportState,
   WRITING_MS,
 } from '#domain/assistant/assistant.ts'
+import { isPromptInjection } from '#domain/assistant/prompt-injection.ts'
 import type { Admin, Asker } from '#domain/access.ts'
 import { dayInManila } from '#domain/period.ts'
 import type { ModelState, Turn } from '#gateways/assistant/port.ts'
@@ -83,7 +84,10 @@ function sourceAt(help: Help, to: string): Source[] {
   return article ? [{ to, title: article.title }] : []
 }
 
-/** The earlier turns before an answer, for context: whole questions and answers, the oldest first. */
+/**
+ * The earlier turns before an answer, for context: whole questions and answers, the oldest first, without attempts to
+ * change the instructions of the assistant.
+ */
 export async function listTurns(db: Db, accountId: string, before: number): Promise<Turn[]> {
   const rows = await db
     .selectFrom('supportMessage')
@@ -97,6 +101,7 @@ export async function listTurns(db: Db, accountId: string, before: number): Prom
   for (const [i, row] of rows.reverse().entries()) {
     const next = rows[i + 1]
     if (row.sender !== 'person' || next?.sender !== 'assistant' || next.state !== 'done') continue
+    if (isPromptInjection(row.body)) continue
     turns.push({ by: 'person', text: row.body }, { by: 'assistant', text: next.body })
   }
   return turns
