@@ -93,6 +93,10 @@ describe('the filter of a streamed answer', () => {
     expect(filter.text.endsWith('…')).toBe(true)
   })
 
+  it.each(['', 'x'])('ends an answer of one long word %swithout half a character', (before) => {
+    expect(through(before + '🏕'.repeat(2000)).filter.text.isWellFormed()).toBe(true)
+  })
+
   it('shows the same words for any division into pieces', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 30 }), (pieces) => {

@@ -83,7 +83,7 @@ export function createAnswerFilter(rules: AnswerRules) {
     const next = asPlainText(answer.slice(taken, upTo), rules)
     taken = upTo
     const space = MAX_ANSWER_LENGTH - 1 - shown.length
-    const piece = full ? '' : next.length <= space ? next : `${next.slice(0, space).trimEnd()}…`
+    const piece = full ? '' : next.length <= space ? next : `${beginningOf(next, space).trimEnd()}…`
     full ||= next.length > space
     shown += piece
     return piece
@@ -107,6 +107,9 @@ export function createAnswerFilter(rules: AnswerRules) {
     },
   }
 }
+
+/** The first `length` code units of a text, without half a character at their end. */
+const beginningOf = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
 /**
  * Where the part that can be shown ends: after the last whole word, but before a link, a tag or bold text that is not

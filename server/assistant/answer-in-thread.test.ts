@@ -33,6 +33,18 @@ describe('the built-in assistant in a conversation', () => {
     expect(await say('Is it available tomorrow?')).toBe('By the calendar it is free on Nov 22, 2026.')
   })
 
+  it.each(['', 'x'])('cuts long terms %sbetween two characters', async (before) => {
+    const { services, cast: fixture } = builtIn
+    const listingId = await people.listApproved(
+      services,
+      { owner: fixture.olivia, admin: fixture.amihan },
+      { title: 'Stove', ownerTerms: before + '🏕'.repeat(1000) },
+    )
+    const said = (await say('What are the terms?', { listingId }))!
+    expect([...said]).toHaveLength(800)
+    expect(said.isWellFormed()).toBe(true)
+  })
+
   it('reads the calendar, also after someone took the days', async () => {
     const { services, cast: fixture } = builtIn
     await people.rent(services, fixture.ramon, [listings.get(builtIn)!], { durationDays: 3 })

@@ -4,6 +4,7 @@ import { tidyQuestion } from '#domain/assistant/ask-form.ts'
 import { withoutContactData } from '#domain/assistant/personal.ts'
 import { dayInManila } from '#domain/period.ts'
 import type { Side } from '#domain/side.ts'
+import { clip } from '#domain/text.ts'
 import type { Services } from '../context.ts'
 import { findListing } from '../listing/queries.ts'
 import { answerFromHelp } from './answer-from-help.ts'
@@ -68,5 +69,4 @@ function builtIn(
 const isAside = (text: string, { settings }: Pick<Services, 'settings'>) =>
   text.includes(`questions about ${settings.siteName}`) || withoutContactData(text) !== text
 
-const shortened = (text: string) =>
-  text.length <= MAX_REPLY ? text : `${text.slice(0, MAX_REPLY - 1).trimEnd()}…`
+const shortened = (text: string) => clip(text, MAX_REPLY)
