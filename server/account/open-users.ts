@@ -7,7 +7,7 @@ import { type AdminUser, type UserSort, userTable } from './user-table.ts'
 /**
  * A page of the list of users, to show it to an admin. Reading a further page is an event (D45), which counts the
  * people on it: whoever copies the list leaves one for each page. It is none to read the first page, one person found
- * by a search, or the question before a deletion.
+ * by a search, or the question before somebody on the page is deleted.
  */
 export async function openUsers(
   ctx: Context,
@@ -16,7 +16,8 @@ export async function openUsers(
 ): Promise<TableView<AdminUser, UserSort>> {
   const view = await readTable(ctx, admin, userTable, query)
   const isFurther = query.has('after') || query.has('before')
-  if (isFurther && !query.has('delete'))
+  const asksToDelete = view.rows.some(({ id }) => id === query.get('delete'))
+  if (isFurther && !asksToDelete)
     await inTransaction(ctx, async (tx) => {
       const detail = { people: view.rows.length }
       await recordEvents(tx, ctx, [

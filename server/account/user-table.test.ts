@@ -63,9 +63,19 @@ describe('the list of users', () => {
         .execute()
     const first = await open('')
     expect(await turned()).toEqual([])
-    expect((await open(`after=${first.next}`)).rows).toHaveLength(25)
-    const entry = { actorId: cast.amihan.id, subjectId: '/admin/users', audited: true }
-    expect(await turned()).toEqual([{ ...entry, detail: { people: 25 } }])
+    const { rows } = await open(`after=${first.next}`)
+    expect(rows).toHaveLength(25)
+    const entry = {
+      actorId: cast.amihan.id,
+      subjectId: '/admin/users',
+      audited: true,
+      detail: { people: 25 },
+    }
+    expect(await turned()).toEqual([entry])
+    await open(`after=${first.next}&delete=${rows[0]!.id}`)
+    expect(await turned()).toEqual([entry])
+    await open(`after=${first.next}&delete=${first.rows[0]!.id}`)
+    expect(await turned()).toEqual([entry, entry])
   })
 
   it('says of each what they are, list and rent', async () => {
