@@ -1,4 +1,5 @@
 import { useContext, type ReactNode } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import { unexpected } from './failure.ts'
 import { LoginContext } from './login-context.ts'
 import { ButtonLink } from './primitives/button.tsx'
@@ -126,8 +127,11 @@ function wordsFor(status: number | 'network'): Words {
   }
 }
 
+/** The link to the log-in; nothing for who is logged in, whom that page sends away. */
 function LogIn() {
   const openLogin = useContext(LoginContext)
+  const root = useRouteLoaderData('root') as { user: unknown } | undefined
+  if (root?.user) return null
   return (
     <ButtonLink to="/login" variant="secondary" onClick={openLogin}>
       Log in

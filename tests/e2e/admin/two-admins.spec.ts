@@ -60,6 +60,7 @@ test('An admin makes another one for money, who confirms their payout, is limite
   ])
   await luz.goto('/admin/users')
   await expect(notAllowed(luz)).toBeVisible()
+  await expect(luz.getByRole('main').getByRole('link')).toHaveText(['Back to Home'])
 
   await amihan.goto('/admin/payouts')
   await amihan.getByRole('link', { name: 'Record payout to Nadia Abdulrahman' }).click()
