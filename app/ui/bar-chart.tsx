@@ -21,14 +21,18 @@ type BarChartProps = {
   headingLevel?: 2 | 3
 }
 
+/** The longest value that fits above a column, as `₱999,999.00`. */
+const LONGEST_ABOVE_COLUMN = 11
+
 /**
- * Bars over time, rendered on the server. On a wide screen columns with their values, where these fit, and a table
- * with the same data for screen readers; on a narrow one the table itself, each row with its bar.
+ * Bars over time, rendered on the server. On a wide screen columns with their values, and a table with the same data
+ * for screen readers; on a narrow one, or where a value is too long, the table itself, each row with its bar.
  */
 export function BarChart({ title, summary, bars, heads, headingLevel = 2 }: BarChartProps) {
   const id = useId()
   const Heading = `h${headingLevel}` as const
   const highest = Math.max(1, ...bars.map((bar) => bar.value))
+  const hasColumns = bars.every(({ text }) => text.length <= LONGEST_ABOVE_COLUMN)
   const share = (bar: Bar) => (bar.value === 0 ? 0 : Math.max(1.5, (100 * bar.value) / highest))
   return (
     <figure
@@ -41,8 +45,8 @@ export function BarChart({ title, summary, bars, heads, headingLevel = 2 }: BarC
         </Heading>
         {summary ? <p className="mt-1 text-muted">{summary}</p> : null}
       </figcaption>
-      <Columns bars={bars} share={share} />
-      <table role="table" className="mt-4 w-full text-sm xl:sr-only">
+      {hasColumns ? <Columns bars={bars} share={share} /> : null}
+      <table role="table" className={cx('mt-4 w-full text-sm', hasColumns && 'xl:sr-only')}>
         <thead role="rowgroup" className="sr-only">
           <tr role="row">
             {heads.map((head) => (
