@@ -2,7 +2,6 @@ import { data } from 'react-router'
 import { Plus } from 'lucide-react'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { asOwner } from '#domain/access.ts'
 import { MAX_PHOTOS } from '#domain/listing/listing.ts'
 import { tooManyPhotos } from '#domain/listing/listing-form.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -18,11 +17,12 @@ import { resumeListing } from '#server/listing/resume-listing.ts'
 import { uploadPhoto } from '#server/photo/upload-photo.ts'
 import { answerButton } from '#app/answer-form.ts'
 import { findOwnListing, requireOwnListing } from '#app/own-listing.ts'
-import { ctxOf, guard } from '#app/request.ts'
+import { guard } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { draftOf, newDraft } from './listing-draft.ts'
 import { OwnListings } from './own-listings.tsx'
+import { ownerOf } from './owner-of.ts'
 import { readPhotoPost } from '../photo/read-photo-post.ts'
 import { saveListing } from './save-listing.ts'
 import type { Route } from './+types/my-listings.ts'
@@ -31,13 +31,11 @@ const here = '/profile/listings'
 
 export const middleware = [guard('ownListings')]
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = ctxOf({ context })
-  const gate = asOwner(ctx.actor)
-  if (!gate.ok) throw data(null, { status: 403 })
-  const query = new URL(request.url).searchParams
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, owner } = ownerOf(args)
+  const query = new URL(args.request.url).searchParams
   const after = query.get('after')
-  const listings = await listOwnListings(ctx.db, gate.owner, after)
+  const listings = await listOwnListings(ctx.db, owner, after)
   const deletingId = query.get('delete')
   const editedId = query.get('edit')
   const draft = query.has('add')
@@ -58,19 +56,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const pauseForm = z.strictObject({ intent: z.enum(['pause', 'resume']), listingId: z.uuid() })
 const deleteForm = z.strictObject({ intent: z.literal('delete'), listingId: z.uuid() })
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = ctxOf({ context })
-  const gate = asOwner(ctx.actor)
-  if (!gate.ok) throw data(null, { status: 403 })
-  const store = (file: Uint8Array) => uploadPhoto(ctx, gate.owner, file)
-  const post = await readPhotoPost(request, store, { max: MAX_PHOTOS, tooMany: tooManyPhotos })
+export async function action(args: Route.ActionArgs) {
+  const { ctx, owner } = ownerOf(args)
+  const store = (file: Uint8Array) => uploadPhoto(ctx, owner, file)
+  const post = await readPhotoPost(args.request, store, { max: MAX_PHOTOS, tooMany: tooManyPhotos })
   if (!post.ok) {
     const errors = { photoIds: post.message }
     return data({ ok: false as const, values: {}, errors, photos: [], failed: undefined }, { status: 413 })
   }
   const { formData } = post
   const intent = formData.get('intent')
-  if (intent === 'add' || intent === 'edit') return saveListing(ctx, gate.owner, intent, post)
+  if (intent === 'add' || intent === 'edit') return saveListing(ctx, owner, intent, post)
   if (intent === 'pause' || intent === 'resume')
     return answerButton(ctx, formData, {
       schema: pauseForm,
