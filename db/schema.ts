@@ -75,6 +75,7 @@ export interface Database {
   calendarFeed: CalendarFeedTable
   category: CategoryTable
   tag: TagTable
+  tagCount: TagCountTable
   favorite: FavoriteTable
   review: ReviewTable
   contactMessage: ContactMessageTable
@@ -276,6 +277,12 @@ interface ListingSearchTable {
   hot: Generated<boolean>
   titleTsv: string
   allTsv: string
+}
+
+/** Triggers write it, from the tags of listings that are not deleted. A tag without a row is on none. */
+interface TagCountTable {
+  tag: string
+  listingCount: number
 }
 
 interface SearchTermTable {

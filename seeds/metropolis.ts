@@ -16,7 +16,7 @@ type Say = (message: string) => void
 
 const CHUNK = 20_000
 /** Tables that the database fills from the others. */
-const kept = ['listing_search', 'search_term', 'book_entry', 'book_posting', 'owner_sum']
+const kept = ['listing_search', 'search_term', 'tag_count', 'book_entry', 'book_posting', 'owner_sum']
 
 /**
  * Loads a city into a migrated PostgreSQL without people: listings with their rentals, reviews and favourites, as the
@@ -45,6 +45,7 @@ export async function buildMetropolis(
     })
     // With the indexes, as each owner's postings are looked up.
     await client.query(ownerSums)
+    await client.query(tagCounts)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -127,6 +128,10 @@ const book = `
   r.id, fee - total),
     ('platform_fee', null, r.id, -fee)) p (book_account, person_id, rental_id, centavos)
   where p.centavos <> 0`
+
+const tagCounts = `insert into tag_count select t.tag, count(distinct l.id) from listing l
+  cross join unnest(l.tags) t (tag) where l.archived_at is null group by t.tag
+  on conflict (tag) do update set listing_count = excluded.listing_count`
 
 const ownerSums = `insert into owner_sum select s.*
   from (select distinct owner_id from rental where status in ('Active', 'Completed')) r

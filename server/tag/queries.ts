@@ -5,9 +5,8 @@ import type { Context, Tx } from '../context.ts'
 /** One tag and how many listings have it, or undefined. */
 export async function findTag(ctx: Context, _admin: SupportAdmin, name: string) {
   const { rows } = await sql<{ name: string; listingCount: number }>`
-    select t.name, (select count(*)::int from listing l where l.tags @> array[t.name]
-      and l.archived_at is null) as listing_count
-    from tag t where t.name = ${name}`.execute(ctx.db)
+    select t.name, coalesce(n.listing_count, 0) as listing_count
+    from tag t left join tag_count n on n.tag = t.name where t.name = ${name}`.execute(ctx.db)
   return rows[0]
 }
 

@@ -5,15 +5,12 @@ import { choices, type Table } from '../admin-table.ts'
 export type AdminTag = { name: string; listingCount: number }
 export type TagSort = 'name' | 'listings'
 
-const listings = sql`coalesce(n.listings, 0)`
+const listings = sql`coalesce(n.listing_count, 0)`
 
 /** Every tag, with how many listings have it. */
 export const tagTable: Table<AdminTag, TagSort, SupportAdmin> = {
   select: sql`t.name, ${listings} as listing_count`,
-  from: sql`tag t left join (
-    select tag, count(*)::int as listings from listing l cross join unnest(l.tags) tag
-    where l.archived_at is null group by tag
-  ) n on n.tag = t.name`,
+  from: sql`tag t left join tag_count n on n.tag = t.name`,
   where: sql`true`,
   id: { by: sql`t.name`, type: 'text' },
   sorts: { name: { by: sql`t.name`, type: 'text' }, listings: { by: listings, type: 'integer' } },
@@ -21,8 +18,8 @@ export const tagTable: Table<AdminTag, TagSort, SupportAdmin> = {
   search: [sql`t.name`],
   filters: {
     use: choices('Use', {
-      used: ['On a listing', sql`n.listings > 0`],
-      unused: ['On none', sql`n.listings is null`],
+      used: ['On a listing', sql`${listings} > 0`],
+      unused: ['On none', sql`${listings} = 0`],
     }),
   },
   csv: [

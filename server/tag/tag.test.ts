@@ -157,6 +157,56 @@ describe('tags', () => {
     accepted(await remove('moorings'))
   })
 
+  it('are counted as listings come, change, and go, without reading the listings for a page', async () => {
+    const { db, connection } = fixture.services
+    for (const tag of ['buoys', 'fenders']) accepted(await add(tag))
+    const counts = async () =>
+      [await findTag(ctx(), admin(), 'buoys'), await findTag(ctx(), admin(), 'fenders')].map(
+        (tag) => tag?.listingCount,
+      )
+    const change = (id: string, to: object) =>
+      db.updateTable('listing').set(to).where('id', '=', id).execute()
+    const [one, other] = [await list('buoys, fenders'), await list('buoys')]
+    expect(await counts()).toEqual([2, 1])
+    await change(one, { tags: ['fenders', 'beach'] })
+    expect(await counts()).toEqual([1, 1])
+    await change(other, { archivedAt: new Date() })
+    expect(await counts()).toEqual([0, 1])
+    await change(other, { archivedAt: null, tags: ['fenders', 'buoys'] })
+    expect(await counts()).toEqual([1, 2])
+    await db.deleteFrom('listing').where('id', '=', other).execute()
+    expect(await counts()).toEqual([0, 1])
+    const { rows } = await sql`select c.tag from tag_count c where c.listing_count <>
+      (select count(*) from listing l where l.tags @> array[c.tag] and l.archived_at is null)`.execute(db)
+    expect(rows).toEqual([])
+    const plans = await plansOf(connection, () =>
+      readTable(ctx(), admin(), tagTable, new URLSearchParams('sort=-listings')),
+    )
+    expect(plans).not.toMatch(/ on listing\b/)
+  })
+
+  it('of which nothing is counted yet are counted once by two listings saved at the same moment', async () => {
+    const { db } = fixture.services
+    for (const tag of ['oakum', 'pitch']) accepted(await add(tag))
+    const [one, other] = [await list('beach'), await list('beach')]
+    const change = (tx: typeof db, id: string) =>
+      tx
+        .updateTable('listing')
+        .set({ tags: ['pitch', 'oakum'] })
+        .where('id', '=', id)
+        .execute()
+    let second: Promise<unknown> | undefined
+    await db.transaction().execute(async (tx) => {
+      await change(tx, one)
+      second = change(db, other)
+      // As long as it would take if it did not wait.
+      await new Promise((done) => setTimeout(done, 100))
+    })
+    await second
+    expect(await findTag(ctx(), admin(), 'oakum')).toMatchObject({ listingCount: 2 })
+    expect(await findTag(ctx(), admin(), 'pitch')).toMatchObject({ listingCount: 2 })
+  })
+
   it('merged leave one of the two, once on each listing', async () => {
     accepted(await add('rafting'))
     accepted(await add('rafts'))

@@ -30,7 +30,7 @@ const shapes: Record<string, readonly Record<string, string>[]> = {
 }
 
 /** Tables that triggers fill. */
-const derived = ['listing_search', 'search_term', 'account_event_counter']
+const derived = ['listing_search', 'search_term', 'tag_count', 'account_event_counter']
 
 /** Tables whose rows belong together: an entry has postings that sum to zero. */
 const together: Record<string, string> = {
