@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Role } from '#domain/account/account.ts'
 import type { Context } from '../context.ts'
@@ -20,17 +21,11 @@ export async function changeEmail(ctx: Context, { token }: { token: string }): P
   const email = aboutOf(token)
   if (!found?.isValid || !email) return deadLink()
   const { id, role } = found.account
-  return inTransaction<Verdict<Changed>>(ctx, async (tx) => {
+  const changed = inTransaction<Verdict<Changed>>(ctx, async (tx) => {
     const now = ctx.clock.now()
     const account = await lockAccount(tx, id)
     if (!account) return deadLink()
     if (!(await takeToken(tx, 'email-change', token, now))) return deadLink()
-    const taken = await tx
-      .selectFrom('account')
-      .select('id')
-      .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
-      .executeTakeFirst()
-    if (taken) return refuse('email-taken', 'This email belongs to another account by now.')
     for (const purpose of ['email-change', 'password-reset'] as const) await endTokens(tx, purpose, id, now)
     await forgetTokens(tx, 'email-confirmation', id)
     await tx
@@ -43,5 +38,10 @@ export async function changeEmail(ctx: Context, { token }: { token: string }): P
     const told = { accountId: id, to: account.email, stage: 'changed' as const }
     if (account.emailVerified) await recordEffects(tx, ctx, [{ kind: 'email-change-mail', payload: told }])
     return { ok: true, email, role }
+  })
+  return changed.catch((error: unknown) => {
+    if (error instanceof pg.DatabaseError && error.code === '23505')
+      return refuse('email-taken', 'This email belongs to another account by now.')
+    throw error
   })
 }

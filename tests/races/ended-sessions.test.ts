@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
+import { hoursAfter } from '#domain/time.ts'
 import { accepted } from '#seeds/act.ts'
+import { changeEmail } from '#server/account/change-email.ts'
 import { addPasskey } from '#server/account/change-passkeys.ts'
+import { mintToken } from '#server/account/mail-token.ts'
 import { askPasskey } from '#server/account/passkey-challenge.ts'
 import { makeFeed } from '#server/calendar-feed/change-feed.ts'
 import { softAuthenticator } from '#tests/support/authenticator.ts'
@@ -9,7 +12,7 @@ import { by } from '#tests/support/services.ts'
 import { waitForBlockedConnections } from '#tests/support/wait-for-blocked-connections.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
-const fixture = withServices(['ramon'])
+const fixture = withServices(['ramon', 'katrina'])
 
 type Thief = Awaited<ReturnType<typeof loggedIn>>
 
@@ -45,4 +48,20 @@ it('nor is a calendar address made then', async () => {
   const made = await whileSessionEnds(thief, () => makeFeed(by(services, thief)))
   expect(made).toMatchObject({ ok: false, reason: 'login' })
   expect(await services.db.selectFrom('calendarFeed').select('accountId').execute()).toEqual([])
+})
+
+it('an address that another account takes while its link is followed stays that account’s', async () => {
+  const { services, cast } = fixture
+  const { db, settings, clock } = services
+  const about = 'wanted@hiram.test'
+  const link = { accountId: cast.ramon.id, effectId: 1, expiresAt: hoursAfter(clock.now(), 1), about }
+  const token = await mintToken(db, { settings }, 'email-change', link)
+  const { result } = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('account').set({ email: about }).where('id', '=', cast.katrina.id).execute()
+    const changing = changeEmail(by(services), { token })
+    changing.catch(() => {})
+    await waitForBlockedConnections(db)
+    return { result: changing }
+  })
+  expect(await result).toMatchObject({ ok: false, reason: 'email-taken' })
 })
