@@ -32,27 +32,34 @@ export async function beginSession(ctx: Context, token: string, role: Role): Pro
     .execute()
 }
 
-/** The account of a log-in, the stored hash that the given password matched, and whether only a password was given. */
-export type LogIn = { id: string; role: Role; hash?: string; isByPasswordAlone?: boolean }
+/**
+ * The account of a log-in; the stored hash that the given password matched, and whether only a password was given; or
+ * the credential id of the passkey that was used.
+ */
+export type LogIn = { id: string; role: Role; hash?: string; isByPasswordAlone?: boolean; passkey?: string }
 
 /**
  * Creates a session of an account, which `beginSession` completes, and returns its token; null when the account was
- * suspended or deleted meanwhile, when `hash` is not that of its password any more, or when its password alone was
- * given and two-factor log-in is on now. Such a change waits for this statement, or this one for it, so no session
- * outlives it.
+ * suspended or deleted meanwhile, when `hash` is not that of its password any more, when its password alone was given
+ * and two-factor log-in is on now, or when the passkey was removed. Such a change waits for this statement, or this
+ * one for it, so no session outlives it.
  */
 export async function createSession(
   { db }: Pick<Context, 'db'>,
-  { id: userId, role, hash, isByPasswordAlone }: LogIn,
+  { id: userId, role, hash, isByPasswordAlone, passkey }: LogIn,
 ): Promise<string | null> {
   const token = randomBytes(24).toString('base64url')
   const now = new Date()
   const expiresAt = endOfSession(role, { beganAt: now, usedAt: now })
   const isPassword = hash === undefined ? sql`` : sql`and c.password = ${hash}`
   const isEnough = isByPasswordAlone ? sql`and a.two_factor_at is null` : sql``
+  const andPasskey =
+    passkey === undefined
+      ? sql``
+      : sql`join passkey k on k.account_id = a.id and k.credential_id = ${passkey}`
   const { rows } = await sql`insert into session (id, user_id, token, expires_at)
     select ${uuid()}::uuid, a.id, ${token}::text, ${expiresAt}::timestamptz
-    from account a join credential c on c.user_id = a.id and c.provider_id = 'credential'
+    from account a join credential c on c.user_id = a.id and c.provider_id = 'credential' ${andPasskey}
     where a.id = ${userId} and a.deleted_at is null and a.suspended_at is null ${isPassword}
       ${isEnough} for share
     returning 1`.execute(db)

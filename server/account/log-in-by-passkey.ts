@@ -27,7 +27,7 @@ export async function logInByPasskey(
   }
   if (account.suspendedAt) return accountSuspended(ctx.settings.supportEmail)
   await attempt.giveBack()
-  const setCookie = await openSession(ctx, account)
+  const setCookie = await openSession(ctx, { ...account, passkey: passkey.id })
   if (!setCookie) return refuse('credentials', loginFailed)
   return { ok: true, role: account.role, setCookie: [...setCookie, endSecondStep()] }
 }

@@ -12,8 +12,8 @@ import { recordLogIn } from './record-log-in.ts'
 /**
  * Logs an account in, after everything that its log-in asks for: a new session, in place of the one that the request
  * came with, and an entry in the audit log. The browser becomes a known device; if it was none, the person is mailed,
- * except at the first log-in of all. Returns the cookies; null when the account, its password or its two-factor log-in
- * changed meanwhile (`createSession`).
+ * except at the first log-in of all. Returns the cookies; null when the account, its password, its two-factor log-in
+ * or the passkey changed meanwhile (`createSession`).
  */
 export async function openSession(
   ctx: Context,

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
+import { guest } from '#domain/actor.ts'
 import { hoursAfter } from '#domain/time.ts'
 import { accepted } from '#seeds/act.ts'
 import { changeEmail } from '#server/account/change-email.ts'
 import { addPasskey } from '#server/account/change-passkeys.ts'
+import { logInByPasskey } from '#server/account/log-in-by-passkey.ts'
 import { mintToken } from '#server/account/mail-token.ts'
 import { askPasskey } from '#server/account/passkey-challenge.ts'
 import { makeFeed } from '#server/calendar-feed/change-feed.ts'
@@ -12,7 +14,7 @@ import { by } from '#tests/support/services.ts'
 import { waitForBlockedConnections } from '#tests/support/wait-for-blocked-connections.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
-const fixture = withServices(['ramon', 'katrina'])
+const fixture = withServices(['ramon', 'katrina', 'olivia'])
 
 type Thief = Awaited<ReturnType<typeof loggedIn>>
 
@@ -48,6 +50,37 @@ it('nor is a calendar address made then', async () => {
   const made = await whileSessionEnds(thief, () => makeFeed(by(services, thief)))
   expect(made).toMatchObject({ ok: false, reason: 'login' })
   expect(await services.db.selectFrom('calendarFeed').select('accountId').execute()).toEqual([])
+})
+
+it('a log-in by a passkey that is removed meanwhile opens no session', async () => {
+  const { services, cast } = fixture
+  const { db } = services
+  const { id } = cast.olivia
+  const key = softAuthenticator(services.settings.baseUrl)
+  type Asked = Parameters<typeof key.create>[0]
+  const adding = accepted(await askPasskey(by(services, cast.olivia), 'add'))
+  const cookie = `${cast.olivia.cookie}; ${cookieOf([adding.setCookie])}`
+  accepted(
+    await addPasskey(
+      by(services, { ...cast.olivia, cookie }),
+      JSON.parse(key.create(adding.options as Asked)),
+    ),
+  )
+  const asked = accepted(await askPasskey(by(services), 'log-in'))
+  const passkey = JSON.parse(key.get(asked.options as Asked))
+  const sessions = async () =>
+    (await db.selectFrom('session').select('id').where('userId', '=', id).execute()).length
+  const before = await sessions()
+  const guestOf = by(services, { ...guest, cookie: cookieOf([asked.setCookie]) })
+  const { result } = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('account').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+    const entering = logInByPasskey(guestOf, { portal: 'owner', passkey })
+    await waitForBlockedConnections(db)
+    await tx.deleteFrom('passkey').where('accountId', '=', id).execute()
+    return { result: entering }
+  })
+  expect(await result).toMatchObject({ ok: false, reason: 'credentials' })
+  expect(await sessions()).toBe(before)
 })
 
 it('an address that another account takes while its link is followed stays that account’s', async () => {
