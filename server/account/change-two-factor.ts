@@ -1,16 +1,18 @@
 import { loginFirst, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { lockSession } from '../lock-session.ts'
 import { checkPassword } from './check-password.ts'
 import { countAttempt } from './failed-attempts.ts'
+import { lockAccount } from './queries.ts'
 import { writeRecoveryCodes } from './set-up-two-factor.ts'
 import { useCode } from './use-code.ts'
 
 type BothFactors = { password: string; code: string }
 
 /**
- * Switches the actor's two-factor log-in off, by password and code, and mails that it is off. Refusals: `login`,
- * `password`, `limit`, `code`.
+ * Switches the actor's two-factor log-in off, by password and code, and mails that it is off. Refusals: `login` (also
+ * when the session ended meanwhile), `password`, `limit`, `code`.
  */
 export async function switchOffTwoFactor(ctx: Context, factors: BothFactors): Promise<Verdict> {
   return withBothFactors(ctx, factors, async (tx, accountId) => {
@@ -60,6 +62,7 @@ async function withBothFactors<V extends Verdict>(
   const attempt = await countAttempt(ctx, actor.email, 'logged in')
   if (!attempt.ok) return attempt
   const verdict = await inTransaction(ctx, async (tx) => {
+    if (!(await lockAccount(tx, actor.id)) || !(await lockSession(tx, ctx))) return loginFirst()
     const right = await useCode(tx, ctx, { accountId: actor.id, code })
     return right.ok ? change(tx, actor.id) : right
   })

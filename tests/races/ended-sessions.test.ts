@@ -4,12 +4,14 @@ import { hoursAfter } from '#domain/time.ts'
 import { accepted } from '#seeds/act.ts'
 import { changeEmail } from '#server/account/change-email.ts'
 import { addPasskey } from '#server/account/change-passkeys.ts'
+import { renewRecoveryCodes, switchOffTwoFactor } from '#server/account/change-two-factor.ts'
 import { logInByPasskey } from '#server/account/log-in-by-passkey.ts'
 import { mintToken } from '#server/account/mail-token.ts'
 import { askPasskey } from '#server/account/passkey-challenge.ts'
 import { makeFeed } from '#server/calendar-feed/change-feed.ts'
 import { softAuthenticator } from '#tests/support/authenticator.ts'
-import { cookieOf, loggedIn } from '#tests/support/people.ts'
+import { cookieOf, loggedIn, PASSWORD } from '#tests/support/people.ts'
+import { withTwoFactor } from '#tests/support/second-factor.ts'
 import { by } from '#tests/support/services.ts'
 import { waitForBlockedConnections } from '#tests/support/wait-for-blocked-connections.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -50,6 +52,24 @@ it('nor is a calendar address made then', async () => {
   const made = await whileSessionEnds(thief, () => makeFeed(by(services, thief)))
   expect(made).toMatchObject({ ok: false, reason: 'login' })
   expect(await services.db.selectFrom('calendarFeed').select('accountId').execute()).toEqual([])
+})
+
+it.each([
+  ['are new recovery codes made', renewRecoveryCodes],
+  ['is two-factor log-in switched off', switchOffTwoFactor],
+])('nor %s then', async (_, change) => {
+  const { services, cast } = fixture
+  const { db } = services
+  await db.deleteFrom('twoFactor').execute()
+  await db.updateTable('account').set({ twoFactorAt: null }).execute()
+  const { codes } = await withTwoFactor(services, cast.katrina)
+  const stored = () => db.selectFrom('recoveryCode').selectAll().orderBy('hash').execute()
+  const before = await stored()
+  const thief = await loggedIn(services, cast.katrina.email)
+  const given = { password: PASSWORD, code: codes[0]! }
+  const changed = await whileSessionEnds(thief, () => change(by(services, thief), given))
+  expect(changed).toMatchObject({ ok: false, reason: 'login' })
+  expect(await stored()).toEqual(before)
 })
 
 it('a log-in by a passkey that is removed meanwhile opens no session', async () => {
