@@ -4,6 +4,7 @@ import { readFeed } from '../calendar-feed/queries.ts'
 import { writeCalendar } from '../calendar-feed/write-calendar.ts'
 import type { Services } from '../context.ts'
 import type { Admission } from './admission.ts'
+import { hasCopy } from './has-copy.ts'
 
 /** The path of a request as the log may have it: without the token of a calendar feed. */
 export const pathForLog = (path: string) => (path.startsWith('/calendar/') ? '/calendar/*' : path)
@@ -29,7 +30,7 @@ export function calendarEndpoint({ db, clock, settings }: Services, admission: A
       'X-Robots-Tag': 'noindex',
       'Referrer-Policy': 'no-referrer',
     }
-    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+    if (hasCopy(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     return c.body(text, 200, { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' })
   })
   return endpoint

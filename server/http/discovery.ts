@@ -13,6 +13,7 @@ import {
   sitemapParts,
 } from '../discovery/sitemap.ts'
 import type { Admission } from './admission.ts'
+import { hasCopy } from './has-copy.ts'
 import { filePolicy } from './security-headers.ts'
 
 /** Paths that no search should show: crawlers are asked not to read them. It is no access control. */
@@ -70,7 +71,8 @@ export function discoveryEndpoints(services: Services, admission: Admission): Ho
 
   const answerPicture = (request: Request, { bytes, etag }: SharingPicture, cache: string) => {
     const headers = { ETag: etag, 'Cache-Control': cache, 'Content-Security-Policy': filePolicy }
-    if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+    if (hasCopy(request.headers.get('if-none-match'), etag))
+      return new Response(null, { status: 304, headers })
     return new Response(bytes as BodyInit, { headers: { ...headers, 'Content-Type': 'image/jpeg' } })
   }
   endpoints.get('/og/site.jpg', async (c) => answerPicture(c.req.raw, await pictures.ofSite(), anHour))

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { MINUTE_MS } from '#domain/time.ts'
 import type { StalePages } from '../stale-pages.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
+import { hasCopy } from './has-copy.ts'
 import { isSharedByGuests } from './public-pages.ts'
 
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
@@ -157,7 +158,7 @@ export function createPageCache(
       if (!isFresh && !shared.has(url)) return false
       onRequest(true)
       const { page } = cached
-      const has = request.headers['if-none-match'] === page.etag
+      const has = hasCopy(request.headers['if-none-match'], page.etag)
       const { status, headers, body } = has
         ? page.unchanged
         : encoded(page, request.headers['accept-encoding'])

@@ -8,6 +8,7 @@ import { openClaimPhoto } from '../deposit/open-claim-photo.ts'
 import { openEntryPhoto } from '../handover/open-entry-photo.ts'
 import { openPrivatePhoto, photoAudience } from '../photo/open-photo.ts'
 import type { Env } from './env.ts'
+import { hasCopy } from './has-copy.ts'
 import type { Refuse } from './refuse.ts'
 import type { ContextOf } from './request-context.ts'
 import { filePolicy } from './security-headers.ts'
@@ -45,7 +46,7 @@ export function photoEndpoints({ db, images }: Services, contextOf: ContextOf, r
     if (who === 'nobody') return notFound(c)
     // The content of an id never changes, only who may see it.
     const headers = { 'Cache-Control': publicCache, ETag: `"${photoId}-${width}-${format}"` }
-    if (c.req.header('if-none-match') === headers.ETag)
+    if (hasCopy(c.req.header('if-none-match'), headers.ETag))
       return c.body(null, 304, { ...photoHeaders, ...headers })
     const bytes = await images.open(photoId, width, format)
     return bytes ? sendPhoto(c, bytes, headers) : notFound(c)
