@@ -444,11 +444,7 @@ describe('the status of a rental', () => {
 
 describe('the last name of a person', () => {
   it('is read by the rule of who sees it, by the admin area, and by the download of one’s own data', () => {
-    // `account/queries` reads it with the session of the person.
-    const may = [
-      /^server\/(names|account\/(export-sections|queries))\.ts$/,
-      /^server\/[\w-]+\/[\w-]+-table\.ts$/,
-    ]
+    const may = [/^server\/(names|account\/export-sections)\.ts$/, /^server\/[\w-]+\/[\w-]+-table\.ts$/]
     const ofAdmins = [
       'server/account/find-user.ts',
       'server/agreement/queries.ts',
@@ -462,8 +458,7 @@ describe('the last name of a person', () => {
       (file) => under('server', 'app')(file) && /\blast_name\b|\bfullName\('/.test(codeOf(file)),
     )
     expect(read.filter((file) => !may.some((name) => name.test(file))).sort()).toEqual(ofAdmins)
-    for (const file of ['export-sections', 'queries'])
-      expect(codeOf(`server/account/${file}.ts`).match(/\blast_name\b/g)).toHaveLength(1)
+    expect(codeOf('server/account/export-sections.ts').match(/\blast_name\b/g)).toHaveLength(1)
   })
 })
 

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
-import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { AccountTable, SessionTable } from '#db/schema-account.ts'
 import type { ActiveAdmin, AdminArea } from '#domain/account/admin-area.ts'
 import type { VerificationStatus } from '#domain/account/account.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
@@ -10,6 +9,7 @@ import { bindingStatuses, type AccountTies } from '#domain/account/deletion.ts'
 import { ownerSums, ready } from '../book/queries.ts'
 import type { Db, Services, Tx } from '../context.ts'
 import { depositLeftPart } from '../deposit/queries.ts'
+import type { Frame } from '../frame.ts'
 
 /** The name of the session cookie. */
 export const SESSION_COOKIE = 'hiram.session_token'
@@ -24,36 +24,31 @@ export const hasPasskey = (eb: ExpressionBuilder<Database, 'account'>) =>
 /** Whether an account `a` waits for an admin who verifies it: admins do not, as they rent nothing. */
 export const waitsForVerification = sql`a.verification_status = 'unverified' and a.role <> 'admin'`
 
-/** A session that has not expired, and its account. */
-export type Session = Pick<
-  Selectable<SessionTable>,
-  'id' | 'userId' | 'createdAt' | 'updatedAt' | 'expiresAt' | 'provedAt'
-> &
-  Pick<Selectable<AccountTable>, 'role' | 'adminArea' | 'firstName' | 'lastName' | 'email' | 'image'> &
-  Pick<Selectable<AccountTable>, 'emailVerified' | 'deletedAt' | 'suspendedAt' | 'twoFactorAt'> & {
-    hasPasskey: boolean
-  }
-
 /**
  * The session whose token is in the session cookie, and its account; null without the cookie, with a wrong signature,
- * or when the session does not exist or has expired. `beside` is an expression about the account `a` that is read with
- * it. One statement.
+ * or when the session does not exist or has expired. `frame` is an expression about the `account`: the frame around
+ * its page, read with it. One statement.
  */
-export async function findSession<Beside = null>(
+export async function findSession(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   headers: Headers,
-  beside: RawBuilder<Beside | null> = sql`null`,
-): Promise<(Session & { beside: Beside | null }) | null> {
+  frame: RawBuilder<Frame | null> = sql`null`,
+) {
   const token = sessionToken(headers.get('cookie') ?? '', settings.sessionSecret)
   if (!token) return null
-  const { rows } = await sql<Session & { beside: Beside | null }>`
-    select s.id, s.user_id, s.created_at, s.updated_at, s.expires_at, s.proved_at, a.role, a.admin_area, a.first_name,
-      a.last_name, a.email, a.image, a.email_verified, a.deleted_at, a.suspended_at, a.two_factor_at,
-      exists (select from passkey p where p.account_id = a.id) as has_passkey, ${beside} as beside
-    from session s join account a on a.id = s.user_id where s.token = ${token} and s.expires_at > now()`.execute(
-    db,
-  )
-  return rows[0] ?? null
+  const session = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.userId')
+    .select(['session.id', 'session.userId', 'session.createdAt', 'session.updatedAt'])
+    .select(['expiresAt', 'provedAt'])
+    .select(['role', 'adminArea', 'firstName', 'lastName', 'email', 'emailVerified', 'image'])
+    .select(['deletedAt', 'suspendedAt', 'twoFactorAt'])
+    .select(hasPasskey)
+    .select(frame.as('frame'))
+    .where('token', '=', token)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return session ?? null
 }
 
 /**

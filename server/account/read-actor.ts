@@ -3,21 +3,22 @@ import { type Actor, guest } from '#domain/actor.ts'
 import { lacksTwoFactor } from '#domain/account/two-factor.ts'
 import { endOfSession, NOTE_USE_MS } from '#domain/account/session.ts'
 import type { Services } from '../context.ts'
-import { findSession, type Session } from './queries.ts'
+import type { Frame } from '../frame.ts'
+import { findSession } from './queries.ts'
 
 type Reading = Pick<Services, 'db' | 'settings'>
 
 /**
  * The actor of the session cookie, read from the database; a guest without a cookie, with an ended session, or when
  * the account was deleted or is suspended. It stores that the session was used, which moves its end. `sessionId` is
- * set for a user, and so is `beside`: an expression about the account `a` that is read with the session.
+ * set for a user, and so is `frame`, if an expression for it is given.
  */
-export async function readActor<Beside = null>(
+export async function readActor(
   services: Reading,
   headers: Headers,
-  beside?: RawBuilder<Beside | null>,
-): Promise<{ actor: Actor; sessionId?: string; beside?: Beside | null }> {
-  const session = await findSession(services, headers, beside)
+  frame?: RawBuilder<Frame | null>,
+): Promise<{ actor: Actor; sessionId?: string; frame?: Frame | null }> {
+  const session = await findSession(services, headers, frame)
   if (!session || session.deletedAt || session.suspendedAt) return { actor: guest }
   if (!(await continueSession(services, session))) return { actor: guest }
   const { userId: id, role, adminArea, firstName, lastName, email, image: picture, provedAt } = session
@@ -31,13 +32,13 @@ export async function readActor<Beside = null>(
     hasPasskey,
     provedAt,
   }
-  return { actor: { ...person, ...proofs, emailVerified }, sessionId: session.id, beside: session.beside }
+  return { actor: { ...person, ...proofs, emailVerified }, sessionId: session.id, frame: session.frame }
 }
 
 /** Extends a session and returns whether it is still valid. The current role and the machine's clock count. */
 async function continueSession(
   { db }: Reading,
-  { id, role, createdAt, updatedAt }: Session,
+  { id, role, createdAt, updatedAt }: NonNullable<Awaited<ReturnType<typeof findSession>>>,
 ): Promise<boolean> {
   const now = new Date()
   if (endOfSession(role, { beganAt: createdAt, usedAt: updatedAt }) <= now) {

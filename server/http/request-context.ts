@@ -22,8 +22,9 @@ export function readContext(services: Services): ContextOf {
     const known = c.get('context')
     if (known) return known
     const { headers } = c.req.raw
-    const beside = frame && frameOf(sql`a.id`)
-    const { actor, sessionId, beside: read } = await readActor(services, headers, beside)
+    const asked = frame && frameOf(sql.ref('account.id'))
+    const read = await readActor(services, headers, asked)
+    const { actor, sessionId } = read
     const requestId = c.get('requestId')
     const reads = actor.kind === 'guest' && isPublicRead(c.req.raw)
     const context = {
@@ -32,7 +33,7 @@ export function readContext(services: Services): ContextOf {
       log: services.log.child({ requestId }),
       actor,
       sessionId,
-      frame: read ?? undefined,
+      frame: read.frame ?? undefined,
       requestId,
       ip: c.get('ip'),
       headers,
