@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
@@ -7,6 +8,7 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { plansOf } from '#tests/support/plans.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
+import { statementsOf } from '#tests/support/statements.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { addListing } from '../listing/add-listing.ts'
 import { findReceipt } from '../order/find-receipt.ts'
@@ -57,6 +59,37 @@ const statusOf = async (rentalId: string) =>
   )?.status
 
 describe('deleting one’s account', () => {
+  it('takes as many statements for 150 listings as for one, and tells who waits for any of them', async () => {
+    const { services, cast } = fixture
+    const { db } = services
+    const removedWith = async (listings: number) => {
+      const ana = await someone('owner')
+      const ids = Array.from({ length: listings }, () => randomUUID())
+      await sql`insert into listing (id, owner_id, title, description, price_per_day_centavos)
+        select id, ${ana.id}, 'Tent ' || id, 'For two', 10000 from unnest(${ids}::uuid[]) id`.execute(db)
+      await sql`insert into waitlist_entry (id, account_id, listing_id, period, asked_at)
+        select gen_random_uuid(), ${cast.diego.id}, id, daterange(current_date + 9, current_date + 12), now()
+        from unnest(${ids}::uuid[]) id`.execute(db)
+      const statements = await statementsOf(services.connection, () => remove(ana))
+      const left = await db.selectFrom('listing').select('id').where('ownerId', '=', ana.id).execute()
+      expect(left).toEqual([])
+      const told = await sql<{ title: string }>`select payload->'deleted'->>'title' as title from effect
+        where kind = 'waitlist-mail' and payload->'deleted'->>'accountId' = ${cast.diego.id}`.execute(db)
+      expect(told.rows.map(({ title }) => title)).toEqual(
+        expect.arrayContaining(ids.map((id) => `Tent ${id}`)),
+      )
+      const events = await db
+        .selectFrom('event')
+        .select('id')
+        .where('subjectId', 'in', ids)
+        .where('action', '=', 'erase')
+        .execute()
+      expect(events).toHaveLength(listings)
+      return statements.length
+    }
+    expect(await removedWith(150)).toBe(await removedWith(1))
+  })
+
   // Spec: S7.14, D7
   it('erases the person: name, email, username, picture, place, sessions, password, cart and favourites', async () => {
     const { services, cast } = fixture

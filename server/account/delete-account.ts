@@ -7,7 +7,7 @@ import type { ListingStatus } from '#domain/listing/listing.ts'
 import { decide } from '#domain/rental/lifecycle.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { removeListing } from '../listing/delete-listing.ts'
+import { removeListings } from '../listing/delete-listing.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { notifyOfUnpaid } from '../order/end-open-rentals.ts'
 import { release } from '../order/release-order.ts'
@@ -55,8 +55,7 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
     )
     for (const rental of rentals) if (!isUnpaid(rental)) await endRequest(tx, ctx, account, rental)
     await eraseReasons(tx, accountId)
-    for (const { wasRented, ...listing } of await findOwnListings(tx, accountId))
-      await removeListing(tx, ctx, listing, wasRented ? 'archive' : 'erase')
+    await removeListings(tx, ctx, await findOwnListings(tx, accountId))
     addresses.push(account.email, ...(await erasePerson(tx, ctx, account)))
     await recordEvents(tx, ctx, [
       { subject: 'account', subjectId: accountId, action: 'delete', detail: { role: account.role } },
@@ -84,16 +83,17 @@ function lockAccount(tx: Tx, accountId: string) {
     .executeTakeFirst()
 }
 
-/** The listings of a person that are still in the catalogue, and whether anyone ever rented them. */
+/** The listings of a person that are still in the catalogue. One that anyone ever rented is to be archived. */
 async function findOwnListings(tx: Tx, ownerId: string) {
   const { rows } = await sql<{
     id: string
     title: string
     ownerId: string
     status: ListingStatus
-    wasRented: boolean
+    how: 'archive' | 'erase'
   }>`
-    select l.id, l.title, l.owner_id, l.status, exists (select from rental r where r.listing_id = l.id) as was_rented
+    select l.id, l.title, l.owner_id, l.status,
+      case when exists (select from rental r where r.listing_id = l.id) then 'archive' else 'erase' end as how
     from listing l where l.owner_id = ${ownerId} and l.archived_at is null order by l.id`.execute(tx)
   return rows
 }

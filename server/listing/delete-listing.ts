@@ -23,63 +23,88 @@ export async function deleteListing(ctx: Context, { listingId }: { listingId: st
     if (!gate.ok) return gate
     const verdict = decideDeletion(await countRentals(tx, listingId))
     if (!verdict.ok) return verdict
-    await removeListing(tx, ctx, listing, verdict.how)
+    await removeListings(tx, ctx, [{ ...listing, how: verdict.how }])
     return { ok: true as const }
   })
 }
 
-/** Removes a listing that the transaction has locked from every screen: archived, or deleted with its photos. */
-export async function removeListing(
-  tx: Tx,
-  ctx: Pick<Context, 'actor' | 'clock'>,
-  listing: { id: string; title: string; ownerId: string; status: ListingStatus },
-  how: 'archive' | 'erase',
-): Promise<void> {
-  await tellWaiting(tx, ctx, listing)
-  if (how === 'archive') {
-    await tx
-      .updateTable('listing')
-      .set({ archivedAt: ctx.clock.now() })
-      .where('id', '=', listing.id)
-      .execute()
-    await tx.deleteFrom('favorite').where('listingId', '=', listing.id).execute()
-    await tx.deleteFrom('waitlistEntry').where('listingId', '=', listing.id).execute()
-    await tx
-      .deleteFrom('blockedPeriod')
-      .where('listingId', '=', listing.id)
-      .where('reason', '=', 'offer')
-      .execute()
-    await tx.deleteFrom('place').where('listingId', '=', listing.id).execute()
-  } else {
-    const photos = await tx
-      .selectFrom('photo')
-      .select('id')
-      .where(({ or, eb }) => or([eb('listingId', '=', listing.id), eb('formerListingId', '=', listing.id)]))
-      .execute()
-    await tx.deleteFrom('listing').where('id', '=', listing.id).execute()
-    const photoIds = photos.map(({ id }) => id)
-    await removeFiles(tx, ctx, photoIds)
-  }
-  await recordEvents(tx, ctx, [
-    {
-      subject: 'listing',
-      subjectId: listing.id,
-      action: how,
-      detail: { from: listing.status, title: listing.title, ownerId: listing.ownerId },
-    },
-  ])
+type Removed = {
+  id: string
+  title: string
+  ownerId: string
+  status: ListingStatus
+  how: 'archive' | 'erase'
 }
 
-/** Notifies everyone who waits for days of the listing, or has an offer, that they wait no longer. */
+/** How many listings are removed by one run of statements: a statement takes at most 65,535 values. */
+const BATCH = 200
+
+/** Removes listings of a locked owner, or locked themselves, from every screen: archived, or deleted with photos. */
+export async function removeListings(
+  tx: Tx,
+  ctx: Pick<Context, 'actor' | 'clock'>,
+  listings: readonly Removed[],
+): Promise<void> {
+  for (let from = 0; from < listings.length; from += BATCH)
+    await removeBatch(tx, ctx, listings.slice(from, from + BATCH))
+}
+
+async function removeBatch(
+  tx: Tx,
+  ctx: Pick<Context, 'actor' | 'clock'>,
+  listings: readonly Removed[],
+): Promise<void> {
+  await tellWaiting(tx, ctx, listings)
+  const idsOf = (how: Removed['how']) => listings.filter((each) => each.how === how).map(({ id }) => id)
+  await archive(tx, ctx, idsOf('archive'))
+  await erase(tx, ctx, idsOf('erase'))
+  await recordEvents(
+    tx,
+    ctx,
+    listings.map(({ id, how, status, title, ownerId }) => ({
+      subject: 'listing',
+      subjectId: id,
+      action: how,
+      detail: { from: status, title, ownerId },
+    })),
+  )
+}
+
+async function archive(tx: Tx, { clock }: Pick<Context, 'clock'>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.updateTable('listing').set({ archivedAt: clock.now() }).where('id', 'in', ids).execute()
+  await tx.deleteFrom('favorite').where('listingId', 'in', ids).execute()
+  await tx.deleteFrom('waitlistEntry').where('listingId', 'in', ids).execute()
+  await tx.deleteFrom('blockedPeriod').where('listingId', 'in', ids).where('reason', '=', 'offer').execute()
+  await tx.deleteFrom('place').where('listingId', 'in', ids).execute()
+}
+
+async function erase(tx: Tx, ctx: Pick<Context, 'clock'>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const photos = await tx
+    .selectFrom('photo')
+    .select('id')
+    .where(({ or, eb }) => or([eb('listingId', 'in', ids), eb('formerListingId', 'in', ids)]))
+    .execute()
+  await tx.deleteFrom('listing').where('id', 'in', ids).execute()
+  await removeFiles(
+    tx,
+    ctx,
+    photos.map(({ id }) => id),
+  )
+}
+
+/** Notifies everyone who waits for days of the listings, or has an offer, that they wait no longer. */
 async function tellWaiting(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
-  { id, title }: { id: string; title: string },
+  listings: readonly Pick<Removed, 'id' | 'title'>[],
 ): Promise<void> {
+  const titles = new Map(listings.map(({ id, title }) => [id, title]))
   const waiting = await tx
     .selectFrom('waitlistEntry')
-    .select(['id', 'accountId', 'period', 'state'])
-    .where('listingId', '=', id)
+    .select(['id', 'accountId', 'listingId', 'period', 'state'])
+    .where('listingId', 'in', [...titles.keys()])
     .where('state', 'in', ['waiting', 'offered'])
     .orderBy('askedAt')
     .orderBy('id')
@@ -87,9 +112,12 @@ async function tellWaiting(
   await recordEffects(
     tx,
     ctx,
-    waiting.map(({ id: entryId, accountId, period, state }) => ({
+    waiting.map(({ id: entryId, accountId, listingId, period, state }) => ({
       kind: 'waitlist-mail',
-      payload: { entryId, deleted: { accountId, title, period, wasOffered: state === 'offered' } },
+      payload: {
+        entryId,
+        deleted: { accountId, title: titles.get(listingId)!, period, wasOffered: state === 'offered' },
+      },
     })),
   )
 }
