@@ -161,6 +161,8 @@ describe('searching', () => {
     ['a word beside an amount as it is typed', 'canvas tent php 1,500.00', ['Canvas bell tent']],
     ['a word beside a range of amounts', '₱500-1000 canvas tent', ['Canvas bell tent']],
     ['a word beside another range of amounts', '1k - ₱1.5k pesos canvas tent', ['Canvas bell tent']],
+    ['a word before Filipino ones', 'canvas tent para sa', ['Canvas bell tent']],
+    ['a word before English ones', 'canvas tent for the', ['Canvas bell tent']],
     ['a word of things that joins others in Filipino', 'pa system', ['PA system']],
   ])('finds by %s', async (_, search, found) => {
     expect(await titles(search)).toEqual(found)
@@ -205,6 +207,12 @@ describe('searching', () => {
     ['tnet', 'tent', 'Canvas bell tent'],
     ['cnavas', 'canvas', 'Canvas bell tent'],
     ['lantren', 'lantern', 'Peñafrancia lantern'],
+    ['lantren capiz', 'lantern capiz', 'Peñafrancia lantern'],
+    ['solarsystem', 'solar system', 'Solar system'],
+    ['canvas tent Dumaguete', 'canvas tent', 'Canvas bell tent'],
+    ['canvas tent P500', 'canvas tent', 'Canvas bell tent'],
+    ['may lanterns ba kayo', 'lantern', 'Peñafrancia lantern'],
+    ['solar bells systems', 'solar', 'Solar system'],
   ])('corrects %s to %s and says so', async (typo, word, title) => {
     const page = await browse({ search: typo })
     expect(page.correctedTo).toBe(word)

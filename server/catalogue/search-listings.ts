@@ -9,7 +9,7 @@ import { cursorReal, readCursor, writeCursor } from '../cursor.ts'
 import { type CatalogueQuery, fingerprint, isAvailable } from './catalogue-query.ts'
 import { firstListings, orders, scanForBest } from './first-listings.ts'
 import { sortedListings } from './sorted-listings.ts'
-import { inText, readTextQuery, type TextQuery, wordsOf } from './text-query.ts'
+import { inText, isStopWord, readTextQuery, type TextQuery, wordsOf } from './text-query.ts'
 
 /** How many listings with the words in their title or tags are ranked: those with the highest scores. */
 const RANKED = 240
@@ -23,8 +23,8 @@ type SearchQuery = CatalogueQuery & { search: string; sort: CatalogueSort }
  * or tags, by text rank; then listings with the words in the description, by score. If more than 240 listings have
  * the words in title or tags, only the 240 with the highest scores are found. If no listing matches, a second search
  * takes the words as parts of known words, and also finds listings whose category's name contains them; its next
- * pages are of that search. If it finds nothing either, each unknown word is replaced by the nearest known word and
- * the first search runs once more; `correctedTo` says with which words. Two statements a search, and one to correct.
+ * pages are of that search. If it finds nothing either, the first search runs with the words of `correctWords` until
+ * it finds something; `correctedTo` says with which words. Two statements a search, and one to correct.
  */
 export async function searchListings(db: Db, query: SearchQuery): Promise<CataloguePage> {
   const words = wordsOf(query.search)
@@ -35,10 +35,11 @@ export async function searchListings(db: Db, query: SearchQuery): Promise<Catalo
   if (exact.listings.length > 0 || isContinued(query)) return { ...exact, correctedTo: null }
   const inParts = await searchPage(db, words, byParts)
   if (inParts.listings.length > 0 || isLaterByParts) return { ...inParts, correctedTo: null }
-  const corrected = await correctWords(db, words)
-  if (!corrected) return { ...noMatch, correctedTo: null }
-  const search = corrected.join(' ')
-  return { ...(await searchPage(db, corrected, { ...query, search })), correctedTo: search }
+  for (const search of await correctWords(db, words)) {
+    const page = await searchPage(db, wordsOf(search), { ...query, search })
+    if (page.listings.length > 0) return { ...page, correctedTo: search }
+  }
+  return { ...noMatch, correctedTo: null }
 }
 
 const noMatch = { listings: [], next: null }
@@ -111,22 +112,34 @@ async function bestMatches(db: Db, text: TextQuery, query: SearchQuery) {
 }
 
 /**
- * The search with each unknown word replaced by the known one it most likely means; null when there is no replacement.
+ * What a search that found nothing may mean, the likeliest first: with each unknown word replaced by the nearest known
+ * one, or by the two of which it consists; the same without the words that are near none; and the known words alone.
  * Candidates share trigrams with the word, or its first letter and roughly its length; of these the one with the
  * fewest single-letter mistakes wins.
  */
-async function correctWords(db: Db, words: readonly string[]): Promise<string[] | null> {
+async function correctWords(db: Db, words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ typed: string; word: string; listingCount: number }>`
-    select w.typed, s.word, s.listing_count from (select distinct unnest(${words}::text[]) as typed) w
+    select w.typed, s.word, s.listing_count
+    from (select distinct typed from unnest(${words}::text[]) typed where not ${isStopWord(sql`typed`)}) w
     cross join lateral (
       (select word, listing_count from search_term where word % w.typed limit 200)
       union (select word, listing_count from search_term
         where left(word, 1) = left(w.typed, 1) and length(word) between length(w.typed) - 1 and length(w.typed) + 1
         order by listing_count desc limit 1000)
+      union (select a.word || ' ' || b.word, least(a.listing_count, b.listing_count)
+        from generate_series(1, length(w.typed) - 1) i
+          cross join lateral (select * from search_term where word = left(w.typed, i) limit 1) a
+          cross join lateral (select * from search_term where word = substr(w.typed, i + 1) limit 1) b)
     ) s`.execute(db)
-  const corrected = words.map((word) => {
-    const candidates = rows.filter((row) => row.typed === word)
-    return candidates.some((row) => row.word === word) ? word : (nearestWord(word, candidates) ?? word)
+  const meant = words.map((typed) => {
+    const candidates = rows.filter((row) => row.typed === typed)
+    const known = candidates.find(({ word }) => word === typed)?.word ?? null
+    return { typed, known, nearest: known ?? nearestWord(typed, candidates) }
   })
-  return corrected.join(' ') === words.join(' ') ? null : corrected
+  const searches = [
+    meant.map(({ typed, nearest }) => nearest ?? typed),
+    meant.flatMap(({ nearest }) => nearest ?? []),
+    meant.flatMap(({ known }) => known ?? []),
+  ].map((each) => each.join(' '))
+  return [...new Set(searches)].filter((search) => search !== '' && search !== words.join(' '))
 }

@@ -50,6 +50,11 @@ describe('what is suggested while typing', () => {
     expect(await suggest(typed, fixture.cast.amihan)).toEqual(expect.arrayContaining(found))
   })
 
+  it('is found by a word while stop words are typed after it', async () => {
+    for (const typed of ['canvas for', 'canvas para sa'])
+      expect(await suggest(typed)).toEqual(['Canvas bell house'])
+  })
+
   it('is a listing without a category for everyone by the word that stands in its place', async () => {
     const id = await publish({ title: 'Stray kite' })
     await fixture.services.db.updateTable('listing').set({ categoryId: null }).where('id', '=', id).execute()

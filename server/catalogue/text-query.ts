@@ -57,15 +57,14 @@ export type TextQuery = {
 /**
  * Looks up the typed words in `search_term`: which known words each may mean, and how many listings have them. The
  * word index reads a prefix (`x:*`) slowly, so a query names the known words instead, if there are at most
- * `MOST_NAMED`. A stop word that has to match as a whole, such as `the` or `para`, is left out if another typed
- * word is no stop word. One SQL statement.
+ * `MOST_NAMED`. A stop word, such as `the` or `para`, is left out if another typed word is no stop word, and no part
+ * of fewer than three characters. One SQL statement.
  */
 export async function readTextQuery(db: Db, typed: readonly TypedWord[]): Promise<TextQuery> {
   const { listings, known, stopWords, categoryIds } = await readKnownWords(db, typed)
   const isStop = typed.map(({ word }) => stopWords.has(word))
-  const terms = typed.flatMap((each, i) =>
-    each.as === 'all' && isStop[i] && isStop.includes(false) ? [] : [termOf(each, known[i]!, listings)],
-  )
+  const hasOther = typed.some((each, i) => !isStop[i] && !(each.as === 'part' && isShort(each)))
+  const terms = typed.flatMap((each, i) => (isStop[i] && hasOther ? [] : [termOf(each, known[i]!, listings)]))
   const prefixed = terms.filter(({ hasPrefix }) => hasPrefix)
   const others = terms.filter(({ hasPrefix }) => !hasPrefix)
   const query = tsquery(terms)
@@ -95,18 +94,22 @@ export function inText(column: 'title_tsv' | 'all_tsv', { query, candidates, cat
   return { byRow, byIndex: sql`and ${text} @@ (${candidates}) and (${text} @@ ${query}) is true` }
 }
 
+/** SQL: `english` leaves the word out, or it is a Filipino stop word. */
+export const isStopWord = (word: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(to_tsvector('english', ${word}) = '' or ${word} = any(${FILIPINO_STOP_WORDS}::text[]))`
+
 type KnownWord = { word: string; listingCount: number }
 
 /**
  * About how many public listings there are, and the known words that each typed word may mean, the most frequent
  * first: one more than a query may name, so that it shows when there are too many. `stopWords` are those of the typed
- * words that `english` leaves out, or that are Filipino ones; `categoryIds` as in `TextQuery`.
+ * words that are stop words; `categoryIds` as in `TextQuery`.
  */
 async function readKnownWords(db: Db, typed: readonly TypedWord[]) {
   const size = sql`select -1 as typed, '' as word, greatest(reltuples, 1)::int as listing_count
     from pg_class where oid = 'listing_search'::regclass`
   const stops = sql`select -2, word, 0 from unnest(${typed.map(({ word }) => word)}::text[]) word
-    where to_tsvector('english', word) = '' or word = any(${FILIPINO_STOP_WORDS}::text[])`
+    where ${isStopWord(sql`word`)}`
   const parts = typed.flatMap(({ word, as }) => (as === 'part' ? [word] : []))
   const isInCategories = parts.length === typed.length && parts.join('').length >= MIN_SUGGEST_LENGTH
   const categories = sql`select -3, name, id from (
