@@ -67,6 +67,14 @@ export function isEditedSinceReview({ editedAt, moderatedAt }: Pick<Moderated, '
 export const editedMeanwhile = () =>
   refuse('stale', 'It was edited again meanwhile. Please look at it once more.')
 
+/** The refusal for an owner whose form was opened before another edit of theirs was saved. */
+export const editedElsewhere = () =>
+  refuse(
+    'stale',
+    'You saved other changes to this item after you opened this form. Save again to replace them, or cancel to ' +
+      'see them.',
+  )
+
 /**
  * Whether an admin may accept or reject a listing. They may decide again, either way; a rented listing can't be
  * rejected until it is back. Accepting a listing that was accepted before and edited since accepts the edit: its

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { columnOf, type ListingText, listingFields } from '#domain/listing/listing-fields.ts'
 import { listingForm } from '#domain/listing/listing-form.ts'
 import { accepted } from '#seeds/act.ts'
-import { choicesOf, fieldsOf } from '#tests/support/html.ts'
+import { choicesOf, fieldsOf, textOf } from '#tests/support/html.ts'
 import { filledForm, leastForm } from '#tests/support/listing-forms.ts'
 import { admin, listThing, review, uploadTiny } from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { personalDataOf } from '#tests/support/personal-data.ts'
+import { editListing } from './edit-listing.ts'
 import { findAdminListing } from './find-admin-listing.ts'
 
 const site = withSite(['olivia', 'amihan'])
@@ -85,5 +86,46 @@ describe('every field of the listing form', () => {
     const { category, ...row } = rows.find(({ id }) => id === listingId)!
     expect(byField(row)).toEqual({ ...filled, categoryId: undefined })
     expect(category).toBe('Camping')
+  })
+})
+
+describe('an edit form that was opened before another one was saved', () => {
+  const olivia = () => site.visitor('olivia')
+  const open = async (listingId: string) => {
+    const html = await (await olivia().get(`${listings}?edit=${listingId}`)).text()
+    const { seen } = fieldsOf(html)
+    return { ...filledForm, intent: 'edit', listingId, seen: String(seen) }
+  }
+
+  it('does not put the price back, until it is sent once more', async () => {
+    const { listingId, photoIds } = await addFilled()
+    const older = { ...(await open(listingId)), photoIds, title: 'From the laptop' }
+    const newer = { ...(await open(listingId)), photoIds, pricePerDay: '999.00' }
+    expect((await olivia().post(listings, newer)).status).toBe(302)
+    const refused = await olivia().post(`${listings}?edit=${listingId}`, older)
+    expect(refused.status).toBe(409)
+    const html = await refused.text()
+    expect(textOf(html)).toContain('You saved other changes to this item after you opened this form.')
+    expect(await rowOf(listingId)).toMatchObject({ pricePerDayCentavos: 99_900, title: filledForm.title })
+    const shown = fieldsOf(html)
+    expect(shown).toMatchObject({ title: 'From the laptop', pricePerDay: filledForm.pricePerDay })
+    await olivia().post(listings, { ...older, seen: String(shown.seen) })
+    expect(await rowOf(listingId)).toMatchObject({ title: 'From the laptop' })
+  })
+
+  it('is saved once when it is sent twice, as its answer was lost', async () => {
+    const { listingId, photoIds } = await addFilled()
+    const form = { ...(await open(listingId)), photoIds, title: 'Sent twice' }
+    for (let i = 0; i < 2; i++) expect((await olivia().post(listings, form)).status).toBe(302)
+    expect(await rowOf(listingId)).toMatchObject({ title: 'Sent twice' })
+  })
+
+  it('is refused after a photo was added', async () => {
+    const { listingId, photoIds } = await addFilled()
+    const older = { ...(await open(listingId)), photoIds }
+    const added = await uploadTiny(site.services, site.cast.olivia)
+    const form = listingForm.parse({ ...filledForm, photoIds: [photoIds, added] })
+    accepted(await editListing(by(site.services, site.cast.olivia), { listingId, form }))
+    expect((await olivia().post(listings, older)).status).toBe(409)
   })
 })

@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { Dialog } from '#app/ui/primitives/dialog.tsx'
 import { useDialogForm } from '#app/ui/use-dialog-form.ts'
-import { ListingEditor, type ListingDraft } from './listing-editor.tsx'
+import type { ListingDraft } from './listing-draft.ts'
+import { ListingEditor } from './listing-editor.tsx'
 import type { SaveProblem } from './save-listing.ts'
 
 type EditorFrameProps = {

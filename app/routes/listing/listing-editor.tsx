@@ -3,7 +3,6 @@ import { Form, useNavigation } from 'react-router'
 import { typedIn } from '#domain/form.ts'
 import { DEFAULT_LOCATION } from '#domain/listing/listing.ts'
 import type { ListingField } from '#domain/listing/listing-fields.ts'
-import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { cancellationPolicies, policyTerms } from '#domain/refund/cancellation.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -19,18 +18,9 @@ import {
 import { useToast } from '#app/ui/toasts.tsx'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 import { FormPhotos } from '../photo/form-photos.tsx'
+import type { ListingDraft } from './listing-draft.ts'
 import type { SaveProblem } from './save-listing.ts'
 import { TagField } from './tag-field.tsx'
-
-/** The initial values of the form's fields. */
-export type ListingDraft = {
-  /** Null for a new listing. */
-  listingId: string | null
-  /** Of a new listing: the UUIDv7 that makes two submits one listing. */
-  key: string | null
-  values: Record<ListingField, string>
-  photos: readonly PhotoRef[]
-}
 
 type ListingEditorProps = {
   draft: ListingDraft
@@ -70,6 +60,7 @@ export function ListingEditor({ draft, problem, categories, tags, cancelTo }: Li
       <input type="hidden" name="intent" value={draft.listingId ? 'edit' : 'add'} />
       {draft.listingId ? <input type="hidden" name="listingId" value={draft.listingId} /> : null}
       {draft.key ? <input type="hidden" name="key" value={draft.key} /> : null}
+      {draft.seen ? <input type="hidden" name="seen" value={typedIn(problem, 'seen') ?? draft.seen} /> : null}
       <p className="text-sm text-muted">Fields marked with * are required.</p>
       <FormError>{problem?.failed ?? problem?.formError}</FormError>
       <Field

@@ -11,8 +11,10 @@ import { addListing } from '#server/listing/add-listing.ts'
 import { editListing } from '#server/listing/edit-listing.ts'
 import { findOwnPhotos } from '#server/photo/queries.ts'
 import { attempt } from '#app/attempt.ts'
+import { requireOwnListing } from '#app/own-listing.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { answerRefusal, typedValues } from '#app/request.ts'
+import { draftOf } from './listing-draft.ts'
 import { photoIdsOf, type PhotoPost } from '../photo/read-photo-post.ts'
 
 /** A refused listing form. `photos` are those already uploaded; `failed` is an error that belongs to no field. */
@@ -33,7 +35,11 @@ const addForm = listingForm.safeExtend({
   intent: z.literal('add'),
   key: z.uuidv7({ error: reload }).optional(),
 })
-const editForm = listingForm.safeExtend({ intent: z.literal('edit'), listingId: z.uuid() })
+const editForm = listingForm.safeExtend({
+  intent: z.literal('edit'),
+  listingId: z.uuid(),
+  seen: z.string().max(40).optional(),
+})
 
 /** Adds or edits a listing from the posted form, and answers the browser. */
 export async function saveListing(ctx: Context, owner: Owner, intent: 'add' | 'edit', post: PhotoPost) {
@@ -65,14 +71,21 @@ export async function saveListing(ctx: Context, owner: Owner, intent: 'add' | 'e
     if (refusal.reason === 'not-found' || refusal.reason === 'not-owner')
       return redirectWithToast('/profile/listings', { kind: 'error', text: failed })
     const field = fields[refusal.reason]
-    const { data: problem, init } = answerRefusal(refusal, { field, values: typedValues(formData) })
+    const values = typedValues(formData)
+    if (refusal.reason === 'stale') values.seen = await findVersion(String(values.listingId))
+    const { data: problem, init } = answerRefusal(refusal, { field, values })
     return answer(problem, init, field ? undefined : failed)
+  }
+
+  /** What the form is sent with next, as the owner knows by then that it replaces another edit. */
+  async function findVersion(listingId: string) {
+    return draftOf((await requireOwnListing(ctx, listingId, 'edit')).listing).seen ?? ''
   }
 }
 
 const add = (ctx: Context, owner: Owner, { key, ...form }: Omit<z.output<typeof addForm>, 'intent'>) =>
   addListing(ctx, owner, form, key)
 
-function splitId<T extends { listingId: string }>({ listingId, ...form }: T) {
-  return { listingId, form }
+function splitId<T extends { listingId: string; seen?: string }>({ listingId, seen, ...form }: T) {
+  return { listingId, seen, form }
 }
