@@ -71,7 +71,14 @@ export function RentalForm({
       ) : viewer?.role === 'admin' ? null : obstacle ? (
         <Alert tone="info">{obstacle}</Alert>
       ) : (
-        <Form ref={form} method="post" className="grid grid-cols-1 gap-6" noValidate preventScrollReset>
+        <Form
+          ref={form}
+          method="post"
+          state={{ choices }}
+          className="grid grid-cols-1 gap-6"
+          noValidate
+          preventScrollReset
+        >
           <input type="hidden" name="listingId" value={listing.id} />
           <input type="hidden" name="shownPrice" value={listing.pricePerDayCentavos} />
           {problem?.formError ? (
@@ -189,25 +196,30 @@ function HiddenAlert({ status, pausedAt, takenDownAt, ownerSuspended, isShownToP
   )
 }
 
+/** What this entry of the browser's history keeps for its page; React Router writes it with the entry. */
+type EntryState = { usr?: { choices?: Choices } | null } | null
+const keptState = () => (history.state as EntryState)?.usr
+const keep = (choices: Choices) =>
+  history.replaceState({ ...history.state, usr: { ...keptState(), choices } }, '')
+
 /** Choices that stay in this entry of the browser's history: Back and a reload show them again. */
 function useKeptChoices(first: Choices) {
   const hydrated = useHydrated()
   const [choices, setChoices] = useState(first)
   const [isRestored, setRestored] = useState(false)
-  const readKept = () => (history.state as { choices?: Choices } | null)?.choices
   if (hydrated && !isRestored) {
     setRestored(true)
-    setChoices({ ...choices, ...readKept() })
+    setChoices({ ...choices, ...keptState()?.choices })
   }
-  // The answer to a form replaces the entry, which loses its choices; `key` changes with it.
+  // The answer to another form of the page replaces the entry, which loses its choices; `key` changes with it.
   const { key } = useLocation()
   useEffect(() => {
-    if (isRestored) history.replaceState({ ...history.state, choices }, '')
+    if (isRestored) keep(choices)
   }, [key, isRestored, choices])
   const choose = (chosen: Partial<Choices>) => {
     setChoices((all) => ({ ...all, ...chosen }))
     // Also before the effect runs: while the page hydrates, what is chosen counts more than what was kept.
-    history.replaceState({ ...history.state, choices: { ...choices, ...readKept(), ...chosen } }, '')
+    keep({ ...choices, ...keptState()?.choices, ...chosen })
   }
   return [choices, choose] as const
 }
