@@ -90,12 +90,15 @@ async function forgottenRefunds({ db }: Services) {
   return rows
 }
 
-/** Refunds on their way: checked often for an hour, then less often the longer it takes. */
+/**
+ * Refunds on their way: checked often for an hour, then less often the longer it takes. One that was found in the
+ * provider's list, and not requested by this database, has not been tried.
+ */
 async function sentRefunds({ db, clock }: Services) {
   const now = clock.now()
   const { rows } = await sql<{ refundId: string }>`select f.id as refund_id from refund f
     where f.status = 'sent' and (f.created_at > ${now}::timestamptz - interval '1 hour'
-      or f.tried_at < ${now}::timestamptz - (${now}::timestamptz - f.created_at) / 8)
-    order by f.tried_at limit ${MOST_PER_SWEEP}`.execute(db)
+      or coalesce(f.tried_at, f.created_at) < ${now}::timestamptz - (${now}::timestamptz - f.created_at) / 8)
+    order by coalesce(f.tried_at, f.created_at) limit ${MOST_PER_SWEEP}`.execute(db)
   return rows
 }

@@ -128,6 +128,27 @@ describe('a rental that was paid and ends before it is handed over', () => {
     minutes(0)
   })
 
+  it('is asked after where a restored backup does not know that it was made, and it is not done yet', async () => {
+    const { id, rentalId } = await pay()
+    accepted(await take(fixture.cast.olivia, rentalId, 'reject'))
+    const owed = await fixture.services.db
+      .selectFrom('refund')
+      .select(['id', 'paymentId', 'centavos'])
+      .where('orderId', '=', id)
+      .executeTakeFirstOrThrow()
+    fixture.services.emulator.refunds.go = 'hold'
+    const made = await fixture.services.payments!.refund({ ...owed, notes: owed.id }, 'lost')
+    minutes(25 * 60)
+    await effects()
+    expect(await refundsOf(id)).toMatchObject([{ status: 'sent' }])
+    fixture.services.emulator.settleRefund(made.ok ? made.refund.id : '')
+    webhooks().length = 0
+    minutes(26 * 60)
+    await sweepPayments(fixture.services)
+    expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded', centavos: owed.centavos }])
+    minutes(0)
+  })
+
   it('is requested late where the site was down for a day, as the provider has not made it', async () => {
     const { id, rentalId } = await pay()
     accepted(await take(fixture.cast.olivia, rentalId, 'reject'))
