@@ -4,7 +4,7 @@ import { type JobKind, jobKinds, type JobService, jobServices, kindsOf } from '#
 import type { Services } from '../context.ts'
 import { doEffect } from './do-effect.ts'
 import { openLane } from './lane.ts'
-import { effectIsDue, runEffects } from './run-effects.ts'
+import { dueEffects, runEffects } from './run-effects.ts'
 
 const ACCOUNT_MAILS_AT_ONCE = 2
 /** How many effects of each service run at once; mails: as many as there are connections to the mail server. */
@@ -54,8 +54,6 @@ async function dueServices({ db, clock }: Pick<Services, 'db' | 'clock'>): Promi
   const wanted = jobServices.map((service) => sql`(${service}::text, ${kindsOf(service)}::text[])`)
   const { rows } = await sql<{ service: JobService }>`
     select s.service from (values ${sql.join(wanted)}) s (service, kinds)
-    where exists (select from effect e where e.kind = any(s.kinds) and ${effectIsDue(clock.now())})`.execute(
-    db,
-  )
+    where exists (${dueEffects(sql`s.kinds`, clock.now(), 1)})`.execute(db)
   return rows.map(({ service }) => service)
 }

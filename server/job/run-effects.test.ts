@@ -3,11 +3,13 @@ import { describe, expect, it, beforeEach, vi } from 'vitest'
 import { JobFailure } from '#domain/job/job-failure.ts'
 import { kindsOf, MAX_JOB_TRIES } from '#domain/job/job.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
+import { nodesOf, type Statement, statementsOf } from '#tests/support/hot-statements.ts'
 import * as people from '#tests/support/people.ts'
 import { testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { doEffect } from './do-effect.ts'
+import { openEffectLanes } from './effect-lanes.ts'
 import { runEffects } from './run-effects.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
@@ -275,6 +277,37 @@ describe('the outbox', () => {
     release()
     expect(await all).toBe(30)
     expect((await rows()).every(({ attempts }) => attempts === 1)).toBe(true)
+  })
+
+  it('reads only what it leases, however many wait, and whatever the statistics say', async () => {
+    const { db } = fixture.services
+    await sql`analyze effect`.execute(db)
+    const now = fixture.services.clock.now()
+    await sql`insert into effect (kind, payload, created_at, due_at)
+      select 'refund-mail', '{}', ${now}, ${now}::timestamptz + n * interval '1 second'
+      from generate_series(-5000, 5000) n where n <> 0`.execute(db)
+    const { connection } = fixture.services
+    let isDone = false
+    const said = await statementsOf(connection, () =>
+      runEffects(
+        fixture.services,
+        async () => void (isDone = true),
+        () => isDone,
+      ),
+    )
+    const readBy = async (statement: Statement) =>
+      (await nodesOf(connection, statement))
+        .filter(({ table }) => table === 'effect')
+        .reduce((sum, { read }) => sum + read, 0)
+    expect(await readBy(said[0]!)).toBeLessThan(20)
+    await sql`delete from effect where due_at <= ${now}`.execute(db)
+    expect(await readBy(said[0]!)).toBe(0)
+    const lanes = openEffectLanes(fixture.services, fixture.services.mail, () => false)
+    const asked = await statementsOf(connection, async () => {
+      lanes.wake()
+      await lanes.done()
+    })
+    expect(await readBy(asked[0]!)).toBe(0)
   })
 
   it('does not repeat what another runner has done meanwhile', async () => {

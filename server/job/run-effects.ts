@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { errorCodeOf } from '#domain/job/error-code.ts'
-import { type JobKind, LONGEST_WAIT_SECONDS, MAX_JOB_TRIES, retryAfter } from '#domain/job/job.ts'
+import { type JobKind, jobKinds, LONGEST_WAIT_SECONDS, MAX_JOB_TRIES, retryAfter } from '#domain/job/job.ts'
 import { msAfter } from '#domain/time.ts'
 import type { Services } from '../context.ts'
 import type { Effect } from '../record.ts'
@@ -17,6 +17,8 @@ const MAX_RENEWALS = 45
  * the run look for further due effects, for when some were written while those that run take long.
  */
 export type Share = { kinds?: readonly JobKind[]; atOnce?: number; listen?: (wake: () => void) => void }
+
+const allKinds = Object.keys(jobKinds) as JobKind[]
 
 type Leased = { id: number; kind: string; payload: unknown; attempts: number }
 
@@ -38,7 +40,7 @@ export async function runEffects(
   services: Services,
   doEffect: (effect: Effect & { id: number }) => Promise<void>,
   stopping: () => boolean = () => false,
-  { kinds, atOnce = 1, listen }: Share = {},
+  { kinds = allKinds, atOnce = 1, listen }: Share = {},
 ): Promise<number> {
   let done = 0
   let finished: number[] = []
@@ -106,11 +108,18 @@ export async function runEffects(
 }
 
 /**
- * Whether an effect waits and is due, for a `where`. A due time beyond the longest wait comes from a wrong clock: such
- * an effect is due now.
+ * SQL: the `id` and `due_at` of the effects that are due, at most `most` of each kind. A due time beyond the longest
+ * wait comes from a wrong clock: such an effect is due now. Each kind and each of the two ranges of time is read on its
+ * own, in the order of the index: so it reads only what it returns, however many others wait, and whatever the planner
+ * believes about the table. `locking` is the end of the statement that reads one range of one kind.
  */
-export const effectIsDue = (now: Date) => sql<boolean>`done_at is null and failed_at is null
-  and (due_at <= ${now} or due_at > ${now}::timestamptz + make_interval(secs => ${LONGEST_WAIT_SECONDS}))`
+export const dueEffects = (kinds: RawBuilder<unknown>, now: Date, most: number, locking = sql``) => sql`
+  select d.id, d.due_at from unnest(${kinds}) k (kind)
+    cross join (values ('-infinity'::timestamptz, ${now}::timestamptz),
+      (${now}::timestamptz + make_interval(secs => ${LONGEST_WAIT_SECONDS}), 'infinity')) r (after, until)
+    cross join lateral (select id, due_at from effect
+      where kind = k.kind and done_at is null and failed_at is null and due_at > r.after and due_at <= r.until
+      order by due_at, id limit ${most} ${locking}) d`
 
 /**
  * Marks effects as done and leases the next due ones, at most `most`, oldest first. One statement. Do NOT write the
@@ -120,17 +129,22 @@ async function markAndLease(
   { db, clock }: Services,
   done: readonly number[],
   most: number,
-  kinds: readonly JobKind[] | undefined,
+  kinds: readonly JobKind[],
 ): Promise<Leased[]> {
   if (done.length === 0 && most === 0) return []
   const now = clock.now()
-  const ofShare = kinds ? sql`and kind = any(${kinds}::text[])` : sql``
-  const { rows } = await sql<Leased>`
-    with marked as (update effect set done_at = ${now}, last_error = null where id = any(${[...done]}::bigint[]))
+  // What is to be marked may be due again, if its lease has ended.
+  const due = dueEffects(sql`${kinds}::text[]`, now, most + done.length, sql`for update skip locked`)
+  // For an array without elements the planner may choose any partial index, and read all of it.
+  const marked =
+    done.length === 0
+      ? sql``
+      : sql`with marked as (
+    update effect set done_at = ${now}, last_error = null where id = any(${[...done]}::bigint[]))`
+  const { rows } = await sql<Leased>`${marked}
     update effect set attempts = attempts + 1, due_at = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
-    where id = any(array(select id from effect
-      where ${effectIsDue(now)} ${ofShare} and id <> all(${[...done]}::bigint[])
-      order by due_at, id limit ${most} for update skip locked))
+    where id = any(array(select due.id from (${due}) due where due.id <> all(${[...done]}::bigint[])
+      order by due.due_at, due.id limit ${most}))
     returning id, kind, payload, attempts`.execute(db)
   return rows.sort((a, b) => a.id - b.id)
 }
