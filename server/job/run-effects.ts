@@ -109,9 +109,9 @@ export async function runEffects(
 
 /**
  * SQL: the `id` and `due_at` of the effects that are due, at most `most` of each kind. A due time beyond the longest
- * wait comes from a wrong clock: such an effect is due now. Each kind and each of the two ranges of time is read on its
- * own, in the order of the index: so it reads only what it returns, however many others wait, and whatever the planner
- * believes about the table. `locking` is the end of the statement that reads one range of one kind.
+ * wait comes from a wrong clock: such an effect is due now. Each kind and each of the two ranges of time is read by
+ * itself, in the order of the index: so it reads only what it returns, however many others wait, and whatever the
+ * planner believes about the table. `locking` is the end of the statement that reads one range of one kind.
  */
 export const dueEffects = (kinds: RawBuilder<unknown>, now: Date, most: number, locking = sql``) => sql`
   select d.id, d.due_at from unnest(${kinds}) k (kind)
