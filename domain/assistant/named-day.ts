@@ -63,7 +63,9 @@ const counted = new Set(
 )
 const people = new Set('i we you he she they it my our your'.split(' '))
 
-/** Whether a word is `may`, but no month: “may 4 kaming bata” is about four children, “for 4, may I …” asks for leave. */
+/**
+ * Whether a word is `may`, but no month: “may 4 kaming bata” is about four children, “for 4, may I …” asks for leave.
+ */
 function isOtherMay(words: readonly string[], i: number): boolean {
   if (words[i] !== 'may') return false
   if (people.has(words[i + 1] ?? '')) return true

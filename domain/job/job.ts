@@ -82,9 +82,9 @@ export const LONGEST_WAIT_SECONDS = 3 * 3600
 export const MAX_JOB_TRIES = 33
 
 /**
- * How many seconds a job waits after its `tries`th failure, by `error`; null when it is given up. The tries cover three
- * days, so that a mail server which is down for a weekend loses no mail. A `JobFailure` makes the wait longer, up to
- * the longest one, or ends the tries.
+ * How many seconds a job waits after its `tries`th failure, by `error`; null when it is given up. The tries cover
+ * three days, so that a mail server which is down for a weekend loses no mail. A `JobFailure` makes the wait longer,
+ * up to the longest one, or ends the tries.
  * ### Example `retryAfter(1)` is 30, `retryAfter(2)` is 60, `retryAfter(20)` is 10,800 and `retryAfter(33)` is null.
  */
 export function retryAfter(tries: number, error?: unknown): number | null {

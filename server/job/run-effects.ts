@@ -32,9 +32,10 @@ class Interrupted extends Error {
  * minute by moving its due time (`for update skip locked`, so several processes share the work), done after that
  * statement, outside any transaction, then marked; while it runs its lease is renewed, for 15 minutes at most. It
  * never leases more than can begin at once. One that hangs takes one of the `atOnce` places, and the run ends only
- * when it ends. A failed one is repeated after `retryAfter` and, when that returns null, is marked as
- * failed; after the last try it is logged as an error. Only a code of the error is stored. A lease counts as a try, so that one which ends its process
- * every time is given up too. Rejects when the database can't be reached and nothing runs any more.
+ * when it ends. A failed one is repeated after `retryAfter` and, when that returns null, is marked as failed; after
+ * the last try it is logged as an error. Only a code of the error is stored. A lease counts as a try, so that one
+ * which ends its process every time is given up too. Rejects when the database can't be reached and nothing runs any
+ * more.
  */
 export async function runEffects(
   services: Services,

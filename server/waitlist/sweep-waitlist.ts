@@ -117,7 +117,8 @@ async function listWaitingAfter(
   most: number,
 ): Promise<Entry[]> {
   const isAfter = after
-    ? sql`and (listing_id, asked_at, id) > (${after.listingId}::uuid, ${after.askedAt}::timestamptz, ${after.id}::uuid)`
+    ? sql`and (listing_id, asked_at, id)
+        > (${after.listingId}::uuid, ${after.askedAt}::timestamptz, ${after.id}::uuid)`
     : sql``
   const { rows } = await sql<Entry>`
     select w.id, w.account_id, w.listing_id, w.period::text as period, w.asked_at::text as asked_at,
