@@ -2,10 +2,18 @@ import type { Actor } from '#domain/actor.ts'
 import type { Context } from '../context.ts'
 import { readActor } from './read-actor.ts'
 
+/** Ends a download whose actor may no longer read it. The log has no line for it, as nothing is broken. */
+export class DownloadEnded extends Error {
+  override name = 'DownloadEnded'
+  constructor() {
+    super('the actor may no longer read the file of this download')
+  }
+}
+
 /**
  * Yields the pieces of a file. Before it reads each piece, it reads the actor from the database again and asks `gate`:
- * a download may take an hour, and the session or the role may end meanwhile. Throws when `gate` refuses, as it does
- * for a guest: the download then fails, so that nobody takes a part for the whole file.
+ * a download may take an hour, and the session or the role may end meanwhile. Throws `DownloadEnded` when `gate`
+ * refuses, as it does for a guest: the download then fails, so that nobody takes a part for the whole file.
  */
 export async function* whileAllowed<T>(
   ctx: Pick<Context, 'db' | 'settings' | 'headers'>,
@@ -15,7 +23,7 @@ export async function* whileAllowed<T>(
   try {
     for (;;) {
       const { actor } = await readActor(ctx, ctx.headers)
-      if (!gate(actor).ok) throw new Error('the actor may no longer read the file of this download')
+      if (!gate(actor).ok) throw new DownloadEnded()
       const { done, value } = await pieces.next()
       if (done) return
       yield value

@@ -4,6 +4,7 @@ import { changeArea } from '#server/account/change-area.ts'
 import { createAdmin } from '#server/account/first-admin.ts'
 import { exportData, jsonOf } from '#server/account/export-data.ts'
 import { logOut } from '#server/account/log-out.ts'
+import { DownloadEnded } from '#server/account/while-allowed.ts'
 import { findExport } from '#server/overview/exports.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
@@ -24,7 +25,7 @@ it('a file of the admin area is broken off at the next piece once its admin is l
   const { pieces } = accepted(findExport('users')!(ctx, new URLSearchParams()))
   expect((await pieces.next()).value).toContain('Email')
   await logOut(ctx)
-  await expect(pieces.next()).rejects.toThrow('may no longer read the file')
+  await expect(pieces.next()).rejects.toThrow(DownloadEnded)
   expect(await pieces.next()).toEqual({ done: true, value: undefined })
 })
 
@@ -36,7 +37,7 @@ it('and once the admin may no longer read its table', async () => {
   accepted(
     await changeArea(...people.asAdmin(services, cast.amihan), { accountId: mia.accountId, area: 'support' }),
   )
-  await expect(pieces.next()).rejects.toThrow('may no longer read the file')
+  await expect(pieces.next()).rejects.toThrow(DownloadEnded)
 })
 
 it('a person’s own data is broken off, too, and whole while they are logged in', async () => {
@@ -48,7 +49,7 @@ it('a person’s own data is broken off, too, and whole while they are logged in
   await pieces.next()
   await pieces.next()
   await logOut(ctx)
-  await expect(pieces.next()).rejects.toThrow('may no longer read the file')
+  await expect(pieces.next()).rejects.toThrow(DownloadEnded)
 })
 
 it('over HTTP the body of the answer fails, instead of ending as if it were complete', async () => {
