@@ -185,7 +185,7 @@ export type ChannelPayment = { channel: string; paidAt: Date }
 
 const daysSince = (paidAt: Date, now: Date) => (now.getTime() - paidAt.getTime()) / DAY_MS
 
-/** Whether an admin pays a refund of this payment by hand now: because of its channel, or as the payment is too old. */
+/** Whether an admin pays a refund of this payment by hand now: by its channel, or as the payment is too old. */
 export const isRefundedByHandAt = ({ channel, paidAt }: ChannelPayment, now: Date): boolean =>
   !refundableAfter(channel, daysSince(paidAt, now))
 

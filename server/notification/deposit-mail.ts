@@ -145,8 +145,8 @@ async function depositMail(
     select r.title, o.number as order_number, o.payment_method, ${paidBy} as channel,
       r.renter_id, a.email as renter_email, ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
       ${nameFor('w', reader)} as owner_name, c.centavos as claimed, c.reason, c.answer,
-      c.granted_centavos as granted, 
-      r.handed_over_at is not null and r.returned_at is null as is_lost, ${latePart} as late, m.deposit, m.returned_so_far,
+      c.granted_centavos as granted, r.handed_over_at is not null and r.returned_at is null as is_lost,
+      ${latePart} as late, m.deposit, m.returned_so_far,
       ${rest}::int as goes_back,
       (select ${isByHand} from refund where refund.rental_id = r.id and refund.reason = 'deposit'
         and refund.centavos = ${rest}::int order by refund.created_at desc limit 1) as is_by_hand

@@ -57,8 +57,8 @@ export async function sayNoShow(
 
 /**
  * A side takes back its statement that the other did not come; the other side is notified. If the other had said so
- * too, their dispute is closed as `closeAsOneTookBack` says. The other's statement stands; unless a dispute stays open,
- * its 24 hours start again now, so that they have time to take it back, too. Refusals: `not-found` (for anyone but its
+ * too, their dispute is closed as `closeAsOneTookBack` says. The other's statement stands; unless a dispute stays
+ * open, its 24 hours start again now, so that they have time to take it back, too. Refusals: `not-found` (for anyone but its
  * two people), `limit`, `status` (it ended meanwhile), `gone` (this side has not said so).
  */
 export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: string }): Promise<Verdict> {

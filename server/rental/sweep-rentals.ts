@@ -32,7 +32,8 @@ export async function sweepRentals(
     with due as materialized (
       select id, order_id, 'expire' as action from rental where status = 'Pending' and answer_by <= ${now}
       union all
-      select id, order_id, 'lapse' from rental r where status = 'Approved' and upper(period) <= ${endOfGraceOver(now)}::date
+      select id, order_id, 'lapse' from rental r
+      where status = 'Approved' and upper(period) <= ${endOfGraceOver(now)}::date
         and case (select count(*) from no_show n where n.rental_id = r.id)
           when 0 then ${nobodySaysSince(sql.ref('r'), now)} when 1 then false else true end
       union all
