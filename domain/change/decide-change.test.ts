@@ -29,7 +29,7 @@ const tent: ChangeableRental & Asking = {
   isLateElsewhere: false,
   isUnlisted: false,
   isRenterSuspended: false,
-  isSettled: false,
+  isSettledByDispute: false,
   ownerName: 'Ana C.',
   personBlocks: noPersonBlocks,
 }
@@ -175,7 +175,7 @@ describe('a renter may ask', () => {
   })
 
   it('for no fewer days once a dispute has settled its money, and still for more', () => {
-    const settled = { isSettled: true }
+    const settled = { isSettledByDispute: true }
     expect(ask(settled, until('2026-11-22'))).toEqual({
       ok: false,
       reason: 'decided',
@@ -185,7 +185,7 @@ describe('a renter may ask', () => {
   })
 
   it('for no more days either before the hand-over, as a rental that then ends gives no rent back', () => {
-    expect(ask({ isSettled: true, status: 'Approved' })).toMatchObject({
+    expect(ask({ isSettledByDispute: true, status: 'Approved' })).toMatchObject({
       reason: 'decided',
       message: 'A dispute about it has settled its money. Days can be added once it is handed over.',
     })

@@ -39,7 +39,7 @@ export type ChangeableRental = {
   isUnlisted: boolean
   isRenterSuspended: boolean
   /** A dispute about it that is over has settled its money. */
-  isSettled: boolean
+  isSettledByDispute: boolean
   /** The days of the listing that are taken, without those of this rental and its own change. */
   takenPeriods: readonly Period[]
 } & BroughtBack
@@ -197,8 +197,8 @@ const whyNotExtend: WhyNot = (rental, to) => {
  * Before the hand-over, once a dispute has settled the money: if the rental comes to nothing, its owner keeps what the
  * dispute left, and would keep what is paid after it, too.
  */
-const whyNoDaysBefore = ({ status, isSettled }: ChangeableRental): Refusal | null =>
-  status === 'Approved' && isSettled
+const whyNoDaysBefore = ({ status, isSettledByDispute }: ChangeableRental): Refusal | null =>
+  status === 'Approved' && isSettledByDispute
     ? refuse('decided', 'A dispute about it has settled its money. Days can be added once it is handed over.')
     : null
 
@@ -208,8 +208,8 @@ function tooLate(period: Period, now: Date, kind: ChangeKind | null = null): Ref
   return refuse('over', `${what} until ${formatInstant(graceEnd(period))}.`)
 }
 
-const whyNotShorten: WhyNot = ({ isSettled }, to, now) => {
-  if (isSettled)
+const whyNotShorten: WhyNot = ({ isSettledByDispute }, to, now) => {
+  if (isSettledByDispute)
     return refuse('decided', 'A dispute about it has moved its money. What it left stays as it is.')
   return to.end > dayInManila(now) ? null : refuse('over', 'Only days that have not begun can be given back.')
 }

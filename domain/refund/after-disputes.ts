@@ -8,7 +8,7 @@ export type SettledByDisputes = {
    * A dispute that is closed has settled it, so that the owner keeps the rest if the rental does not take place: by a
    * decision, also one that gives nobody anything, or by an agreement that moved money or made a debt.
    */
-  isSettled: boolean
+  isSettledByDispute: boolean
   /** What its owner was granted of the deposit. */
   grantedCentavos: Centavos
 }
@@ -32,10 +32,10 @@ const isEndedByOwner = ({ reason, ownerWasRemoved = false }: EndCause): boolean 
  */
 export function refundAfterDisputes(
   lines: readonly RefundLine[],
-  { isSettled, grantedCentavos }: SettledByDisputes,
+  { isSettledByDispute, grantedCentavos }: SettledByDisputes,
   end: EndCause,
 ): RefundLine[] {
-  const isKept = isSettled && !isEndedByOwner(end)
+  const isKept = isSettledByDispute && !isEndedByOwner(end)
   return lines
     .filter(({ returns }) => returns === 'deposit' || !isKept)
     .map((line) =>

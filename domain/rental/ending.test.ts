@@ -27,7 +27,7 @@ const money: DisputedMoney = {
   renterAsked: null,
   goodwillGiven: { renter: 0, owner: 0 },
 }
-const facts: MoneyAndDisputes = { money, isDisputed: false, isSettled: false }
+const facts: MoneyAndDisputes = { money, isDisputed: false, isSettledByDispute: false }
 const decision = (action: RentalAction): RentalDecision => {
   const rule = lifecycle[action]
   return {
@@ -91,8 +91,8 @@ describe('an admin who ends a rental', () => {
   it('chooses nothing in cash, nor after a dispute that moved money', () => {
     const choice = { refund: 'policy', ...why } as const
     expect(outcome(end('cancel-by-admin', choice, { money: { ...money, inCash: true } }))).toBe('cash')
-    expect(outcome(end('cancel-by-admin', choice, { isSettled: true }))).toBe('decided')
-    expect(outcome(end('cancel-by-admin', why, { isSettled: true }))).toBe('all')
+    expect(outcome(end('cancel-by-admin', choice, { isSettledByDispute: true }))).toBe('decided')
+    expect(outcome(end('cancel-by-admin', why, { isSettledByDispute: true }))).toBe('all')
   })
 
   it('never gives back more than was paid besides the deposit and not given back', () => {

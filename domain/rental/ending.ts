@@ -21,7 +21,7 @@ export type MoneyAndDisputes = {
   /** A dispute about it is open. */
   isDisputed: boolean
   /** As in `SettledByDisputes`: also a decision that gives nobody anything settles it. */
-  isSettled: boolean
+  isSettledByDispute: boolean
 }
 
 /** The label of each choice. */
@@ -57,7 +57,7 @@ export function openDisputeRefusal(
 export function decideEnding(
   decision: RentalDecision,
   { refund, amountCentavos = null, reason = null }: AdminEnding,
-  { money, isDisputed, isSettled }: MoneyAndDisputes,
+  { money, isDisputed, isSettledByDispute }: MoneyAndDisputes,
 ): Verdict<{ decision: RentalDecision; choice: RefundChoice | null }> {
   const choices = choicesOf(decision.action)
   const choice = refund ?? choices?.[0] ?? null
@@ -72,7 +72,7 @@ export function decideEnding(
     return refuse('amount', `Please choose “${refundChoiceText.part}”, or leave this empty.`)
   if (isDefault) return { ok: true, decision, choice }
   if (money.inCash) return refuse('cash', 'This rental is paid in cash, so nothing can go back through us.')
-  if (isSettled)
+  if (isSettledByDispute)
     return refuse('decided', 'A dispute about it has moved its money. What it left stays as it is.')
   if (choice === 'nothing') return { ok: true, decision: { ...decision, refund: null }, choice }
   if (choice !== 'part' && choice !== 'rent')
@@ -90,10 +90,10 @@ export function decideEnding(
 /** What an admin can choose for a rental; empty when only the first choice is possible. */
 export function openChoices(
   choices: readonly RefundChoice[] | null,
-  { money, isDisputed, isSettled }: MoneyAndDisputes,
+  { money, isDisputed, isSettledByDispute }: MoneyAndDisputes,
 ): readonly RefundChoice[] {
   if (!choices) return []
-  return money.inCash || isSettled || isDisputed ? [] : choices
+  return money.inCash || isSettledByDispute || isDisputed ? [] : choices
 }
 
 /** A rental that is out, as far as that decides what its owner can claim of the deposit. */

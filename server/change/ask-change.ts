@@ -13,7 +13,7 @@ import { inTransaction } from '../record.ts'
 import { payableOnline } from './payable-online.ts'
 import { type Changeable, lockChangeable } from './queries.ts'
 import { recordChange } from '../rental/record-change.ts'
-import { decideEntry } from '../timeline/queries.ts'
+import { checkMoreEntries } from '../timeline/queries.ts'
 
 /**
  * A renter asks for more days, fewer days or another start. The days that it adds are held from now on until the
@@ -39,7 +39,7 @@ export async function askChange(
     const to = periodWith(rental.period, request)
     const verdict = mayAsk(ctx, gate.party, rental, to, now)
     if (!verdict.ok) return verdict
-    const more = await decideEntry(tx, rentalId, { kind: 'ask-change', side: 'renter' })
+    const more = await checkMoreEntries(tx, rentalId, { kind: 'ask-change', side: 'renter' })
     if (!more.ok) return more
     const { change } = verdict
     const { rentCentavos, feeCentavos, answerBy, added } = change

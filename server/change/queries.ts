@@ -58,7 +58,7 @@ export async function findChangeable(db: Db, rentalId: string, now: Date): Promi
       exists (select from rental x where x.renter_id = r.renter_id and x.id <> r.id
         and ${isLateWithRenter(sql.ref('x'), today)}) as is_late_elsewhere,
       l.archived_at is not null or l.taken_down_at is not null or l.owner_suspended as is_unlisted,
-      a.suspended_at is not null as is_renter_suspended, ${isSettledByDispute(sql`r.id`)} as is_settled,
+      a.suspended_at is not null as is_renter_suspended, ${isSettledByDispute(sql`r.id`)} as is_settled_by_dispute,
       w.public_name as owner_name, ${personBlocksOf(sql`r.renter_id`)} as person_blocks,
       array(select t.period::text from ${takenDays(sql`l.id`, today, taking)} t) as taken_periods
     from rental r join "order" o on o.id = r.order_id join listing l on l.id = r.listing_id

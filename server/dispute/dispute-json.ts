@@ -59,7 +59,7 @@ export function readDispute(stored: StoredDispute): ShownDispute {
 }
 
 /** The facts of a shown dispute for the rules of its stages. */
-export const factsOf = (dispute: ShownDispute) => ({
+export const disputeFactsOf = (dispute: ShownDispute) => ({
   ...dispute,
   decidedAt: dispute.decisions[0]?.decidedAt ?? null,
 })

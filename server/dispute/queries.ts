@@ -22,7 +22,7 @@ export const goodwillJson = sql<{ renter: number; owner: number }>`(select jsonb
  */
 export const moneyAndDisputesJson = sql<MoneyAndDisputes>`jsonb_build_object(
   'isDisputed', ${hasOpenDispute(sql`r.id`)},
-  'isSettled', ${isSettledByDispute(sql`r.id`)},
+  'isSettledByDispute', ${isSettledByDispute(sql`r.id`)},
   'money', jsonb_build_object(
     'inCash', o.payment_method = 'cash_on_delivery', 'ownerAsked', null, 'renterAsked', null,
     'lines', case when o.payment_method = 'online' or r.status in ('Active', 'Completed') then ${linesJson}

@@ -20,7 +20,7 @@ import { recordEffects, recordEvents } from '../record.ts'
 import { disputeMails } from './dispute-mails.ts'
 import type { LockedDispute, OpenDispute } from './lock-dispute.ts'
 import { openWaitingObjections } from './open-objection.ts'
-import { openUndisputedContradiction } from './open-contradicted.ts'
+import { openUndisputedContradiction } from './open-no-show-dispute.ts'
 import { recordInTimeline } from './record-in-timeline.ts'
 
 type Ctx = Pick<Context, 'clock' | 'actor'>

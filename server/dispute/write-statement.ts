@@ -6,7 +6,7 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { isUnused } from '../photo/queries.ts'
 import { recordEffects } from '../record.ts'
-import { contradictNoShow } from './contradict-no-show.ts'
+import { writeContradictionFromDispute } from './write-contradiction-from-dispute.ts'
 
 type Statement = {
   disputeId: string
@@ -38,7 +38,7 @@ export async function writeStatement(
     .executeTakeFirstOrThrow()
   const { by, part, kind } = statement
   if (by !== 'system' && (saysNoShow(kind) || part === 'answer'))
-    await contradictNoShow(tx, ctx, rentalId, by)
+    await writeContradictionFromDispute(tx, ctx, rentalId, by)
   const hidden = photoIds.map((photoId) => ({ kind: 'hide-photo' as const, payload: { photoId } }))
   await recordEffects(tx, ctx, hidden)
   return { ok: true, statementId: Number(id) }

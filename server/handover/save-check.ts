@@ -6,7 +6,7 @@ import { lockWriter } from '../lock-writer.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { lockRental } from '../rental/queries.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
-import { decideEntry } from '../timeline/queries.ts'
+import { checkMoreEntries } from '../timeline/queries.ts'
 import { takeEntryPhotos } from './take-entry-photos.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function saveCheck(
     const verdict = decideCheck(rental, ctx.clock.now())
     if (!verdict.ok) return verdict
     const { side } = gate.party
-    const more = await decideEntry(tx, rentalId, { kind: 'check', side, direction: verdict.direction })
+    const more = await checkMoreEntries(tx, rentalId, { kind: 'check', side, direction: verdict.direction })
     if (!more.ok) return more
     const photos = await takeEntryPhotos(tx, ctx, rentalId, photoIds)
     if (!photos.ok) return photos

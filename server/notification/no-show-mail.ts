@@ -31,17 +31,17 @@ const contradictedLater = (f: RentalFacts): Words => ({
 })
 
 /** How “the rental ends” goes on for a renter who says nothing: what they get back, and the full stop. */
-function endOfSilence({ paymentMethod, isSettled, depositCentavos }: RentalFacts): string {
+function endOfSilence({ paymentMethod, isSettledByDispute, depositCentavos }: RentalFacts): string {
   if (paymentMethod !== 'online') return '.'
-  if (!isSettled) return ', as if you had cancelled at the last moment.'
+  if (!isSettledByDispute) return ', as if you had cancelled at the last moment.'
   const back = depositCentavos > 0 ? `${formatPeso(depositCentavos)} of the deposit` : 'nothing'
   return `, and ${back} goes back to you: the dispute about it has settled what its owner keeps.`
 }
 
 /** How “the rental ends” goes on for an owner who says nothing: what goes back to the renter. */
-function backToRenter({ paymentMethod, isSettled }: RentalFacts): string {
+function backToRenter({ paymentMethod, isSettledByDispute }: RentalFacts): string {
   if (paymentMethod !== 'online') return ''
-  return `, ${isSettled ? 'what is left of what was paid' : 'all that was paid'} goes back to them,`
+  return `, ${isSettledByDispute ? 'what is left of what was paid' : 'all that was paid'} goes back to them,`
 }
 
 const noLonger = 'They no longer say that you did not come.'

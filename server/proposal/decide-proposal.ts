@@ -4,7 +4,7 @@ import { decideProposal, type Movement, type ProposalDecision } from '#domain/pr
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
-import { factsOf, writeMovement } from './movements.ts'
+import { movementFactsOf, writeMovement } from './movements.ts'
 
 type Decision = { proposalId: string } & (
   { decision: Exclude<ProposalDecision, 'declined'> } | { decision: 'declined'; reason: string }
@@ -39,7 +39,12 @@ export async function decideOnProposal(
       .execute()
     const movement = { kind, payload } as Movement
     await recordEvents(tx, ctx, [
-      { subject: 'proposal', subjectId: proposalId, action: actions[decision], detail: factsOf(movement) },
+      {
+        subject: 'proposal',
+        subjectId: proposalId,
+        action: actions[decision],
+        detail: movementFactsOf(movement),
+      },
     ])
     if (decision !== 'confirmed') return verdict
     const gate = asConfirmer(admin, { fourEyes: true, proposedBy })

@@ -8,7 +8,7 @@ import { checkGoodwill, giveGoodwill } from '../dispute/give-goodwill.ts'
 import { checkPaidOut, payOutRefund } from '../refund/pay-out-refund.ts'
 
 /** What the audit log has of a movement: all but its reason, which may be about a person and stays in `proposal`. */
-export function factsOf({ kind, payload }: Movement): Record<string, unknown> {
+export function movementFactsOf({ kind, payload }: Movement): Record<string, unknown> {
   return { kind, ...payload, reason: undefined }
 }
 

@@ -5,7 +5,7 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { listMoneyAdmins } from '../list-money-admins.ts'
 import { type Effect, inTransaction, recordEffects, recordEvents } from '../record.ts'
-import { checkMovement, factsOf, writeMovement } from './movements.ts'
+import { checkMovement, movementFactsOf, writeMovement } from './movements.ts'
 
 /**
  * An admin writes down a movement of money. With `ADMIN_FOUR_EYES` it takes no effect yet: it `waits` for another
@@ -51,7 +51,7 @@ async function propose(tx: Tx, ctx: Context, admin: MoneyAdmin, movement: Moveme
   if (written.length === 0)
     return refuse('taken', 'This waits for another admin already. Nothing was changed.')
   await recordEvents(tx, ctx, [
-    { subject: 'proposal', subjectId: id, action: 'propose', detail: factsOf(movement) },
+    { subject: 'proposal', subjectId: id, action: 'propose', detail: movementFactsOf(movement) },
   ])
   await recordEffects(tx, ctx, await mailsTo(tx, ctx, admin, id))
   return { ok: true }

@@ -126,14 +126,14 @@ export const grantedCentavos = (rentalId: RawBuilder<unknown>) => sql<number>`co
 /** What the disputes about a rental that are over have settled of its money. */
 async function findSettled(db: Db, rentalId: string): Promise<SettledByDisputes> {
   const id = sql`${rentalId}::uuid`
-  const { rows } = await sql<SettledByDisputes>`select ${isSettledByDispute(id)} as is_settled,
+  const { rows } = await sql<SettledByDisputes>`select ${isSettledByDispute(id)} as is_settled_by_dispute,
     ${grantedCentavos(id)} as granted_centavos`.execute(db)
   return rows[0]!
 }
 
 /** SQL: the `PaidFacts` of a rental as JSON. */
 export const paidFactsJson = (rentalId: RawBuilder<unknown>) => sql<PaidFacts>`jsonb_build_object(
-  'settled', jsonb_build_object('isSettled', ${isSettledByDispute(rentalId)},
+  'settled', jsonb_build_object('isSettledByDispute', ${isSettledByDispute(rentalId)},
     'grantedCentavos', ${grantedCentavos(rentalId)}),
   'payments', (select coalesce(jsonb_agg(jsonb_build_object('lines', q.lines,
       'goodwillCentavos', q.goodwill_centavos, 'keptCentavos', q.kept_centavos)

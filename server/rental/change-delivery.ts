@@ -7,7 +7,7 @@ import { places } from '../address/places.ts'
 import { isDeliveredTo, writeDelivery } from '../address/write-place.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects } from '../record.ts'
-import { decideEntry } from '../timeline/queries.ts'
+import { checkMoreEntries } from '../timeline/queries.ts'
 import { noteFact } from './note-fact.ts'
 import { lockRental } from './queries.ts'
 
@@ -37,7 +37,9 @@ export async function changeDelivery(
     const { place } = read
     const now = ctx.clock.now()
     const isSame = await isDeliveredTo(tx, rentalId, place)
-    const more = isSame ? null : await decideEntry(tx, rentalId, { kind: 'change-delivery', side: 'renter' })
+    const more = isSame
+      ? null
+      : await checkMoreEntries(tx, rentalId, { kind: 'change-delivery', side: 'renter' })
     if (more && !more.ok) return more
     await writeDelivery(tx, { renterId: rental.renterId, rentalIds: [rentalId], place }, now)
     if (isSame) return { ok: true }

@@ -30,7 +30,7 @@ export type RentalOfParty = LifecycleFacts & {
   /** A dispute about it is open. */
   isDisputed: boolean
   /** A dispute that is over has settled what its owner keeps. */
-  isSettled: boolean
+  isSettledByDispute: boolean
   fee: StoredLateFee
   /** When the item was back; null while it is out. */
   returnedAt: Date | null
@@ -62,7 +62,7 @@ export async function findRentalOfParty(
       o.status as order_status, o.payment_method, r.price_per_day_centavos, r.returned_at, r.brought_back_at,
       r.brought_back_objected_at, r.renter_id, r.owner_id,
       ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,
-      ${hasOpenDispute(sql`r.id`)} as is_disputed, ${isSettledByDispute(sql`r.id`)} as is_settled,
+      ${hasOpenDispute(sql`r.id`)} as is_disputed, ${isSettledByDispute(sql`r.id`)} as is_settled_by_dispute,
       ${lateFeeJson(sql.ref('r'))} as fee, (select f.objection from late_fee f where f.rental_id = r.id) as objection
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id

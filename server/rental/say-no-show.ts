@@ -4,11 +4,11 @@ import { otherSide } from '#domain/side.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { closeAsOneTookBack, closeAsTakenBack } from '../dispute/close-dispute.ts'
-import { contradictNoShow } from '../dispute/contradict-no-show.ts'
-import { openContradicted } from '../dispute/open-contradicted.ts'
+import { writeContradictionFromDispute } from '../dispute/write-contradiction-from-dispute.ts'
+import { openNoShowDispute } from '../dispute/open-no-show-dispute.ts'
 import { takeOfActor } from '../limits.ts'
 import { inTransaction, recordEffects } from '../record.ts'
-import { decideEntry } from '../timeline/queries.ts'
+import { checkMoreEntries } from '../timeline/queries.ts'
 import { noteFact } from './note-fact.ts'
 import { lockRental } from './queries.ts'
 
@@ -33,15 +33,16 @@ export async function sayNoShow(
     const now = ctx.clock.now()
     const verdict = decideNoShow(rental, side, now)
     if (!verdict.ok) return verdict
-    const mayAdd = await decideEntry(tx, rentalId, { kind: 'say-no-show', side })
+    const mayAdd = await checkMoreEntries(tx, rentalId, { kind: 'say-no-show', side })
     if (!mayAdd.ok) return mayAdd
     await tx.insertInto('noShow').values({ rentalId, saidBy: side, saidAt: now }).execute()
-    // What the other side said in an open dispute counts, too: `contradictNoShow` writes it as their statement.
+    // What the other side said in an open dispute counts, too: `writeContradictionFromDispute` writes it as their statement.
     const contradicted =
-      rental.noShow[otherSide(side)] !== null || (await contradictNoShow(tx, ctx, rentalId, otherSide(side)))
+      rental.noShow[otherSide(side)] !== null ||
+      (await writeContradictionFromDispute(tx, ctx, rentalId, otherSide(side)))
     await noteFact(tx, ctx, rental, { kind: 'say-no-show' })
     // Refused while a decided dispute can still be appealed: `settleDispute` opens it when that one closes.
-    if (contradicted) await openContradicted(tx, ctx, rentalId, { notifiesPeople: false })
+    if (contradicted) await openNoShowDispute(tx, ctx, rentalId, { notifiesPeople: false })
     const people = contradicted ? (['owner', 'renter'] as const) : ([otherSide(side)] as const)
     await recordEffects(
       tx,
@@ -58,8 +59,8 @@ export async function sayNoShow(
 /**
  * A side takes back its statement that the other did not come; the other side is notified. If the other had said so
  * too, their dispute is closed as `closeAsOneTookBack` says. The other's statement stands; unless a dispute stays
- * open, its 24 hours start again now, so that they have time to take it back, too. Refusals: `not-found` (for anyone but its
- * two people), `limit`, `status` (it ended meanwhile), `gone` (this side has not said so).
+ * open, its 24 hours start again now, so that they have time to take it back, too. Refusals: `not-found` (for anyone
+ * but its two people), `limit`, `status` (it ended meanwhile), `gone` (this side has not said so).
  */
 export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: string }): Promise<Verdict> {
   const refused = await takeOfActor(ctx, 'noShows')

@@ -17,9 +17,9 @@ export type TimelineEntry = {
   side: EntrySide
   kind: string
   facts: EntryFacts
-  /** Null when nothing was written, or it was erased: then `erased` is true. */
+  /** Null when nothing was written, or it was erased: then `isErased` is true. */
   text: string | null
-  erased: boolean
+  isErased: boolean
   /** Its photos; `photo` is null once it is gone. */
   photos: (EntryPhoto & { photo: PhotoRef | null })[]
   hash: string
@@ -34,7 +34,7 @@ const MAX_SHOWN_ENTRIES = 500
  */
 export async function readTimeline(db: Db, rentalId: string): Promise<TimelineEntry[]> {
   const { rows } = await sql<TimelineEntry>`
-    select e.seq, e.at, e.side, e.kind, e.facts, e.text, e.text is null and e.text_hash is not null as erased, e.hash,
+    select e.seq, e.at, e.side, e.kind, e.facts, e.text, e.text is null and e.text_hash is not null as is_erased, e.hash,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.photo->>'id', 'sha256', s.photo->>'sha256', 'photo',
           case when p.id is not null then jsonb_build_object('id', p.id, 'width', p.width, 'height', p.height,
             'widths', to_jsonb(p.widths), 'thumbhash', p.thumbhash) end) order by s.place), '[]')
@@ -49,7 +49,7 @@ export async function readTimeline(db: Db, rentalId: string): Promise<TimelineEn
  * Whether a side may add one more entry of a kind to the timeline of a rental. The caller has locked the rental. For
  * `check`, only entries of the given `direction` count. One statement. Refusal: `limit`.
  */
-export async function decideEntry(
+export async function checkMoreEntries(
   tx: Tx,
   rentalId: string,
   { kind, side, direction }: { kind: RepeatedKind; side: EntrySide; direction?: Direction },

@@ -198,7 +198,7 @@ describe('the verifier finds', () => {
     await fixture.services.db.transaction().execute((tx) => eraseTexts(tx, fixture.cast.olivia.id))
     expect((await verify()).problems).toEqual([])
     const [entry] = (await readTimeline(fixture.services.db, rentalId)).slice(4)
-    expect(entry).toMatchObject({ text: null, erased: true })
+    expect(entry).toMatchObject({ text: null, isErased: true })
     expect(await query('select from rental_entry where text_salt is not null')).toEqual([])
   })
 
@@ -235,7 +235,7 @@ it('the account of a side can be erased: its texts go, and every entry stays as 
   accepted(await deleteAccount(by(services, cast.amihan), { accountId: cast.diego.id }))
   const after = await readTimeline(services.db, rentalId)
   expect(after.map(({ kind }) => kind)).toEqual(['request', 'approve', 'cancel'])
-  expect(after[1]).toEqual({ ...before[1], text: null, erased: true })
+  expect(after[1]).toEqual({ ...before[1], text: null, isErased: true })
   expect((await verify()).problems).toEqual([])
 })
 
@@ -259,5 +259,5 @@ it('what an admin wrote to the two people of a rental stays when the admin is re
   accepted(await takeAdminAction(...people.asAdmin(services, luz), end))
   accepted(await deleteAccount(by(services, cast.amihan), { accountId }))
   const said = (await readTimeline(services.db, rented.rentalId)).filter(({ side }) => side === 'admin')
-  expect(said).toMatchObject([{ text: 'Both asked us.', erased: false }])
+  expect(said).toMatchObject([{ text: 'Both asked us.', isErased: false }])
 })

@@ -11,7 +11,7 @@ import {
 import { otherSide } from '#domain/side.ts'
 import type { Context } from '#server/context.ts'
 import type { DisputePage } from '#server/dispute/find-dispute-page.ts'
-import { factsOf } from '#server/dispute/dispute-json.ts'
+import { disputeFactsOf } from '#server/dispute/dispute-json.ts'
 import { debtsOf } from '../debt/debts-of.ts'
 
 export type DisputePageView = Awaited<ReturnType<typeof viewDisputePage>>
@@ -21,7 +21,7 @@ export type DisputeView = DisputePageView['disputes'][number]
 export async function viewDisputePage(ctx: Context, page: DisputePage) {
   const now = ctx.clock.now()
   const { rentalId, title, orderNumber, period, renterName, ownerName, side } = page
-  const disputes = page.disputes.map(factsOf)
+  const disputes = page.disputes.map(disputeFactsOf)
   const last = disputes.at(-1)
   const first = last?.decisions[0]
   const award =
@@ -50,7 +50,7 @@ export async function viewDisputePage(ctx: Context, page: DisputePage) {
 function possible(page: DisputePage, now: Date) {
   const { side, disputes, status, statusChangedAt, depositDueAt, period, lines, claim, paymentMethod } = page
   const last = disputes.at(-1)
-  const open = last && !last.closedAt ? factsOf(last) : null
+  const open = last && !last.closedAt ? disputeFactsOf(last) : null
   const money = { lines, inCash: paymentMethod === 'cash_on_delivery', grantedBefore: grantedOf(claim) }
   const neverGot =
     open !== null &&

@@ -24,7 +24,7 @@ import type { Route } from './+types/no-show.ts'
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'profile')
   const rental = await rentalOf(ctx, args.params.rentalId)
-  const { side, title, orderNumber, period, status, noShow, paymentMethod, isSettled } = rental
+  const { side, title, orderNumber, period, status, noShow, paymentMethod, isSettledByDispute } = rental
   const partner = side === 'owner' ? rental.renterName : rental.ownerName
   const verdict = decideNoShow(rental, side, ctx.clock.now())
   return {
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     status,
     partner,
     paymentMethod,
-    isSettled,
+    isSettledByDispute,
     words: noShowWords(noShow, side, partner, rental.isDisputed),
     theySaid: noShow[otherSide(side)] !== null,
     mayTakeBack: status === 'Approved' && noShow[side] !== null,
@@ -127,7 +127,7 @@ export default function NoShowPage({ loaderData }: Route.ComponentProps) {
 
 type Stated = Pick<
   Route.ComponentProps['loaderData'],
-  'side' | 'partner' | 'theySaid' | 'paymentMethod' | 'isSettled'
+  'side' | 'partner' | 'theySaid' | 'paymentMethod' | 'isSettledByDispute'
 >
 
 function consequenceOfTakingBack({ partner, theySaid }: Stated): string {
@@ -136,7 +136,7 @@ function consequenceOfTakingBack({ partner, theySaid }: Stated): string {
     : 'If you take it back, the rental goes on.'
 }
 
-function consequenceOfSaying({ side, partner, theySaid, paymentMethod, isSettled }: Stated): string {
+function consequenceOfSaying({ side, partner, theySaid, paymentMethod, isSettledByDispute }: Stated): string {
   if (theySaid)
     return 'Then you contradict each other, and it becomes a dispute. Please write to each other first.'
   const ifTheySayNothing =
@@ -144,10 +144,10 @@ function consequenceOfSaying({ side, partner, theySaid, paymentMethod, isSettled
     'they say nothing, the rental ends'
   const online = paymentMethod === 'online'
   if (side === 'renter') {
-    const back = isSettled ? 'what is left of your money comes back' : 'all your money comes back'
+    const back = isSettledByDispute ? 'what is left of your money comes back' : 'all your money comes back'
     return `${ifTheySayNothing}, and ${online ? back : 'you pay nothing'}.`
   }
-  if (online && isSettled)
+  if (online && isSettledByDispute)
     return (
       `${ifTheySayNothing}, and what is left of the deposit goes back to them: the dispute about it has settled ` +
       'what you keep.'

@@ -3,7 +3,7 @@ import type { FoundRental } from '#server/rental/find-rental.ts'
 
 /** The timeline of a rental as one of its two people reads it. */
 export function shownTimeline({ timeline, rental, party }: FoundRental, site: string) {
-  return timeline.map(({ seq, at, side, kind, facts, text, erased, photos, hash }) => ({
+  return timeline.map(({ seq, at, side, kind, facts, text, isErased, photos, hash }) => ({
     seq,
     at,
     said: entryText(
@@ -12,7 +12,7 @@ export function shownTimeline({ timeline, rental, party }: FoundRental, site: st
       facts,
     ),
     text,
-    erased,
+    isErased,
     photos,
     hash,
   }))

@@ -81,7 +81,7 @@ function Entry({ entry }: { entry: TimelineProps['entries'][number] }) {
         </p>
       ) : null}
       <EntryPhotos entry={entry} />
-      {entry.erased ? <p className="mt-2 text-sm text-muted">What was written here was erased.</p> : null}
+      {entry.isErased ? <p className="mt-2 text-sm text-muted">What was written here was erased.</p> : null}
       <p className="hidden font-mono text-[6.5pt] break-all print:block">
         {entry.seq}. {entry.hash}
       </p>

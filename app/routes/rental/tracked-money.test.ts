@@ -16,7 +16,7 @@ const noPossession: Possession = {
   broughtBackAt: null,
   broughtBackObjectedAt: null,
 }
-const unsettled = { isSettled: false, grantedCentavos: 0 }
+const unsettled = { isSettledByDispute: false, grantedCentavos: 0 }
 const lines = [
   { kind: 'rent' as const, centavos: 99_999 },
   { kind: 'delivery' as const, centavos: 1_500 },
@@ -87,7 +87,7 @@ describe('the text before a rental is cancelled', () => {
 
   test('is the rest of the deposit after a settled dispute, and everything where the owner ends it', () => {
     const all = [...lines, { kind: 'deposit' as const, centavos: 50_000 }]
-    const settled = { isSettled: true, grantedCentavos: 20_000 }
+    const settled = { isSettledByDispute: true, grantedCentavos: 20_000 }
     const paidFacts = { payments: [{ lines: all, goodwillCentavos: 0 }], settled }
     const said = (action: RentalAction) =>
       consequenceOf({ ...rental, lines: all, paidFacts }, action, on('2026-12-21'))

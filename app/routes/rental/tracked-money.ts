@@ -66,7 +66,8 @@ function endingRefundOf(rental: Rental, reason: EndingAction, now: Date): Centav
 
 /** Why a renter who cancels gets this much back. */
 function becauseOf(rental: Rental, centavos: Centavos, now: Date): string {
-  if (rental.paidFacts?.settled.isSettled) return 'the dispute about it has settled what its owner keeps'
+  if (rental.paidFacts?.settled.isSettledByDispute)
+    return 'the dispute about it has settled what its owner keeps'
   const terms = cancellationTerms({ ...rental, status: rental.status as 'Pending' | 'Approved' }, now)
   const isLess = centavos < terms.refundCentavos
   return isLess ? `${terms.because}, less what went back to you before` : terms.because

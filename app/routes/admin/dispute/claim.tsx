@@ -15,7 +15,7 @@ import { Fact } from '#app/ui/fact.tsx'
 import type { RefusalReason } from '#domain/refusal-reason.ts'
 import { findClaim } from '#server/dispute/find-claim.ts'
 import { decideDispute } from '#server/dispute/decide-dispute.ts'
-import { factsOf } from '#server/dispute/dispute-json.ts'
+import { disputeFactsOf } from '#server/dispute/dispute-json.ts'
 import { endNeverGot } from '#server/rental/end-never-got.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   const found = await findClaim(ctx, admin, uuidOf(args.params.rentalId))
   if (!found.ok) throw data(null, { status: 404 })
   const { disputes, ...page } = found.page
-  return { ...page, disputes: disputes.map(factsOf), now: ctx.clock.now() }
+  return { ...page, disputes: disputes.map(disputeFactsOf), now: ctx.clock.now() }
 }
 
 const fields: Partial<Record<RefusalReason, string>> = {

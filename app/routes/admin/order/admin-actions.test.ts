@@ -26,7 +26,7 @@ const active = {
   lines: [line('rent', 30_000), line('service_fee', 1_500)],
   answerBy: null,
   undoFacts: {},
-  isSettled: false,
+  isSettledByDispute: false,
   isDisputed: false,
   claimedCentavos: 0,
   waived: 0,
@@ -79,12 +79,15 @@ test('an admin reads how much of the deposit the owner can claim, without what i
 
 test('an admin reads what goes back of an approved rental, without what went back to its renter before', () => {
   const lines = [line('rent', 60_000), line('service_fee', 3_000), line('deposit', 50_000)]
-  const approved = (goodwillCentavos: number, isSettled: boolean) => ({
+  const approved = (goodwillCentavos: number, isSettledByDispute: boolean) => ({
     ...active,
     status: 'Approved' as const,
-    isSettled,
+    isSettledByDispute,
     money: { ...active.money, lines },
-    paidFacts: { payments: [{ lines, goodwillCentavos }], settled: { isSettled, grantedCentavos: 20_000 } },
+    paidFacts: {
+      payments: [{ lines, goodwillCentavos }],
+      settled: { isSettledByDispute, grantedCentavos: 20_000 },
+    },
   })
   const order = { status: 'confirmed', paymentMethod: 'online' } as const
   const cancel = (rental: OrderRental, at = now) =>

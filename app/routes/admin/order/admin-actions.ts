@@ -39,7 +39,7 @@ export function adminActions(order: Order, shown: OrderRental, admin: MoneyAdmin
       ...button,
       confirm: isChosen
         ? button.confirm?.replace('goes back,', 'goes back unless you choose otherwise,')
-        : rental.isSettled
+        : rental.isSettledByDispute
           ? button.confirm?.replace(' all that was paid goes back,', '')
           : button.confirm,
       refusal: button.refusal ?? openDisputeRefusal(action, rental),

@@ -11,7 +11,7 @@ import type { Context, Tx } from '../context.ts'
  * dispute, or answered the other side’s dispute about that. The caller holds the rental’s lock. Returns whether it
  * wrote one now.
  */
-export async function contradictNoShow(
+export async function writeContradictionFromDispute(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
   rentalId: string,

@@ -11,7 +11,7 @@ type Ctx = Pick<Context, 'clock' | 'actor'>
  * the hand-over. With `notifiesPeople`, both sides are told. The only refusal is `decided`: the caller has locked an
  * Approved rental.
  */
-export const openContradicted = (
+export const openNoShowDispute = (
   tx: Tx,
   ctx: Ctx,
   rentalId: string,
@@ -26,7 +26,7 @@ export const openContradicted = (
   })
 
 /**
- * Opens the dispute of `openContradicted` after another dispute of the rental closed: while that one was decided but
+ * Opens the dispute of `openNoShowDispute` after another dispute of the rental closed: while that one was decided but
  * not closed, nothing could be added to it. Does so only if the rental is Approved, both sides said that the other did
  * not come, and no dispute about the hand-over is open or closed after the later statement. Throws if `openDispute`
  * refuses.
@@ -44,7 +44,7 @@ export async function openUndisputedContradiction(
         and (d.closed_at is null or d.closed_at >= max(n.said_at))) as is_undisputed
     from no_show n where n.rental_id = ${id}`.execute(tx)
   if (!rows[0]!.isUndisputed) return
-  const opened = await openContradicted(tx, ctx, id, { notifiesPeople: true })
+  const opened = await openNoShowDispute(tx, ctx, id, { notifiesPeople: true })
   if (!opened.ok)
     throw new Error(`cannot open the dispute about who did not come, of rental ${id}: ${opened.message}`)
 }
