@@ -50,7 +50,8 @@ export function startWorker(
   const running: RunningWorker = {
     ended: ended.promise,
     async ask(question) {
-      await snapshot
+      // Another snapshot may have begun before this request was sent.
+      for (let awaited; awaited !== snapshot;) await (awaited = snapshot)
       if (stopped) throw stopped
       const id = ++lastId
       const answer = Promise.withResolvers<Uint8Array | undefined>()
