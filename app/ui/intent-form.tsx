@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { type FormProblem, typedIn } from '#domain/form.ts'
+import type { FormProblem } from '#domain/form.ts'
+import { type FieldProps, fieldsOf } from './fields-of.ts'
 import { Button, type ButtonVariant } from './primitives/button.tsx'
 import { cx } from './primitives/cx.ts'
 import { FormError } from './primitives/field.tsx'
 import { useFirstInvalidField } from './use-first-invalid-field.ts'
-
-/** What a field of a refused form shows again: what was typed, and what was wrong with it. */
-export type FieldProps = { name: string; defaultValue: string; error: string | undefined }
 
 type IntentFormProps = {
   /** Which of the forms of its page it is. */
@@ -40,11 +38,6 @@ export function IntentForm({
   const { children, className, variant, buttonClassName = 'justify-self-start', encType } = props
   const form = useFirstInvalidField(problem)
   const busy = useNavigation().formData?.get('intent') === intent
-  const field = (name: string, value = ''): FieldProps => ({
-    name,
-    defaultValue: typedIn(problem, name) ?? value,
-    error: problem?.errors[name],
-  })
   return (
     <Form
       ref={form}
@@ -56,7 +49,7 @@ export function IntentForm({
     >
       <input type="hidden" name="intent" value={intent} />
       <FormError>{problem?.formError}</FormError>
-      {children(field)}
+      {children(fieldsOf(problem, ''))}
       <Button
         variant={variant}
         busy={busy || waitingText !== null}

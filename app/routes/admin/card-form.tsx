@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { type FormProblem, typedIn } from '#domain/form.ts'
-import type { FieldProps } from '#app/ui/intent-form.tsx'
+import type { FormProblem } from '#domain/form.ts'
+import { type FieldProps, fieldsOf } from '#app/ui/fields-of.ts'
 import { Button, ButtonLink, type ButtonVariant } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
@@ -41,11 +41,6 @@ export function CardForm(props: CardFormProps) {
   const hiddenError = Object.keys(hidden)
     .map((name) => errors[name])
     .find(Boolean)
-  const field = (name: string, value = ''): FieldProps => ({
-    name,
-    defaultValue: typedIn(problem, name) ?? value,
-    error: errors[name],
-  })
   const id = `${intent}-heading`
   return (
     <Card as="section" aria-labelledby={id} className="mb-8">
@@ -67,7 +62,7 @@ export function CardForm(props: CardFormProps) {
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {children(field)}
+        {children(fieldsOf(problem, ''))}
         <div className="flex flex-wrap gap-3">
           <Button variant={props.variant} busy={busy} busyText={props.busyText ?? 'Saving...'}>
             {props.button}

@@ -1,7 +1,8 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { type FormProblem, typedIn } from '#domain/form.ts'
+import type { FormProblem } from '#domain/form.ts'
 import { MAX_REPORT_NOTE } from '#domain/report/report-form.ts'
 import { reasonTexts, reportReasons } from '#domain/report/report.ts'
+import { fieldsOf } from '#app/ui/fields-of.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { FormError, RadioCards, TextArea } from '#app/ui/primitives/field.tsx'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
@@ -18,25 +19,21 @@ type ReportFormProps = {
 export function ReportForm({ siteName, kept, problem, backTo }: ReportFormProps) {
   const form = useFirstInvalidField(problem)
   const busy = useNavigation().formMethod === 'POST'
-  const typed = (name: string) => typedIn(problem, name)
+  const field = fieldsOf(problem)
   return (
     <Form ref={form} method="post" noValidate preventScrollReset className="grid gap-6">
       <FormError>{problem?.formError}</FormError>
       <RadioCards
         legend="What is wrong?"
-        name="reason"
+        {...field('reason')}
         required
         options={reportReasons.map((value) => ({ value, ...reasonTexts[value] }))}
-        defaultValue={typed('reason')}
-        error={problem?.errors.reason}
       />
       <TextArea
         label="What happened"
-        name="note"
+        {...field('note', '')}
         rows={4}
         maxLength={MAX_REPORT_NOTE}
-        defaultValue={typed('note') ?? ''}
-        error={problem?.errors.note}
         hint="In your own words. Needed for “Something else”."
       />
       <p className="text-sm text-muted">

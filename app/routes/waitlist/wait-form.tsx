@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { type FormProblem, typedIn } from '#domain/form.ts'
 import type { Day } from '#domain/period.ts'
 import { daysText, durations } from '#domain/pricing/pricing.ts'
+import { fieldsOf } from '#app/ui/fields-of.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field, FormError, Select } from '#app/ui/primitives/field.tsx'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
@@ -12,6 +13,7 @@ type WaitFormProps = { from: Day; until: Day; problem: FormProblem | undefined }
 export function WaitForm({ from, until, problem }: WaitFormProps) {
   const form = useFirstInvalidField(problem)
   const busy = useNavigation().formData?.get('intent') === 'wait'
+  const field = fieldsOf(problem)
   const typed = (name: string) => typedIn(problem, name)
   return (
     <details open={problem !== undefined} className="rounded-xl border border-line bg-card">
@@ -27,13 +29,11 @@ export function WaitForm({ from, until, problem }: WaitFormProps) {
             <Field
               id="wait-start"
               label="First day"
-              name="startDate"
+              {...field('startDate', '')}
               type="date"
               required
               min={from}
               max={until}
-              defaultValue={typed('startDate') ?? ''}
-              error={problem?.errors.startDate}
             />
             <Select
               id="wait-days"

@@ -1,6 +1,6 @@
 import { adminAreas, adminAreaTexts } from '#domain/account/admin-area.ts'
 import type { FormProblem } from '#domain/form.ts'
-import type { FieldProps } from '#app/ui/intent-form.tsx'
+import type { FieldProps } from '#app/ui/fields-of.ts'
 import { RadioCards } from '#app/ui/primitives/radio-cards.tsx'
 import type { AdminAccount } from '#server/account/admin-account-table.ts'
 import { CardForm } from '../card-form.tsx'

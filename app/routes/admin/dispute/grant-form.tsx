@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { type FormProblem, typedIn } from '#domain/form.ts'
 import { formatPeso, pesoFieldValue } from '#domain/money.ts'
+import { fieldsOf } from '#app/ui/fields-of.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { FormError, PesoField, Select, TextArea } from '#app/ui/primitives/field.tsx'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
@@ -23,6 +24,7 @@ export function GrantForm(props: GrantFormProps) {
   const { ownerAsked, renterAsked, bounds, isAppeal, isWithRenter, ownerName, renterName, problem } = props
   const busy = useNavigation().formMethod === 'POST'
   const form = useFirstInvalidField(problem)
+  const field = fieldsOf(problem)
   const typed = (name: string) => typedIn(problem, name)
   return (
     <section aria-labelledby="grant-heading">
@@ -40,23 +42,19 @@ export function GrantForm(props: GrantFormProps) {
         <FormError>{problem?.formError}</FormError>
         <PesoField
           label="Granted"
-          name="grantedCentavos"
+          {...field('grantedCentavos', ownerAsked === null ? '0.00' : '')}
           required
           min="0"
           max={pesoFieldValue(bounds.owner)}
-          defaultValue={typed('grantedCentavos') ?? (ownerAsked === null ? '0.00' : '')}
-          error={problem?.errors.grantedCentavos}
           hint={`From ₱0.00 to ${formatPeso(bounds.owner)}.`}
           fieldClassName="sm:max-w-80"
         />
         {bounds.rent > 0 || isWithRenter ? (
           <PesoField
             label="Back to the renter"
-            name="rentCentavos"
+            {...field('rentCentavos', '')}
             min="0"
             max={pesoFieldValue(isWithRenter ? bounds.rentOfNeverGot : bounds.rent)}
-            defaultValue={typed('rentCentavos') ?? ''}
-            error={problem?.errors.rentCentavos}
             hint={`Of what they paid besides the deposit, up to ${formatPeso(bounds.rent)}.${
               renterAsked === null ? ' They have not asked for any.' : ''
             }`}
@@ -66,9 +64,7 @@ export function GrantForm(props: GrantFormProps) {
         {isWithRenter ? (
           <Select
             label="Did the renter get it?"
-            name="gotIt"
-            defaultValue={typed('gotIt') ?? 'yes'}
-            error={problem?.errors.gotIt}
+            {...field('gotIt', 'yes')}
             hint={
               'If not, the rental is cancelled once the decision takes effect: its days are free, and what you do ' +
               'not grant of the deposit goes back. Please also say above how much goes back of what they paid ' +
@@ -88,17 +84,13 @@ export function GrantForm(props: GrantFormProps) {
           <div className="mt-3 grid gap-5 sm:grid-cols-2">
             <PesoField
               label="Goodwill"
-              name="goodwillCentavos"
+              {...field('goodwillCentavos', '')}
               min="0"
-              defaultValue={typed('goodwillCentavos') ?? ''}
-              error={problem?.errors.goodwillCentavos}
               hint="Of our own money, never more than was paid."
             />
             <Select
               label="Goodwill to"
-              name="goodwillTo"
-              defaultValue={typed('goodwillTo') ?? ''}
-              error={problem?.errors.goodwillTo}
+              {...field('goodwillTo', '')}
               options={[
                 { value: '', label: 'Nobody' },
                 { value: 'renter', label: renterName },
@@ -109,11 +101,9 @@ export function GrantForm(props: GrantFormProps) {
         </details>
         <TextArea
           label="Reason"
-          name="decision"
+          {...field('decision', '')}
           rows={4}
           required
-          defaultValue={typed('decision') ?? ''}
-          error={problem?.errors.decision}
           hint="Owner and renter read this."
         />
         <Button busy={busy} busyText="Saving..." className="justify-self-start">

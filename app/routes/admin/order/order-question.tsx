@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
-import { type FormProblem, typedIn } from '#domain/form.ts'
+import type { FormProblem } from '#domain/form.ts'
 import { MAX_ACTION_REASON } from '#domain/rental/admin-action-form.ts'
+import { fieldsOf } from '#app/ui/fields-of.ts'
 import { FormError, PesoField, RadioCards, TextArea } from '#app/ui/primitives/field.tsx'
 import { Question } from '#app/ui/question.tsx'
 import type { AdminAction } from './admin-actions.ts'
@@ -21,7 +22,7 @@ export function OrderQuestion({ rentals, page, problem }: OrderQuestionProps) {
   )
   if (!rental || !adminAction) return null
   const { choices, bothReadReason, needsReason } = adminAction
-  const typed = (name: string) => typedIn(problem, name)
+  const field = fieldsOf(problem)
   return (
     <Question
       title={`${adminAction.label}: ${rental.title}`}
@@ -44,32 +45,18 @@ export function OrderQuestion({ rentals, page, problem }: OrderQuestionProps) {
         <FormError>{problem?.formError}</FormError>
         {choices.length > 0 ? (
           <>
-            <RadioCards
-              legend="What goes back?"
-              name="refund"
-              options={choices}
-              defaultValue={typed('refund') ?? choices[0]!.value}
-              error={problem?.errors.refund}
-            />
+            <RadioCards legend="What goes back?" {...field('refund', choices[0]!.value)} options={choices} />
             {choices.some(({ value }) => value === 'part') ? (
-              <PesoField
-                label="Amount"
-                name="amountCentavos"
-                defaultValue={typed('amountCentavos') ?? ''}
-                error={problem?.errors.amountCentavos}
-                hint="Only when a part goes back."
-              />
+              <PesoField label="Amount" {...field('amountCentavos', '')} hint="Only when a part goes back." />
             ) : null}
           </>
         ) : null}
         <TextArea
           label="Reason"
-          name="reason"
+          {...field('reason', '')}
           rows={2}
           maxLength={MAX_ACTION_REASON}
           required={needsReason}
-          defaultValue={typed('reason') ?? ''}
-          error={problem?.errors.reason}
           hint={
             !bothReadReason
               ? 'Kept with the order; only admins read it.'

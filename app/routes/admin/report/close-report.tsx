@@ -1,8 +1,9 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { type FormProblem, typedIn } from '#domain/form.ts'
+import type { FormProblem } from '#domain/form.ts'
 import { formatInstant } from '#domain/period.ts'
 import { MAX_REPORT_NOTE } from '#domain/report/report-form.ts'
 import { decisionTexts, type ReportDecision, reportDecisions } from '#domain/report/report.ts'
+import { fieldsOf } from '#app/ui/fields-of.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { FormError, RadioCards, TextArea } from '#app/ui/primitives/field.tsx'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
@@ -22,7 +23,7 @@ const hints: Record<ReportDecision, string> = {
 export function CloseReport({ page, problem }: { page: AdminReportPage; problem: FormProblem | undefined }) {
   const busy = useNavigation().formData?.get('intent') === 'close'
   const form = useFirstInvalidField(problem)
-  const typed = (name: string) => typedIn(problem, name)
+  const field = fieldsOf(problem)
   return (
     <section aria-labelledby="close-heading">
       <h2 id="close-heading" className="text-xl">
@@ -49,7 +50,7 @@ export function CloseReport({ page, problem }: { page: AdminReportPage; problem:
         ) : null}
         <RadioCards
           legend="Decision"
-          name="decision"
+          {...field('decision')}
           required
           options={reportDecisions
             .filter((value) => isPossible(page, value))
@@ -58,26 +59,20 @@ export function CloseReport({ page, problem }: { page: AdminReportPage; problem:
               label: decisionTexts[value],
               hint: hints[value],
             }))}
-          defaultValue={typed('decision')}
-          error={problem?.errors.decision}
         />
         <TextArea
           label="Note"
-          name="note"
+          {...field('note', '')}
           rows={4}
           required
           maxLength={MAX_REPORT_NOTE}
-          defaultValue={typed('note') ?? ''}
-          error={problem?.errors.note}
           hint="Why. Only admins read this."
         />
         <TextArea
           label="Reason"
-          name="reason"
+          {...field('reason', '')}
           rows={3}
           maxLength={MAX_REPORT_NOTE}
-          defaultValue={typed('reason') ?? ''}
-          error={problem?.errors.reason}
           hint={`${page.reportedName} reads this. Needed to suspend an account or take a listing down.`}
         />
         <Button busy={busy} busyText="Saving..." className="justify-self-start">
