@@ -81,7 +81,8 @@ export async function findRentalFacts(
       (select c.name from listing l join category c on c.id = l.category_id where l.id = r.listing_id) as category,
       r.handed_over_at, r.handover_proof, r.handover_objected_at, r.returned_at, r.return_proof, r.return_objected_at,
       r.brought_back_at, r.brought_back_objected_at,
-      ${isSettledByDispute(sql`r.id`)} as is_settled_by_dispute, ${depositLeftPart} - ${claimedPart} as deposit_centavos,
+      ${isSettledByDispute(sql`r.id`)} as is_settled_by_dispute,
+      ${depositLeftPart} - ${claimedPart} as deposit_centavos,
       (select sum(centavos)::bigint from money_line m where m.rental_id = r.id
       and m.kind <> 'refund') as total_centavos,
       (select coalesce(sum(centavos), 0)::bigint from money_line m where m.rental_id = r.id

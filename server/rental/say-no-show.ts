@@ -36,7 +36,7 @@ export async function sayNoShow(
     const mayAdd = await checkMoreEntries(tx, rentalId, { kind: 'say-no-show', side })
     if (!mayAdd.ok) return mayAdd
     await tx.insertInto('noShow').values({ rentalId, saidBy: side, saidAt: now }).execute()
-    // What the other side said in an open dispute counts, too: `writeContradictionFromDispute` writes it as their statement.
+    // What the other side said in an open dispute counts, too.
     const contradicted =
       rental.noShow[otherSide(side)] !== null ||
       (await writeContradictionFromDispute(tx, ctx, rentalId, otherSide(side)))

@@ -34,7 +34,8 @@ const MAX_SHOWN_ENTRIES = 500
  */
 export async function readTimeline(db: Db, rentalId: string): Promise<TimelineEntry[]> {
   const { rows } = await sql<TimelineEntry>`
-    select e.seq, e.at, e.side, e.kind, e.facts, e.text, e.text is null and e.text_hash is not null as is_erased, e.hash,
+    select e.seq, e.at, e.side, e.kind, e.facts, e.text,
+      e.text is null and e.text_hash is not null as is_erased, e.hash,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.photo->>'id', 'sha256', s.photo->>'sha256', 'photo',
           case when p.id is not null then jsonb_build_object('id', p.id, 'width', p.width, 'height', p.height,
             'widths', to_jsonb(p.widths), 'thumbhash', p.thumbhash) end) order by s.place), '[]')
