@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Change email', matches) }]
 
 export default function Email({ loaderData: { settings, email } }: Route.ComponentProps) {
-  const { form, problem, busy, value } = usePageForm()
+  const { form, problem, busy, field } = usePageForm()
   return (
     <>
       <BackLink to={settings}>Settings</BackLink>
@@ -47,15 +47,7 @@ export default function Email({ loaderData: { settings, email } }: Route.Compone
         </p>
         <Form ref={form} method="post" className="grid gap-5" noValidate>
           <FormError>{problem?.formError}</FormError>
-          <Field
-            label="New email"
-            name="email"
-            type="email"
-            required
-            autoComplete="email"
-            defaultValue={value('email')}
-            error={problem?.errors.email}
-          />
+          <Field label="New email" {...field('email')} type="email" required autoComplete="email" />
           <PasswordField label="Your password" name="password" required error={problem?.errors.password} />
           <Button className="justify-self-start" busy={busy} busyText="Sending...">
             Send the link

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 export default function ForgotPassword({ loaderData }: Route.ComponentProps) {
-  const { form, problem, busy, value } = usePageForm()
+  const { form, problem, busy, field } = usePageForm()
   if (loaderData.sent)
     return (
       <AccountCard title="Check your email">
@@ -64,13 +64,11 @@ export default function ForgotPassword({ loaderData }: Route.ComponentProps) {
         <FormError>{problem?.formError}</FormError>
         <Field
           label="Email"
-          name="email"
+          {...field('email')}
           type="email"
           autoComplete="username"
           maxLength={254}
           required
-          defaultValue={value('email')}
-          error={problem?.errors.email}
         />
         <Button size="lg" busy={busy} busyText="Sending...">
           Send the link

@@ -11,7 +11,7 @@ const words: Record<Portal, string> = { renter: 'Renter', owner: 'Owner', admin:
 type Props = { portal: Portal; next: string | null; inModal: boolean }
 
 export function LogInForm({ portal, next, inModal }: Props) {
-  const { Form: ModalForm, form, problem, busy, value } = useLoginForm(inModal, 'log-in')
+  const { Form: ModalForm, form, problem, busy, field } = useLoginForm(inModal, 'log-in')
   const Form = ModalForm ?? PageForm
   return (
     <>
@@ -28,12 +28,10 @@ export function LogInForm({ portal, next, inModal }: Props) {
         <FormError>{problem?.formError}</FormError>
         <Field
           label="Email"
-          name="email"
+          {...field('email')}
           type="email"
           autoComplete="username"
           required
-          defaultValue={value('email')}
-          error={problem?.errors.email}
           data-autofocus
         />
         <div className="grid gap-1">

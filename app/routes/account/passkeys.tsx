@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { Form, useNavigate, useNavigation, useSubmit } from 'react-router'
 import { PASSKEYS_MAX } from '#domain/account/passkey.ts'
+import { fieldsOf } from '#app/ui/fields-of.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { Field, FormError } from '#app/ui/primitives/field.tsx'
@@ -49,7 +50,7 @@ export function Passkeys({ passkeys, here, isDue }: PasskeysProps) {
 }
 
 function PasskeyRow({ passkey: { id, name, added, used } }: { passkey: Passkey }) {
-  const { form, problem, value } = usePageForm()
+  const { form, problem } = usePageForm()
   const sent = useNavigation().formData
   const sending = sent?.get('passkeyId') === id ? sent.get('intent') : null
   const mine = problem?.values.passkeyId === id ? problem : undefined
@@ -88,12 +89,10 @@ function PasskeyRow({ passkey: { id, name, added, used } }: { passkey: Passkey }
           <Field
             id={`name-${id}`}
             label="Name"
-            name="name"
+            {...fieldsOf(mine)('name', mine ? undefined : name)}
             required
             maxLength={60}
             autoComplete="off"
-            defaultValue={mine ? value('name') : name}
-            error={mine?.errors.name}
           />
           <Button
             variant="secondary"

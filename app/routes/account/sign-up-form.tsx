@@ -9,14 +9,9 @@ import { useLoginForm } from './use-login-form.ts'
 type Props = { role: SignUpRole; next: string | null; formKey: string | null; inModal: boolean }
 
 export function SignUpForm({ role, next, formKey, inModal }: Props) {
-  const { Form: ModalForm, form, problem, busy, value } = useLoginForm(inModal, 'sign-up')
+  const { Form: ModalForm, form, problem, busy, field } = useLoginForm(inModal, 'sign-up')
   const Form = ModalForm ?? PageForm
-  const typed = (name: string) => ({
-    name,
-    defaultValue: value(name),
-    error: problem?.errors[name],
-    required: true,
-  })
+  const typed = (name: string) => ({ ...field(name), required: true })
   return (
     <Form
       ref={form}

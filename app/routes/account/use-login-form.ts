@@ -1,5 +1,6 @@
 import { useActionData, useFetcher, useNavigation } from 'react-router'
-import { type FormProblem, typedIn } from '#domain/form.ts'
+import type { FormProblem } from '#domain/form.ts'
+import { fieldsOf } from '#app/ui/fields-of.ts'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 
 /**
@@ -16,6 +17,5 @@ export function useLoginForm(inModal: boolean, intent: string) {
   const busy = inModal
     ? fetcher.state !== 'idle'
     : navigation.state !== 'idle' && navigation.formData?.get('intent') === intent
-  const value = (name: string) => typedIn(problem, name)
-  return { Form: inModal ? fetcher.Form : null, form, problem, busy, value }
+  return { Form: inModal ? fetcher.Form : null, form, problem, busy, field: fieldsOf(problem) }
 }

@@ -1,5 +1,6 @@
 import { useActionData, useNavigation } from 'react-router'
-import { type FormProblem, typedIn } from '#domain/form.ts'
+import type { FormProblem } from '#domain/form.ts'
+import { fieldsOf } from '#app/ui/fields-of.ts'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 
 /**
@@ -11,6 +12,5 @@ export function usePageForm() {
   const problem = answer?.ok === false ? answer : undefined
   const form = useFirstInvalidField(problem)
   const { formMethod } = useNavigation()
-  const value = (name: string) => typedIn(problem, name)
-  return { form, problem, busy: formMethod === 'POST', value }
+  return { form, problem, busy: formMethod === 'POST', field: fieldsOf(problem) }
 }

@@ -21,41 +21,38 @@ type Props = {
 export function AddressFields({ place, problem, required, noteHint }: Props) {
   const id = useId()
   const first = place ? { ...place, phone: formatPhone(place.phone) } : null
-  const valueOf = (name: 'street' | 'city' | 'barangay' | 'phone' | 'note') =>
-    (problem ? typedIn(problem, name) : first?.[name]) ?? ''
+  const field = (name: 'street' | 'city' | 'barangay' | 'phone' | 'note') => ({
+    name,
+    defaultValue: (problem ? typedIn(problem, name) : first?.[name]) ?? '',
+    error: problem?.errors[name],
+  })
   const { cities, barangays, loadCities, loadBarangays } = usePlaces()
   return (
     <div className="grid gap-5">
       <Field
         label="Street and house number"
-        name="street"
+        {...field('street')}
         required={required}
         autoComplete="address-line1"
-        defaultValue={valueOf('street')}
-        error={problem?.errors.street}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field
           label="City or municipality"
-          name="city"
+          {...field('city')}
           required={required}
           autoComplete="address-level2"
           list={`${id}-cities`}
           placeholder="Mandaluyong City"
-          defaultValue={valueOf('city')}
-          error={problem?.errors.city}
           onFocus={loadCities}
         >
           <Options id={`${id}-cities`} names={cities} />
         </Field>
         <Field
           label="Barangay"
-          name="barangay"
+          {...field('barangay')}
           required={required}
           autoComplete="address-level3"
           list={`${id}-barangays`}
-          defaultValue={valueOf('barangay')}
-          error={problem?.errors.barangay}
           onFocus={(event) => loadBarangays(cityIn(event.currentTarget.form))}
         >
           <Options id={`${id}-barangays`} names={barangays} />
@@ -63,23 +60,14 @@ export function AddressFields({ place, problem, required, noteHint }: Props) {
       </div>
       <Field
         label="Mobile phone"
-        name="phone"
+        {...field('phone')}
         type="tel"
         required={required}
         autoComplete="tel"
         placeholder="0917 123 4567"
         fieldClassName="sm:max-w-xs"
-        defaultValue={valueOf('phone')}
-        error={problem?.errors.phone}
       />
-      <TextArea
-        label="Landmark or note"
-        name="note"
-        rows={2}
-        hint={noteHint}
-        defaultValue={valueOf('note')}
-        error={problem?.errors.note}
-      />
+      <TextArea label="Landmark or note" {...field('note')} rows={2} hint={noteHint} />
       <p className="text-xs text-muted">
         Cities and barangays: Philippine Statistics Authority (PSGC, 2025).
       </p>

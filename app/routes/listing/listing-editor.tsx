@@ -40,6 +40,7 @@ export function ListingEditor({ draft, problem, categories, tags, cancelTo }: Li
   const busy =
     navigation.state !== 'idle' && navigation.formData?.get('intent') === (draft.listingId ? 'edit' : 'add')
   const value = (name: ListingField) => (problem ? (typedIn(problem, name) ?? '') : draft.values[name])
+  const field = (name: ListingField) => ({ name, defaultValue: value(name), error: errors[name] })
 
   useEffect(() => {
     if (problem?.failed) showToast({ kind: 'error', text: problem.failed })
@@ -63,58 +64,37 @@ export function ListingEditor({ draft, problem, categories, tags, cancelTo }: Li
       {draft.seen ? <input type="hidden" name="seen" value={typedIn(problem, 'seen') ?? draft.seen} /> : null}
       <p className="text-sm text-muted">Fields marked with * are required.</p>
       <FormError>{problem?.failed ?? problem?.formError}</FormError>
-      <Field
-        label="Title"
-        name="title"
-        required
-        defaultValue={value('title')}
-        error={errors.title}
-        data-autofocus
-      />
+      <Field label="Title" {...field('title')} required data-autofocus />
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
           label="Category"
-          name="categoryId"
+          {...field('categoryId')}
           required
-          defaultValue={value('categoryId')}
-          error={errors.categoryId}
           options={[
             { value: '', label: 'Choose a category' },
             ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
-        <PesoField
-          label="Price per day"
-          name="pricePerDay"
-          required
-          defaultValue={value('pricePerDay')}
-          error={errors.pricePerDay}
-        />
+        <PesoField label="Price per day" {...field('pricePerDay')} required />
       </div>
       <TextArea
         label="Description"
-        name="description"
+        {...field('description')}
         rows={4}
         required
-        defaultValue={value('description')}
-        error={errors.description}
         hint="What it is, its condition and what comes with it."
       />
       <FormPhotos initial={photos} error={errors.photoIds} onBusy={setSending} />
       <TagField known={tags} defaultValue={value('tags')} error={errors.tags} />
       <Field
         label="Location"
-        name="location"
-        defaultValue={value('location')}
-        error={errors.location}
+        {...field('location')}
         hint={`Where it is picked up. Left empty, it is ${DEFAULT_LOCATION}.`}
       />
       <TextArea
         label="Owner terms"
-        name="ownerTerms"
+        {...field('ownerTerms')}
         rows={3}
-        defaultValue={value('ownerTerms')}
-        error={errors.ownerTerms}
         hint="Your own rules. Renters read and accept them at checkout."
       />
       <RadioCards
@@ -131,10 +111,8 @@ export function ListingEditor({ draft, problem, categories, tags, cancelTo }: Li
       />
       <PesoField
         label="Refundable deposit"
-        name="deposit"
+        {...field('deposit')}
         min="0"
-        defaultValue={value('deposit')}
-        error={errors.deposit}
         hint={
           `Optional, for things that are costly to repair. It goes back ${CLAIM_HOURS} hours after ` +
           'the return, unless you claim a part of it by then.'
