@@ -9,6 +9,9 @@ import { collectLiveEvents, messagesIn, writeLiveEvents } from './live-events.ts
 import { addStalePages, noStalePages, type StalePages } from './stale-pages.ts'
 import { traced } from './trace.ts'
 
+/** A statement of PostgreSQL takes at most 65,535 values; an effect is four. */
+const ROWS_AT_ONCE = 10_000
+
 /** An email that a change sends; its template writes it when it is sent. */
 export type EmailEffect = { [K in EmailJob]: { kind: K; payload: EmailPayloads[K] } }[EmailJob]
 
@@ -101,17 +104,17 @@ export async function recordEffects(
   if (afterMs === 0) wakeJobs(tx, effects)
   const now = clock.now()
   const dueAt = msAfter(now, afterMs)
-  await tx
-    .insertInto('effect')
-    .values(
-      effects.map(({ kind, payload }) => ({
-        kind: kind satisfies JobKind,
-        payload: JSON.stringify(payload),
-        createdAt: now,
-        dueAt,
-      })),
-    )
-    .execute()
+  const rows = effects.map(({ kind, payload }) => ({
+    kind: kind satisfies JobKind,
+    payload: JSON.stringify(payload),
+    createdAt: now,
+    dueAt,
+  }))
+  for (let i = 0; i < rows.length; i += ROWS_AT_ONCE)
+    await tx
+      .insertInto('effect')
+      .values(rows.slice(i, i + ROWS_AT_ONCE))
+      .execute()
 }
 
 /** Starts effects of these kinds as soon as the transaction that writes them commits. */

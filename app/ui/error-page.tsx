@@ -81,7 +81,7 @@ function wordsFor(status: number | 'network'): Words {
         action: (
           <>
             {back}
-            <LogIn />
+            <LogIn status={status} />
           </>
         ),
       }
@@ -127,11 +127,11 @@ function wordsFor(status: number | 'network'): Words {
   }
 }
 
-/** The link to the log-in; nothing for who is logged in, whom that page sends away. */
-function LogIn() {
+/** The link to the log-in; nothing for who is logged in and not allowed, whom that page sends away. */
+function LogIn({ status }: { status: number }) {
   const openLogin = useContext(LoginContext)
   const root = useRouteLoaderData('root') as { user: unknown } | undefined
-  if (root?.user) return null
+  if (status === 403 && root?.user) return null
   return (
     <ButtonLink to="/login" variant="secondary" onClick={openLogin}>
       Log in

@@ -57,10 +57,11 @@ export function dayNamedIn(text: string, today: Day): Day | null {
 const dateIn = (word = '') => /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word)?.[1]
 
 const counted = new Set(
-  'na ng kami kaming kayo kayong ka kang ako akong siya siyang sila silang tayo tayong bata tao katao'.split(
+  'na kami kaming kayo kayong ka kang ako akong siya siyang sila silang tayo tayong bata tao katao'.split(
     ' ',
   ),
 )
+const beforeDates = new Set('sa on from until by till mula hanggang noong ngayong darating'.split(' '))
 const people = new Set('i we you he she they it my our your'.split(' '))
 
 /**
@@ -68,6 +69,7 @@ const people = new Set('i we you he she they it my our your'.split(' '))
  */
 function isOtherMay(words: readonly string[], i: number): boolean {
   if (words[i] !== 'may') return false
+  if (beforeDates.has(words[dateIn(words[i - 1]) ? i - 2 : i - 1] ?? '')) return false
   if (people.has(words[i + 1] ?? '')) return true
   return /^\d+$/.test(words[i + 1] ?? '') && counted.has(words[i + 2] ?? '')
 }

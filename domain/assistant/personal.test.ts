@@ -5,6 +5,7 @@ import { withoutContactData } from './personal.ts'
 test.each([
   ['Write to ana.cruz+hiram@mail.com.ph please', 'Write to [email] please'],
   ['ana (at) mail.ph or peña@mañana.ph', '[email] or [email]'],
+  ['ana@mail.ph+ben@mail.ph', '[email]'],
   ['Call 09171234567', 'Call [number]'],
   ['Call +63 917 123 4567 or (02) 8123-4567', 'Call [number] or ([number]'],
   ['My card is 4343 4343 4343 4345, cvc 123', 'My card is [number], cvc 123'],

@@ -8,7 +8,7 @@ export function withoutContactData(text: string): string {
   return text
     .replaceAll(
       // Without the lookbehind, a long word would be read again from each of its letters.
-      /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s?(?:@|[([]at[)\]])\s?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu,
+      /(?<![\p{L}\p{N}._%+-])(?:[\p{L}\p{N}._%+-]+\s?(?:@|[([]at[)\]])\s?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)+/giu,
       '[email]',
     )
     .replaceAll(/\+?\p{Nd}(?:[\s().-]{0,2}\p{Nd}){6,}/gu, (number) =>

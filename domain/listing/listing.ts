@@ -67,12 +67,11 @@ export function isEditedSinceReview({ editedAt, moderatedAt }: Pick<Moderated, '
 export const editedMeanwhile = () =>
   refuse('stale', 'It was edited again meanwhile. Please look at it once more.')
 
-/** The refusal for an owner whose form was opened before another edit of theirs was saved. */
+/** The refusal for an owner whose form was opened before the listing was changed: in another form, or its tags. */
 export const editedElsewhere = () =>
   refuse(
     'stale',
-    'You saved other changes to this item after you opened this form. Save again to replace them, or cancel to ' +
-      'see them.',
+    'This item was changed after you opened this form. Save again to replace the changes, or cancel to see them.',
   )
 
 /**

@@ -249,6 +249,7 @@ export const retention = [
   stays(null, 'nothing about people', {
     category: 'the shelves',
     tag: 'the known tags',
+    tag_count: 'how many listings have each tag',
     search_term: 'the words of listings, made anew from them',
     agreement_template: 'texts of the site, to which accepted agreements refer',
     assistant_usage: 'one count for each day',

@@ -40,7 +40,7 @@ export async function changeEmail(ctx: Context, { token }: { token: string }): P
     return { ok: true, email, role }
   })
   return changed.catch((error: unknown) => {
-    if (error instanceof pg.DatabaseError && error.code === '23505')
+    if (error instanceof pg.DatabaseError && error.constraint === 'account_email_key')
       return refuse('email-taken', 'This email belongs to another account by now.')
     throw error
   })

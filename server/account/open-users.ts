@@ -6,8 +6,8 @@ import { type AdminUser, type UserSort, userTable } from './user-table.ts'
 
 /**
  * A page of the list of users, to show it to an admin. Reading a further page is an event (D45), which counts the
- * people on it: whoever copies the list leaves one for each page. It is none to read the first page, one person found
- * by a search, or the question before somebody on the page is deleted.
+ * people on it: whoever copies the list leaves one for each page. It is none to read the first page, or one person
+ * found by a search.
  */
 export async function openUsers(
   ctx: Context,
@@ -15,9 +15,7 @@ export async function openUsers(
   query: URLSearchParams,
 ): Promise<TableView<AdminUser, UserSort>> {
   const view = await readTable(ctx, admin, userTable, query)
-  const isFurther = query.has('after') || query.has('before')
-  const asksToDelete = view.rows.some(({ id }) => id === query.get('delete'))
-  if (isFurther && !asksToDelete)
+  if (query.has('after') || query.has('before'))
     await inTransaction(ctx, async (tx) => {
       const detail = { people: view.rows.length }
       await recordEvents(tx, ctx, [

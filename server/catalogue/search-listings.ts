@@ -24,7 +24,8 @@ type SearchQuery = CatalogueQuery & { search: string; sort: CatalogueSort }
  * the words in title or tags, only the 240 with the highest scores are found. If no listing matches, a second search
  * takes the words as parts of known words, and also finds listings whose category's name contains them; its next
  * pages are of that search. If it finds nothing either, the first search runs with the words of `correctWords` until
- * it finds something; `correctedTo` says with which words. Two statements a search, and one to correct.
+ * it finds something; `correctedTo` says with which words. Two statements a search, and one
+ * to correct: at most eleven.
  */
 export async function searchListings(db: Db, query: SearchQuery): Promise<CataloguePage> {
   const words = wordsOf(query.search)
@@ -127,7 +128,7 @@ async function correctWords(db: Db, words: readonly string[]): Promise<string[]>
         where left(word, 1) = left(w.typed, 1) and length(word) between length(w.typed) - 1 and length(w.typed) + 1
         order by listing_count desc limit 1000)
       union (select a.word || ' ' || b.word, least(a.listing_count, b.listing_count)
-        from generate_series(1, length(w.typed) - 1) i
+        from generate_series(3, length(w.typed) - 3) i
           cross join lateral (select * from search_term where word = left(w.typed, i) limit 1) a
           cross join lateral (select * from search_term where word = substr(w.typed, i + 1) limit 1) b)
     ) s`.execute(db)

@@ -105,7 +105,7 @@ describe('an edit form that was opened before another one was saved', () => {
     const refused = await olivia().post(`${listings}?edit=${listingId}`, older)
     expect(refused.status).toBe(409)
     const html = await refused.text()
-    expect(textOf(html)).toContain('You saved other changes to this item after you opened this form.')
+    expect(textOf(html)).toContain('This item was changed after you opened this form.')
     expect(await rowOf(listingId)).toMatchObject({ pricePerDayCentavos: 99_900, title: filledForm.title })
     const shown = fieldsOf(html)
     expect(shown).toMatchObject({ title: 'From the laptop', pricePerDay: filledForm.pricePerDay })
