@@ -32,13 +32,11 @@ begin
   else
     for changed in
       select x.tag, sum(x.more)::int as more from (
-        select distinct a.id, t.tag, 1 as more
-        from changed_rows a join former_rows b on b.id = a.id cross join unnest(a.tags) t (tag)
-        where a.archived_at is null and (a.tags <> b.tags or b.archived_at is not null)
+        select distinct a.id, t.tag, 1 as more from changed_rows a cross join unnest(a.tags) t (tag)
+        where a.archived_at is null
         union all
-        select distinct b.id, t.tag, -1
-        from former_rows b join changed_rows a on a.id = b.id cross join unnest(b.tags) t (tag)
-        where b.archived_at is null and (a.tags <> b.tags or a.archived_at is not null)) x
+        select distinct b.id, t.tag, -1 from former_rows b cross join unnest(b.tags) t (tag)
+        where b.archived_at is null) x
       group by x.tag having sum(x.more) <> 0 order by x.tag
     loop perform add_to_tag_count(changed.tag, changed.more); end loop;
   end if;

@@ -166,7 +166,9 @@ describe('mail by SMTP', () => {
   })
 
   it.each([
-    ['550 no such mailbox', 'never'],
+    ['550 no such mailbox', undefined],
+    ['550 relay not permitted', undefined],
+    ['550 5.1.8 sender address rejected', undefined],
     ['550 5.1.1 user unknown', 'never'],
     ['551 5.1.6 has moved', 'never'],
     ['550 5.7.1 relaying denied', undefined],

@@ -9,14 +9,13 @@ import { type MailGateway, MAILS_AT_ONCE } from './port.ts'
 const ACCEPTED_WITHIN_MS = 600_000
 
 /**
- * Whether a server says that there is no such mailbox (RFC 5321, 4.2.3: 550, 551, 553; RFC 3463: 5.1.x). 5.7.x is a
- * rule of the server against us, which the operator can settle; a full mailbox is emptied some day.
+ * Whether a server says that the mailbox of the receiver does not exist (RFC 3463: 5.1.1, 2, 3, 6 and 10). All else may
+ * be a fault of ours that the operator can settle: 5.1.7 and 5.1.8 are about our own address, 5.7.x and a refusal
+ * without such a code about a rule against us; a full mailbox is emptied some day.
  */
 function hasNoMailbox(error: unknown): boolean {
-  const { command, responseCode, response } = Object(error) as Record<string, unknown>
-  if (command !== 'RCPT TO' || !/^55[013]$/.test(String(responseCode))) return false
-  const detail = /^\d{3}[ -](\d\.\d{1,3})\.\d/.exec(String(response))?.[1]
-  return detail === undefined || detail === '5.1'
+  const { command, response } = Object(error) as Record<string, unknown>
+  return command === 'RCPT TO' && /^55[013][ -]5\.1\.(?:1|2|3|6|10)\b/.test(String(response))
 }
 
 /**
