@@ -9,8 +9,8 @@ import { type MailGateway, MAILS_AT_ONCE } from './port.ts'
 const ACCEPTED_WITHIN_MS = 600_000
 
 /**
- * Whether a server says that the mailbox of the receiver does not exist (RFC 3463: 5.1.1, 2, 3, 6 and 10). All else may
- * be a fault of ours that the operator can settle: 5.1.7 and 5.1.8 are about our own address, 5.7.x and a refusal
+ * Whether a server says that the mailbox of the receiver does not exist (RFC 3463: 5.1.1, 2, 3, 6 and 10). All else
+ * may be a fault of ours that the operator can settle: 5.1.7 and 5.1.8 are about our own address, 5.7.x and a refusal
  * without such a code about a rule against us; a full mailbox is emptied some day.
  */
 function hasNoMailbox(error: unknown): boolean {
