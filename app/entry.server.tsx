@@ -7,7 +7,6 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { DownloadEnded } from '#server/account/while-allowed.ts'
 import { PageRequest } from './ui/page-request.ts'
 import { themeScript } from './ui/theme-toggle.tsx'
 import { repeatChangesScript } from './offline/repeat-changes.ts'
@@ -79,8 +78,8 @@ export default function handleRequest(
   })
 }
 
-/** Unknown addresses and ended downloads are not our errors; all others are logged with the request's id. */
+/** Unknown addresses are not our errors; all others are logged with the request's id. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof DownloadEnded) return
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(requestContext).ctx.log.error({ err: error }, 'unexpected error')
 }

@@ -2,9 +2,8 @@ import type { Actor } from '#domain/actor.ts'
 import type { Context } from '../context.ts'
 import { readActor } from './read-actor.ts'
 
-/** Ends a download whose actor may no longer read it. The log has no line for it, as nothing is broken. */
+/** The failure of a download whose actor may no longer read it. */
 export class DownloadEnded extends Error {
-  override name = 'DownloadEnded'
   constructor() {
     super('the actor may no longer read the file of this download')
   }
