@@ -9,8 +9,12 @@ import { collectLiveEvents, messagesIn, writeLiveEvents } from './live-events.ts
 import { addStalePages, noStalePages, type StalePages } from './stale-pages.ts'
 import { traced } from './trace.ts'
 
-/** A statement of PostgreSQL takes at most 65,535 values; an effect is four. */
-const ROWS_AT_ONCE = 10_000
+/** A statement of PostgreSQL takes at most 65,535 values; a row of these tables is at most nine. */
+const ROWS_AT_ONCE = 5000
+
+function* slicesOf<T>(rows: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) yield rows.slice(from, from + ROWS_AT_ONCE)
+}
 
 /** An email that a change sends; its template writes it when it is sent. */
 export type EmailEffect = { [K in EmailJob]: { kind: K; payload: EmailPayloads[K] } }[EmailJob]
@@ -72,22 +76,17 @@ export async function recordEvents(
   { actor, clock }: Pick<Context, 'actor' | 'clock'>,
   events: readonly NewEvent[],
 ): Promise<void> {
-  if (events.length === 0) return
   const stale = stalePages.get(tx)
   if (stale) for (const event of events) addStalePages(stale, event)
   counted.get(tx)?.push(...events)
-  await tx
-    .insertInto('event')
-    .values(
-      events.map(({ detail, countedBy: _, isHiddenFromGuests: _hidden, ...event }) => ({
-        ...event,
-        at: clock.now(),
-        actorId: actor.kind === 'user' ? actor.id : null,
-        actorRole: actor.kind === 'user' ? actor.role : null,
-        detail: JSON.stringify(detail ?? {}),
-      })),
-    )
-    .execute()
+  const rows = events.map(({ detail, countedBy: _, isHiddenFromGuests: _hidden, ...event }) => ({
+    ...event,
+    at: clock.now(),
+    actorId: actor.kind === 'user' ? actor.id : null,
+    actorRole: actor.kind === 'user' ? actor.role : null,
+    detail: JSON.stringify(detail ?? {}),
+  }))
+  for (const slice of slicesOf(rows)) await tx.insertInto('event').values(slice).execute()
 }
 
 /**
@@ -110,11 +109,7 @@ export async function recordEffects(
     createdAt: now,
     dueAt,
   }))
-  for (let i = 0; i < rows.length; i += ROWS_AT_ONCE)
-    await tx
-      .insertInto('effect')
-      .values(rows.slice(i, i + ROWS_AT_ONCE))
-      .execute()
+  for (const slice of slicesOf(rows)) await tx.insertInto('effect').values(slice).execute()
 }
 
 /** Starts effects of these kinds as soon as the transaction that writes them commits. */

@@ -36,24 +36,13 @@ type Removed = {
   how: 'archive' | 'erase'
 }
 
-/** How many listings are removed by one run of statements: a statement takes at most 65,535 values. */
-const BATCH = 200
-
 /** Removes listings of a locked owner, or locked themselves, from every screen: archived, or deleted with photos. */
 export async function removeListings(
   tx: Tx,
   ctx: Pick<Context, 'actor' | 'clock'>,
   listings: readonly Removed[],
 ): Promise<void> {
-  for (let from = 0; from < listings.length; from += BATCH)
-    await removeBatch(tx, ctx, listings.slice(from, from + BATCH))
-}
-
-async function removeBatch(
-  tx: Tx,
-  ctx: Pick<Context, 'actor' | 'clock'>,
-  listings: readonly Removed[],
-): Promise<void> {
+  if (listings.length === 0) return
   await tellWaiting(tx, ctx, listings)
   const idsOf = (how: Removed['how']) => listings.filter((each) => each.how === how).map(({ id }) => id)
   await archive(tx, ctx, idsOf('archive'))
