@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { paymentChannelText, decidePayment, holdsUntil, onlineOffer, onlineOrderNumber } from './payment.ts'
+import {
+  paymentChannelText,
+  decidePayment,
+  holdsUntil,
+  onlineOffer,
+  onlineOrderNumber,
+  restGoesBackText,
+} from './payment.ts'
 
 const NOW = new Date('2026-11-21T02:15:00Z')
 const line = { title: 'Tent', startDate: '2026-11-25', durationDays: 3, depositCentavos: 0 }
@@ -100,4 +107,13 @@ describe('the use of a payment', () => {
         'return',
       )
   })
+})
+
+test('of two payments by card, the part of the one that is too old is said to go back by hand', () => {
+  const [old, fresh] = ['2026-09-01T02:00:00Z', '2026-11-20T02:00:00Z'].map((at) => new Date(at))
+  const payments = [old!, fresh!].map((paidAt) => ({ channel: 'card', paidAt }))
+  expect(restGoesBackText(payments, NOW)).toBe(
+    'The rest goes back to you. We send by hand the part that can’t go back the way you paid, ' +
+      'and the other part goes back the way you paid.',
+  )
 })

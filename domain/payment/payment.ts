@@ -79,9 +79,13 @@ export function goesBackText(...parts: readonly BackByChannel[]): string {
 export function restGoesBackText(payments: readonly ChannelPayment[], now: Date): string {
   const byHand = payments.filter((payment) => isRefundedByHandAt(payment, now))
   if (byHand.length === 0) return 'The rest goes back to you the way you paid.'
-  const channels = [...new Set(byHand.map(({ channel }) => paymentChannelText(channel)))].join(' and ')
-  const others = byHand.length < payments.length ? ', and the other part goes back the way you paid' : ''
-  return `The rest goes back to you. We send by hand what you paid by ${channels}${others}.`
+  const others = payments.filter((payment) => !byHand.includes(payment)).map(({ channel }) => channel)
+  const channels = [...new Set(byHand.map(({ channel }) => channel))]
+  const what = channels.some((channel) => others.includes(channel))
+    ? 'the part that can’t go back the way you paid'
+    : `what you paid by ${channels.map(paymentChannelText).join(' and ')}`
+  const rest = others.length > 0 ? ', and the other part goes back the way you paid' : ''
+  return `The rest goes back to you. We send by hand ${what}${rest}.`
 }
 
 export type PayableLine = {
