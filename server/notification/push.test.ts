@@ -103,16 +103,17 @@ describe('a browser that asked for notices', () => {
 
   it('is tried again no sooner than its push service asks', async () => {
     const { services } = site
-    const browsers = [await open(), await open()]
-    services.pushService.askToWait(browsers[0]!, '600')
-    services.pushService.fail(browsers[1]!, 503)
+    const browsers = [await open(), await open(), await open()]
+    services.pushService.askToWait(browsers[0]!, '60')
+    services.pushService.askToWait(browsers[1]!, '600')
+    services.pushService.fail(browsers[2]!, 503)
     await sendNotice()
     later(599)
     await work()
     expect(browsers.flatMap(received)).toEqual([])
     later(2)
     await work()
-    expect(browsers.flatMap(received)).toHaveLength(2)
+    expect(browsers.flatMap(received)).toHaveLength(3)
   })
 
   it('is told once of a notice that another waits for, although both were told of a later one meanwhile', async () => {

@@ -38,7 +38,11 @@ export async function sendPush(
       if (outcome === 'gone') await db.deleteFrom('pushSubscription').where('id', '=', id).execute()
       else await markBrowserAsTold(db, emailEffectId, id, push.publicKey)
     } catch (error) {
-      if (!(failure instanceof JobFailure)) failure = error
+      if (failure === null || waitOf(error) > waitOf(failure)) failure = error
     }
   if (failure) throw failure
 }
+
+/** How many seconds a failure asks to wait; -1 when it asks for nothing. */
+const waitOf = (failure: unknown): number =>
+  failure instanceof JobFailure ? Number(failure.retryAfterSeconds) : -1
