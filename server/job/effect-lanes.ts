@@ -54,6 +54,6 @@ async function dueServices({ db, clock }: Pick<Services, 'db' | 'clock'>): Promi
   const wanted = jobServices.map((service) => sql`(${service}::text, ${kindsOf(service)}::text[])`)
   const { rows } = await sql<{ service: JobService }>`
     select s.service from (values ${sql.join(wanted)}) s (service, kinds)
-    where exists (${dueEffects(sql`s.kinds`, clock.now(), 1)})`.execute(db)
+    where exists (${dueEffects(sql`s.kinds`, clock.now(), { most: 1 })})`.execute(db)
   return rows.map(({ service }) => service)
 }

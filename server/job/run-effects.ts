@@ -13,8 +13,8 @@ const RENEWED_EVERY_MS = 20_000
 const MAX_RENEWALS = 45
 
 /**
- * Which effects are done (all by default), and how many at once (1 by default). `listen` gets a function that makes
- * the run look for further due effects, for when some were written while those that run take long.
+ * Which effects are done (all by default), and how many at once (1 by default). `listen` gets a function: whoever
+ * writes effects calls it, and the run then looks for due ones even while it waits for slow ones.
  */
 export type Share = { kinds?: readonly JobKind[]; atOnce?: number; listen?: (wake: () => void) => void }
 
@@ -28,14 +28,17 @@ class Interrupted extends Error {
 }
 
 /**
- * Does the effects that are due, oldest first, until none is left; returns how many were done. Each is leased for a
- * minute by moving its due time (`for update skip locked`, so several processes share the work), done after that
- * statement, outside any transaction, then marked; while it runs its lease is renewed, for 15 minutes at most. It
- * never leases more than can begin at once. One that hangs takes one of the `atOnce` places, and the run ends only
- * when it ends. A failed one is repeated after `retryAfter` and, when that returns null, is marked as failed; after
- * the last try it is logged as an error. Only a code of the error is stored. A lease counts as a try, so that one
- * which ends its process every time is given up too. Rejects when the database can't be reached and nothing runs any
- * more.
+ * Does the effects that are due, those that are due longest first, until none is left; returns how many were done.
+ *
+ * - Lease: it moves the due time of an effect by a minute (`for update skip locked`, so several processes share the
+ *   work), does the effect outside any transaction, and then marks it as done. It leases only what has a free place of
+ *   `atOnce`. If the process ends meanwhile, the effect is done again when its lease ends.
+ * - While an effect is being done its lease is renewed, for 15 minutes at most; then another run may do it, too. The
+ *   run ends only when all that it began has ended.
+ * - A failed effect is tried again after `retryAfter`. When that returns null (no try is left, or the service refused
+ *   for good) it is marked as failed. Only a code of the error is stored; the last try is logged as an error. A lease
+ *   counts as a try, so that an effect which ends its process every time is given up, too.
+ * - Rejects when the database can't be reached and no effect is being done.
  */
 export async function runEffects(
   services: Services,
@@ -66,26 +69,26 @@ export async function runEffects(
       done++
     } catch (error) {
       renewalsOf.delete(row)
-      await postpone(services, row, error).catch((why: unknown) =>
-        // Its lease ends, and it is repeated.
+      await storeFailure(services, row, error).catch((why: unknown) =>
+        // When its lease ends, it is tried again.
         services.log.warn({ effectId: row.id, err: why }, 'a failed effect could not be postponed'),
       )
     }
   }
   const renewing = setInterval(() => {
-    const due = [...renewalsOf].filter(([, renewals]) => renewals < MAX_RENEWALS)
-    for (const [row, renewals] of due) renewalsOf.set(row, renewals + 1)
+    const toRenew = [...renewalsOf].filter(([, renewals]) => renewals < MAX_RENEWALS)
+    for (const [row, renewals] of toRenew) renewalsOf.set(row, renewals + 1)
     renew(
       services,
-      due.map(([row]) => row),
+      toRenew.map(([row]) => row),
     ).catch((err: unknown) => services.log.warn({ err }, 'leases of effects could not be renewed'))
   }, RENEWED_EVERY_MS)
   try {
     for (;;) {
       looksAgain = false
-      const [toMark, free] = [finished, stopping() ? 0 : Math.max(0, atOnce - running.size)]
+      const [toMark, freePlaces] = [finished, stopping() ? 0 : Math.max(0, atOnce - running.size)]
       finished = []
-      const rows = await markAndLease(services, toMark, free, kinds).catch((error: unknown) => {
+      const rows = await markAndLease(services, toMark, freePlaces, kinds).catch((error: unknown) => {
         finished.push(...toMark)
         if (running.size === 0) throw error
         return []
@@ -109,22 +112,33 @@ export async function runEffects(
 }
 
 /**
- * SQL: the `id` and `due_at` of the effects that are due, at most `most` of each kind. A due time beyond the longest
- * wait comes from a wrong clock: such an effect is due now. Each kind and each of the two ranges of time is read by
- * itself, in the order of the index: so it reads only what it returns, however many others wait, and whatever the
- * planner believes about the table. `locking` is the end of the statement that reads one range of one kind.
+ * SQL: the `id` and `due_at` of the effects that are due, without `except`: at most `most` of each kind and range of
+ * due times. A due time beyond the longest wait comes from a wrong clock: such an effect is due now. Each range of
+ * each kind is read by itself, in the order of the index: so the statement reads only what it returns, however many
+ * others wait, and whatever the planner believes about the table. `locking` is the end of the statement that reads one
+ * range.
  */
-export const dueEffects = (kinds: RawBuilder<unknown>, now: Date, most: number, locking = sql``) => sql`
+export const dueEffects = (
+  kinds: RawBuilder<unknown>,
+  now: Date,
+  {
+    most,
+    except = [],
+    locking = sql``,
+  }: { most: number; except?: readonly number[]; locking?: RawBuilder<unknown> },
+) => sql`
   select d.id, d.due_at from unnest(${kinds}) k (kind)
     cross join (values ('-infinity'::timestamptz, ${now}::timestamptz),
       (${now}::timestamptz + make_interval(secs => ${LONGEST_WAIT_SECONDS}), 'infinity')) r (after, until)
     cross join lateral (select id, due_at from effect
       where kind = k.kind and done_at is null and failed_at is null and due_at > r.after and due_at <= r.until
+        and id <> all(${[...except]}::bigint[])
       order by due_at, id limit ${most} ${locking}) d`
 
 /**
- * Marks effects as done and leases the next due ones, at most `most`, oldest first. One statement. Do NOT write the
- * array as `id in (select …)`: that may be planned as a join, which runs the limited query once per row.
+ * Marks effects as done and leases the next due ones, at most `most`, those that are due longest. One statement; while
+ * it runs it locks all that `dueEffects` reads, and another run skips these. Do NOT write the array as
+ * `id in (select …)`: that may be planned as a join, which runs the limited query once per row.
  */
 async function markAndLease(
   { db, clock }: Services,
@@ -134,8 +148,11 @@ async function markAndLease(
 ): Promise<Leased[]> {
   if (done.length === 0 && most === 0) return []
   const now = clock.now()
-  // What is to be marked may be due again, if its lease has ended.
-  const due = dueEffects(sql`${kinds}::text[]`, now, most + done.length, sql`for update skip locked`)
+  const due = dueEffects(sql`${kinds}::text[]`, now, {
+    most,
+    except: done,
+    locking: sql`for update skip locked`,
+  })
   // For an array without elements the planner may choose any partial index, and read all of it.
   const marked =
     done.length === 0
@@ -144,8 +161,7 @@ async function markAndLease(
     update effect set done_at = ${now}, last_error = null where id = any(${[...done]}::bigint[]))`
   const { rows } = await sql<Leased>`${marked}
     update effect set attempts = attempts + 1, due_at = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
-    where id = any(array(select due.id from (${due}) due where due.id <> all(${[...done]}::bigint[])
-      order by due.due_at, due.id limit ${most}))
+    where id = any(array(select due.id from (${due}) due order by due.due_at, due.id limit ${most}))
     returning id, kind, payload, attempts`.execute(db)
   return rows.sort((a, b) => a.id - b.id)
 }
@@ -163,7 +179,7 @@ async function renew({ db, clock }: Services, rows: readonly Leased[]): Promise<
 }
 
 /** Stores that an effect failed, unless its lease ended meanwhile and it was done, or leased again. */
-async function postpone(services: Services, row: Leased, error: unknown) {
+async function storeFailure(services: Services, row: Leased, error: unknown) {
   const now = services.clock.now()
   const seconds = retryAfter(row.attempts, error)
   services.log[row.attempts >= MAX_JOB_TRIES ? 'error' : 'warn'](
