@@ -56,22 +56,25 @@ export function dayNamedIn(text: string, today: Day): Day | null {
 /** The number of a date, such as `4` or `4th`. */
 const dateIn = (word = '') => /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word)?.[1]
 
-const counted = new Set(
+/** Words after a count: “may 4 na bata” is “there are 4 children”. */
+const afterCount = new Set(
   'na kami kaming kayo kayong ka kang ako akong siya siyang sila silang tayo tayong bata tao katao'.split(
     ' ',
   ),
 )
-const beforeDates = new Set('sa on from until by till mula hanggang noong ngayong darating'.split(' '))
-const people = new Set('i we you he she they it my our your'.split(' '))
+/** Words before a date: “sa May 4”. */
+const beforeDate = new Set('sa on from until by till mula hanggang noong ngayong darating'.split(' '))
+/** Words after an English “may” that asks for leave. */
+const afterAsking = new Set('i we you he she they it my our your'.split(' '))
 
 /**
  * Whether a word is `may`, but no month: “may 4 kaming bata” is about four children, “for 4, may I …” asks for leave.
  */
 function isOtherMay(words: readonly string[], i: number): boolean {
   if (words[i] !== 'may') return false
-  if (beforeDates.has(words[dateIn(words[i - 1]) ? i - 2 : i - 1] ?? '')) return false
-  if (people.has(words[i + 1] ?? '')) return true
-  return /^\d+$/.test(words[i + 1] ?? '') && counted.has(words[i + 2] ?? '')
+  if (beforeDate.has(words[dateIn(words[i - 1]) ? i - 2 : i - 1] ?? '')) return false
+  if (afterAsking.has(words[i + 1] ?? '')) return true
+  return /^\d+$/.test(words[i + 1] ?? '') && afterCount.has(words[i + 2] ?? '')
 }
 
 /**
@@ -84,11 +87,12 @@ function isMonth(word: string, name: string): boolean {
   )
 }
 
-const weekAfter = new Set('isang dalawang tatlong limang buong kada bawat na'.split(' '))
+/** Words before a “linggo” that is a week. */
+const beforeWeek = new Set('isang dalawang tatlong limang buong kada bawat na'.split(' '))
 
 /** Whether a word is `linggo` and a week, as in “isang linggo” and “susunod na linggo”, and not a Sunday. */
 const isWeek = (words: readonly string[], i: number) =>
-  words[i] === 'linggo' && (/^\d+$/.test(words[i - 1] ?? '') || weekAfter.has(words[i - 1] ?? ''))
+  words[i] === 'linggo' && (/^\d+$/.test(words[i - 1] ?? '') || beforeWeek.has(words[i - 1] ?? ''))
 
 const fullNames = new Set(
   'january february march april june july august september sept october november december'.split(' '),

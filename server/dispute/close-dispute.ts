@@ -25,8 +25,9 @@ export const closeNoShow = (
 
 /**
  * Closes the dispute of two people who each said that the other did not come, as `closeNoShow` does, after one of them
- * took that back. Does so once until both have taken back: otherwise a side could say it and take it back over and
- * over, and no admin could decide. Returns whether it closed one.
+ * took that back. It closes one dispute of a rental at most, whoever takes back: the next one stays open, so that an
+ * admin can decide although somebody says it and takes it back over and over. When both have taken back, the count
+ * starts again. Returns whether it closed one. The caller has locked the rental.
  */
 export async function closeAsOneTookBack(tx: Tx, ctx: Ctx, rentalId: string): Promise<boolean> {
   const before = await tx
@@ -39,8 +40,8 @@ export async function closeAsOneTookBack(tx: Tx, ctx: Ctx, rentalId: string): Pr
 }
 
 /**
- * Closes the dispute of two people who both took back that the other did not come, as `closeNoShow` does. If it closed
- * when the first of them took back, only its outcome changes.
+ * Closes the dispute of two people who both took back that the other did not come, as `closeNoShow` does. One that
+ * closed when the first of them took back gets the outcome of both, too.
  */
 export async function closeAsTakenBack(tx: Tx, ctx: Ctx, rentalId: string): Promise<void> {
   await closeNoShow(tx, ctx, rentalId, 'taken-back')
@@ -53,14 +54,13 @@ export async function closeAsTakenBack(tx: Tx, ctx: Ctx, rentalId: string): Prom
 }
 
 /**
- * Ends the open dispute about a rental without an award, also a decided one. Does nothing without one.
+ * Closes the open dispute about a rental without an award, with the outcome `undecided`, even if an admin had decided;
+ * does nothing without one. Returns whether it closed one. The caller uses it in two cases:
  *
- * - Of a rental that is about to end before its hand-over, before the status changes and the refund is made: all of
- *   its money goes back, and later no deposit is held.
- * - Of a hand-over or a return that was undone, after the status changed: the deposit stays held. The caller has
+ * - The rental is about to end before its hand-over. The caller closes before it changes the status and refunds: so
+ *   all of the rental's money goes back, and no deposit is held afterwards.
+ * - A hand-over or a return was undone. The caller closes after it changed the status: the deposit stays held. It has
  *   checked, in its transaction, that the dispute is about that only (`disputeStands` of `UndoFacts`).
- *
- * Returns whether it ended one.
  */
 export const closeWithoutAward = (tx: Tx, ctx: Ctx, rentalId: string): Promise<boolean> =>
   closeIf(tx, ctx, rentalId, 'undecided', () => true, true)

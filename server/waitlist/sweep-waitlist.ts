@@ -12,10 +12,10 @@ import { inTransaction, recordEffects } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
 import { areDaysRented } from './queries.ts'
 
-/** How many entries are read together. */
+/** How many entries one statement reads. */
 const BATCH = 1000
-/** After how many entries a sweep leaves the others to the next one. */
-const MOST = 20_000
+/** How many entries one sweep reads. */
+const MOST_PER_SWEEP = 20_000
 
 /** Where in the lines of all listings the next sweep begins; null: at the first. */
 export type WaitlistProgress = { after: Place | null }
@@ -24,18 +24,18 @@ export type WaitlistProgress = { after: Place | null }
  * Ends offers whose time is over and entries whose days are too close, and offers days that are free to the first in
  * line who can rent them: they are held, and the person is notified. Returns how many offers were made.
  *
- * - Offers that lapsed during downtime end before new ones are made, so that nobody is skipped or asked twice.
+ * - Offers that lapsed during downtime end before new ones are made, so that nobody is skipped or gets two offers.
  * - An item for one booking at a time is offered to one person at a time. When somebody else rents it before the offer
  *   is taken, an item leaves the site, a return is undone, or the person and the owner block each other, the person
  *   with the offer waits again, at the same place in line.
- * - It checks the days of about `most` waiting entries, each by an index, which takes a fraction of a second, line by
- *   line, and notes in `progress` where the next sweep goes on. No line is continued in its middle unless it is longer
- *   than `most`: its first ones come first.
+ * - It reads about `most` waiting entries, one listing's line after the other, and notes in `progress` where the next
+ *   sweep begins: at the first entry of the line in which this one stopped, so that nobody is overtaken. Only a line
+ *   longer than `most` is continued in its middle, and then read again from its first entry.
  */
 export async function sweepWaitlist(
   services: Services,
   stopping: () => boolean = () => false,
-  { progress = { after: null }, most = MOST }: { progress?: WaitlistProgress; most?: number } = {},
+  { progress = { after: null }, most = MOST_PER_SWEEP }: { progress?: WaitlistProgress; most?: number } = {},
 ): Promise<number> {
   const now = services.clock.now()
   await sql`update waitlist_entry set state = 'lapsed', ended_at = ${now}
@@ -54,12 +54,13 @@ export async function sweepWaitlist(
     last = entries.length === batch ? entries.at(-1)! : null
     if (!last) break
   }
-  progress.after = last && last.listingId !== began?.listingId ? before(last.listingId) : last
+  const isSameLine = last?.listingId === began?.listingId
+  progress.after = last && !isSameLine ? startOfLine(last.listingId) : last
   return offered
 }
 
 /** The place before the first entry of a listing's line. */
-const before = (listingId: string): Place => ({
+const startOfLine = (listingId: string): Place => ({
   listingId,
   askedAt: '-infinity',
   id: '00000000-0000-0000-0000-000000000000',
@@ -107,14 +108,14 @@ type Place = { listingId: string; askedAt: string; id: string }
 type Entry = Place & { accountId: string; period: string; isDue: boolean }
 
 /**
- * The first waiting entries after a place, at most `most`. One is due when it must end, as its days are too close, or
+ * The first waiting entries after a place, at most `limit`. One is due when it must end, as its first day has come, or
  * may get an offer, as its days are free and its person is not suspended.
  */
 async function listWaitingAfter(
   { db }: Services,
   now: Date,
   after: Place | null,
-  most: number,
+  limit: number,
 ): Promise<Entry[]> {
   const isAfter = after
     ? sql`and (listing_id, asked_at, id)
@@ -122,17 +123,17 @@ async function listWaitingAfter(
     : sql``
   const { rows } = await sql<Entry>`
     select w.id, w.account_id, w.listing_id, w.period::text as period, w.asked_at::text as asked_at,
-      lower(w.period) <= ${dayInManila(now)}::date
-        or l.is_public and not ${isOfferedAlone(now)} and a.suspended_at is null and a.deleted_at is null
-        and not ${isTaken(now)} as is_due
+      (lower(w.period) <= ${dayInManila(now)}::date
+        or (l.is_public and not ${isOfferedAlone(now)} and a.suspended_at is null and a.deleted_at is null
+          and not ${isTaken(now)})) as is_due
     from (select * from waitlist_entry where state = 'waiting' ${isAfter}
-        order by listing_id, asked_at, id limit ${most}) w
+        order by listing_id, asked_at, id limit ${limit}) w
       join listing l on l.id = w.listing_id join account a on a.id = w.account_id
     order by w.listing_id, w.asked_at, w.id`.execute(db)
   return rows
 }
 
-/** Offers free days to one person, unless they are taken meanwhile, or this person can't be asked now. */
+/** Offers free days to one person, unless they are taken meanwhile, or this person can't get an offer now. */
 async function offer(services: Services, entry: Entry): Promise<boolean> {
   const period = parsePeriod(entry.period)
   const { accountId, listingId, id } = entry
