@@ -89,7 +89,7 @@ function Columns({ bars, share }: { bars: readonly Bar[]; share: (bar: Bar) => n
       {bars.map((bar) => (
         <div key={bar.label} title={`${bar.label}: ${bar.text}`} className="group min-w-0 text-center">
           <div className="flex h-44 flex-col justify-end border-b border-line-strong pt-7">
-            {/* A value that is too wide wraps behind the empty span into a second line, which is not seen. */}
+            {/* With large text, a value that is too wide wraps behind the empty span into a second line, not seen. */}
             <span
               className={cx(
                 '-mx-1 mb-1 flex h-4 shrink-0 flex-wrap justify-center overflow-hidden px-0.5',

@@ -24,8 +24,8 @@ type SearchQuery = CatalogueQuery & { search: string; sort: CatalogueSort }
  * the words in title or tags, only the 240 with the highest scores are found. If no listing matches, a second search
  * takes the words as parts of known words, and also finds listings whose category's name contains them; its next
  * pages are of that search. If it finds nothing either, the first search runs with the words of `correctWords` until
- * it finds something; `correctedTo` says with which words. Two statements a search, and one
- * to correct: at most eleven.
+ * it finds something; `correctedTo` says with which words. Two statements a search, and one to correct: at most
+ * eleven.
  */
 export async function searchListings(db: Db, query: SearchQuery): Promise<CataloguePage> {
   const words = wordsOf(query.search)

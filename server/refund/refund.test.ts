@@ -14,6 +14,13 @@ import { sweepPayments } from '../payment/sweep-payments.ts'
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
 const { minutes, reset, list, order, effects, settle } = paying(fixture)
 const { rentalsOf, refundsOf, webhooks, deliver, balances } = paying(fixture)
+
+const findOwed = (orderId: string) =>
+  fixture.services.db
+    .selectFrom('refund')
+    .select(['id', 'paymentId', 'centavos'])
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow()
 beforeEach(reset)
 
 describe('a rental that was paid and ends before it is handed over', () => {
@@ -114,11 +121,7 @@ describe('a rental that was paid and ends before it is handed over', () => {
   it('is not made again where a restored backup does not know that it was made', async () => {
     const { id, rentalId } = await pay({}, [await list({ pricePerDay: 60_000 })])
     accepted(await take(fixture.cast.olivia, rentalId, 'reject'))
-    const owed = await fixture.services.db
-      .selectFrom('refund')
-      .select(['id', 'paymentId', 'centavos'])
-      .where('orderId', '=', id)
-      .executeTakeFirstOrThrow()
+    const owed = await findOwed(id)
     const made = await fixture.services.payments!.refund({ ...owed, notes: owed.id }, 'lost')
     expect(made).toMatchObject({ ok: true })
     minutes(25 * 60)
@@ -131,11 +134,7 @@ describe('a rental that was paid and ends before it is handed over', () => {
   it('is asked after where a restored backup does not know that it was made, and it is not done yet', async () => {
     const { id, rentalId } = await pay()
     accepted(await take(fixture.cast.olivia, rentalId, 'reject'))
-    const owed = await fixture.services.db
-      .selectFrom('refund')
-      .select(['id', 'paymentId', 'centavos'])
-      .where('orderId', '=', id)
-      .executeTakeFirstOrThrow()
+    const owed = await findOwed(id)
     fixture.services.emulator.refunds.go = 'hold'
     const made = await fixture.services.payments!.refund({ ...owed, notes: owed.id }, 'lost')
     minutes(25 * 60)
