@@ -1,4 +1,4 @@
-import { pagePaths, sampleOf, type Visitor as Role } from '#domain/pages.ts'
+import { type PagePath, pagePaths, sampleOf, type Visitor as Role } from '#domain/pages.ts'
 import { choicesOf, fieldsOf } from '#tests/support/html.ts'
 import { withIds } from '#tests/support/page-samples.ts'
 import type { Visitor } from '#tests/support/visitor.ts'
@@ -44,26 +44,38 @@ const queryNames = [
   ...['month', 'reason', 'tab', 'portal', 'from', 'to', 'id', '_routes', 'index'],
 ]
 
-/** Endpoints that no form of a page leads to, with what a program sends there. */
-const programs: readonly Pick<Target, 'path' | 'fields'>[] = [
-  { path: '/api/photos', fields: { photo: 'x' } },
-  { path: '/api/typing', fields: { threadId: '1' } },
-  { path: '/api/messages', fields: { threadId: '1', text: 'Good morning', clientId: 'a1' } },
-  { path: '/api/favorites', fields: { listingId: '1', intent: 'add', from: '/' } },
-  { path: '/api/push', fields: { endpoint: 'https://push.hiram.test/1', p256dh: 'x', auth: 'x' } },
-  { path: '/api/support', fields: { text: 'How do I rent?' } },
-  { path: '/create-payment-intent', fields: { amount: '100', orderNumber: 'on-1' } },
-  { path: '/webhooks/paymongo', fields: { data: '{"attributes":{"type":"payment.paid"}}' } },
-  { path: '/unsubscribe?token=x', fields: { 'List-Unsubscribe': 'One-Click' } },
-]
+const namesOfQueries = Object.fromEntries(queryNames.map((name) => [name, '1']))
+
+/** What a program sends to endpoints that no form of a page leads to, by their doors; others get fields of pages. */
+export const sentByPrograms: Readonly<Record<string, Target['fields']>> = {
+  'POST /api/photos': { photo: 'x' },
+  'POST /api/typing': { threadId: '1' },
+  'POST /api/messages send': { intent: 'send', threadId: '1', text: 'Good morning', clientId: 'a1' },
+  'POST /api/messages seen': { intent: 'seen', threadId: '1', messageId: '1' },
+  'POST /api/favorites add': { listingId: '1', intent: 'add', from: '/' },
+  'POST /api/push subscribe': {
+    intent: 'subscribe',
+    endpoint: 'https://push.hiram.test/1',
+    p256dh: 'x',
+    auth: 'x',
+  },
+  'POST /api/push unsubscribe': { intent: 'unsubscribe', endpoint: 'https://push.hiram.test/1' },
+  'POST /api/support': { intent: 'ask', text: 'How do I rent?' },
+  'POST /api/createPaymentIntent': { data: '{"amount":10000}' },
+  'POST /api/paymongo/webhook': {
+    data: '{"id":"evt_1","type":"event","attributes":{"type":"checkout_session.payment.paid","livemode":false,"data":{}}}',
+  },
+  'POST /unsubscribe': { 'List-Unsubscribe': 'One-Click' },
+}
 
 /**
- * Every target: each page of the table of pages for each role, with every form that stands on it, and the endpoints
- * for programs. `samples` are the ids that the addresses of the pages name.
+ * Every target: each page of the table of pages for each role, with every form that stands on it, and every door of
+ * `doors` (`doorsOf`) that none of these reaches. `samples` are the ids that the addresses of the pages name.
  */
 export async function findTargets(
   visitors: Readonly<Record<Role, Visitor>>,
   samples: Readonly<Record<string, string>>,
+  doors: readonly string[],
 ): Promise<Target[]> {
   const targets = new Map<string, Target>()
   const add = (target: Target) => {
@@ -75,12 +87,20 @@ export async function findTargets(
       // It answers 500 by design.
       if (page === '/unexpected-error') continue
       const path = withIds(sampleOf(page), samples)
-      add({ role, path, kind: 'query', fields: Object.fromEntries(queryNames.map((name) => [name, '1'])) })
+      add({ role, path, kind: 'query', fields: namesOfQueries })
       const answer = await visitor.get(path)
       const html = answer.headers.get('content-type')?.includes('html') ? await answer.text() : ''
       for (const form of formsOf(html, path)) add({ role, ...form })
     }
-    for (const program of programs) add({ role, kind: 'body', ...program })
+    for (const door of doors) {
+      const [method, address, intent] = door.split(' ')
+      // A page is a target already, and so are the forms on it.
+      const isPage = pagePaths.includes(address as PagePath) && !(door in sentByPrograms)
+      if (isPage || (method !== 'GET' && method !== 'POST')) continue
+      const path = address!.replaceAll(/:(\w+)\??|\*/g, (_, name?: string) => samples[name ?? ''] ?? '1')
+      const fields = sentByPrograms[door] ?? { ...(intent ? { intent } : {}), ...namesOfQueries }
+      add({ role, path, kind: method === 'GET' ? 'query' : 'body', fields })
+    }
   }
   return [...targets.values()]
 }
