@@ -11,8 +11,10 @@ import { addListing } from '#server/listing/add-listing.ts'
 import { editListing } from '#server/listing/edit-listing.ts'
 import { findOwnPhotos } from '#server/photo/queries.ts'
 import { attempt } from '#app/attempt.ts'
+import { requireOwnListing } from '#app/own-listing.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { answerRefusal, typedValues } from '#app/request.ts'
+import { draftOf } from './listing-draft.ts'
 import { photoIdsOf, type PhotoPost } from '../photo/read-photo-post.ts'
 
 /** A refused listing form. `photos` are those already uploaded; `failed` is an error that belongs to no field. */
@@ -70,10 +72,14 @@ export async function saveListing(ctx: Context, owner: Owner, intent: 'add' | 'e
       return redirectWithToast('/profile/listings', { kind: 'error', text: failed })
     const field = fields[refusal.reason]
     const values = typedValues(formData)
-    // The form then has the version that its page reads anew: the owner knows by then what they replace.
-    if (refusal.reason === 'stale') delete values.seen
+    if (refusal.reason === 'stale') values.seen = await findVersion(String(values.listingId))
     const { data: problem, init } = answerRefusal(refusal, { field, values })
     return answer(problem, init, field ? undefined : failed)
+  }
+
+  /** What the form is sent with next, as the owner knows by then that it replaces another edit. */
+  async function findVersion(listingId: string) {
+    return draftOf((await requireOwnListing(ctx, listingId, 'edit')).listing).seen ?? ''
   }
 }
 
