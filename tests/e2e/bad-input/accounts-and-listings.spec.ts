@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demo, enter, fillSignUp, openPortal, demoPassword } from '../support/people.ts'
-import { card, expectBeside } from '../support/page-parts.ts'
+import { card, expectBeside, toast } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -151,5 +151,30 @@ test.describe('The listing form', () => {
     await dialog.getByRole('button', { name: 'Remove: photo 1' }).click()
     await expect(dialog.getByRole('button', { name: 'Choose photos' })).toBeFocused()
     await expect(dialog.getByText('That file is not an image we can read.')).toHaveCount(0)
+  })
+
+  test('An older edit form asks before it replaces a newer edit, and then replaces it', async ({ page }) => {
+    await enter(page, 'owner', 'liza@hiram.test')
+    await page.goto('/profile/listings')
+    const link = page.getByRole('link', { name: /^Edit / }).first()
+    const address = new URL((await link.getAttribute('href'))!, page.url()).href
+    const newer = await page.context().newPage()
+    for (const each of [page, newer]) await each.goto(address)
+    const [older, saved] = [page, newer].map((each) => each.getByRole('dialog', { name: 'Edit Listing' }))
+    const price = await older!.getByLabel(/^Price per day/).inputValue()
+    await saved!.getByLabel(/^Price per day/).fill('777')
+    await saved!.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(toast(newer, 'Item updated successfully!')).toBeVisible()
+
+    await older!.getByLabel(/^Title/).fill('From the older form')
+    await older!.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(older!.getByRole('alert')).toContainText('This item was changed after you opened this form.')
+    await expect(older!.getByLabel(/^Title/)).toHaveValue('From the older form')
+    await newer.goto('/profile/listings')
+    await expect(card(newer, 'From the older form')).toHaveCount(0)
+
+    await older!.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(toast(page, 'Item updated successfully!')).toBeVisible()
+    await expect(card(page, 'From the older form')).toContainText(`₱${price}`)
   })
 })
