@@ -63,7 +63,11 @@ export const sentByPrograms: Readonly<Record<string, Target['fields']>> = {
   'POST /api/support': { intent: 'ask', text: 'How do I rent?' },
   'POST /api/createPaymentIntent': { data: '{"amount":10000}' },
   'POST /api/paymongo/webhook': {
-    data: '{"id":"evt_1","type":"event","attributes":{"type":"checkout_session.payment.paid","livemode":false,"data":{}}}',
+    data: JSON.stringify({
+      id: 'evt_1',
+      type: 'event',
+      attributes: { type: 'checkout_session.payment.paid', livemode: false, data: {} },
+    }),
   },
   'POST /unsubscribe': { 'List-Unsubscribe': 'One-Click' },
 }
