@@ -1,9 +1,9 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { connect, type Connection } from '#db/connect.ts'
 import { takeCopy } from '#db/embedded/copy.ts'
-import { DataDirInUse } from '#db/embedded/lock.ts'
+import { DataDirInUse, lockDataDir } from '#db/embedded/lock.ts'
 import { ImagesAway, type PhotoFiles } from '#gateways/images/port.ts'
 import { checkBackup } from './backup/check-backup.ts'
 import { noteBackup } from './backup/last-backup.ts'
@@ -168,6 +168,23 @@ function openDatabase({ databaseUrl, dataDir }: Settings): Promise<Connection> {
   return connect(databaseUrl ? { databaseUrl, poolSize: 1, ...patient } : { dataDir, ...patient })
 }
 
+const COPY = 'hiram-copy-'
+
+/** Removes the copies in a folder that killed commands left there: nobody has them open. */
+function removeOldCopies(beside: string) {
+  for (const name of readdirSync(beside)) {
+    const folder = join(beside, name)
+    // Another command may have made one that it opens next.
+    if (!name.startsWith(COPY) || !existsSync(join(folder, 'database.lock'))) continue
+    try {
+      lockDataDir(folder).release()
+      rmSync(folder, { recursive: true })
+    } catch {
+      // It is in use, or another user's.
+    }
+  }
+}
+
 /**
  * Calls `use` with the database. An embedded one that a site has open is read from a copy, which that site makes;
  * the copy is unpacked beside `file`, as there has to be room.
@@ -186,13 +203,14 @@ async function withDatabaseOf<T>(
   })
   if (connection) return use(connection).finally(() => connection.close())
   const copy = await takeCopy(dataDir)
-  const folder = await mkdtemp(join(dirname(file), 'hiram-copy-')).catch((error) => {
+  const folder = await mkdtemp(join(dirname(file), COPY)).catch((error) => {
     copy.release()
     throw error
   })
   const remove = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', remove)
   try {
+    removeOldCopies(dirname(file))
     const opened = await connect({ dataDir: folder, snapshot: copy.file, statementTimeoutMillis: 0 })
     copy.release()
     return await use(opened).finally(() => opened.close())

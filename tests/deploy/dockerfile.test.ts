@@ -117,7 +117,7 @@ test('the systemd unit starts the same as another user, and stops it within its 
   await serves({ NODE_ENV: 'production', ...embedded, DATA_DIR: image.at('/data') }, command)
 })
 
-test('the systemd timer makes a backup each night, and those of more than 30 days go', async () => {
+test('the systemd timer makes a backup each night, and those of more than 30 days go, as do unfinished ones', async () => {
   const unit = read('deploy/hiram-backup.service')
   const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!
   const verify = findProgram('systemd-analyze')
@@ -134,6 +134,9 @@ test('the systemd timer makes a backup each night, and those of more than 30 day
   const old = path.join(backups, 'hiram-2026-01-01-030000.tar.gz')
   writeFileSync(old, '')
   await utimes(old, new Date(), new Date(Date.now() - 31 * 86_400_000))
+  const killed = path.join(backups, 'hiram-2026-11-20-033000.tar.gz.unfinished')
+  writeFileSync(killed, '')
+  await utimes(killed, new Date(), new Date(Date.now() - 86_400_000))
   const env = {
     PATH: process.env.PATH,
     DATA_DIR: folder,
@@ -143,11 +146,11 @@ test('the systemd timer makes a backup each night, and those of more than 30 day
   }
   try {
     await migrateToLatest(site.connection.db)
-    for (const name of ['ExecStart', 'ExecStartPost']) {
+    for (const name of ['ExecStartPre', 'ExecStart', 'ExecStartPost']) {
       const line = valueOf(name).replaceAll(/([$%])\1/g, '$1')
       const [, script] = /^\/bin\/sh -c '(.*)'$/.exec(line) ?? []
       // A word that systemd does not expand.
-      const command = script ?? line.replace('hiram-*', "'hiram-*'")
+      const command = script ?? line.replace(/hiram-\*\S*/, "'$&'")
       await promisify(execFile)('/bin/sh', ['-c', command], { cwd: project, env })
     }
     expect(await readdir(backups)).toEqual([expect.stringMatching(/^hiram-\d{4}-\d\d-\d\d-\d{6}\.tar\.gz$/)])

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '#db/connect.ts'
+import { lockDataDir } from '#db/embedded/lock.ts'
 import { startBucketEmulator } from '#gateways/images/emulator.ts'
 import { accepted } from '#seeds/act.ts'
 import { readArchive, writeArchive } from '#server/backup/archive.ts'
@@ -57,7 +58,7 @@ async function writeMeanwhile<T>(write: (i: number) => Promise<void>, until: () 
       written++
     }
   })()
-  await expect.poll(() => written).toBeGreaterThan(5)
+  await expect.poll(() => written, { timeout: 60_000 }).toBeGreaterThan(5)
   const before = written
   const done = await until().finally(() => (isOver = true))
   await writing
@@ -147,6 +148,13 @@ test('a backup has all that was committed before it began, while people write on
   expect(over).toMatchObject({ code: 1, said: expect.stringContaining('exists already') })
 })
 
+/** The copy of a database that a command of another process left beside its backup, or still uses. */
+async function copyOfAnother(name: string) {
+  await mkdir(at(name))
+  writeFileSync(path.join(at(name), 'large'), '')
+  return lockDataDir(at(name))
+}
+
 test('a site moves to the embedded database, is backed up there while it serves, and moves back', async () => {
   const { cast } = fixture
   const embedded = { DATA_DIR: at('embedded'), DATABASE_URL: '', ALLOW_EMBEDDED: '1' }
@@ -164,8 +172,14 @@ test('a site moves to the embedded database, is backed up there while it serves,
     })
     expect(answer.status, await answer.text()).toBe(200)
   }
+  const used = await copyOfAnother('hiram-copy-used')
+  const killed = await copyOfAnother('hiram-copy-killed')
+  killed.release()
   const { before, after, done } = await writeMeanwhile(send, () => runCommand('backup', [second], embedded))
   expect(done.said).toContain(`${second} has the site as of`)
+  // The copy that a killed command left went, and that of one that runs did not.
+  expect(readdirSync(folder).filter((name) => name.startsWith('hiram-copy-'))).toEqual(['hiram-copy-used'])
+  used.release()
   expect(after).toBeGreaterThan(before)
   await expect.poll(() => existsSync(path.join(embedded.DATA_DIR, 'database.copy'))).toBe(false)
   const refused = await runCommand('restore', [second], embedded)
