@@ -60,7 +60,6 @@ export const retention = [
       refund: 'as its order',
       payout: 'as the orders it pays',
       proposal: 'as the payout, refund or goodwill it became, with who confirmed it',
-      provider_event: 'which webhooks were handled, so that none is handled twice',
       book_entry: 'the book, of which nothing is ever deleted',
       book_posting: 'the book, of which nothing is ever deleted',
       owner_sum: 'the sums of the book for each owner',
@@ -74,8 +73,13 @@ export const retention = [
     dispute_statement: 'as its order',
     dispute_decision: 'as its order',
   }),
-  stays('Days you wait for', 'until you delete your account', {
-    waitlist_entry: 'which days of which listing, and what became of it',
+  expires('waits', {
+    what: 'Days you wait for',
+    says: (time) => `until you delete your account; ${time} after you stopped waiting at most`,
+    tables: ['waitlist_entry'],
+    since: 'ended_at',
+    time: '1 year',
+    setting: ['KEEP_WAITS', 'days that people waited for, after they stopped waiting'],
   }),
   stays('Favourites', 'until you remove them or delete your account', {
     favorite: 'what a person collected',
@@ -246,10 +250,20 @@ export const retention = [
     time: '30 days',
     setting: ['KEEP_MAIL', 'mail that a demo keeps in `DATA_DIR/mail` instead of sending it'],
   }),
+  expires('webhooks', {
+    what: null,
+    says: (time) => time,
+    tables: ['provider_event'],
+    since: 'received_at',
+    time: '1 year',
+    // PayMongo sends an event again that was not taken.
+    atLeast: '30 days',
+    setting: ['KEEP_WEBHOOKS', 'which webhooks of payments were handled, so that none is handled twice'],
+  }),
   stays(null, 'nothing about people', {
     category: 'the shelves',
     tag: 'the known tags',
-    tag_count: 'how many listings have each tag',
+    tag_count: 'how many listings have each tag, deleted with it',
     search_term: 'the words of listings, made anew from them',
     agreement_template: 'texts of the site, to which accepted agreements refer',
     assistant_usage: 'one count for each day',

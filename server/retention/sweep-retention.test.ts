@@ -246,6 +246,16 @@ describe('each of the others goes when it is time', () => {
           [fixture.cast.ramon.id, at],
         ),
     },
+    {
+      name: 'webhooks',
+      table: 'provider_event',
+      kept: 365,
+      write: (at) =>
+        query(`insert into provider_event (id, type, received_at) values ($1, 'payment.paid', $2)`, [
+          randomUUID(),
+          at,
+        ]),
+    },
   ]
 
   it.each(rows)('$name', async ({ name, table, kept, write }) => {
@@ -256,6 +266,23 @@ describe('each of the others goes when it is time', () => {
     const before = await count(table)
     expect(await sweepOld(services, name)).toBe(1)
     expect(await count(table)).toBe(before - 1)
+  })
+
+  it('a wait for days, from its end on', async () => {
+    const { services, cast } = fixture
+    const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+    const wait = (day: string, endedAt: string | null) =>
+      query(
+        `insert into waitlist_entry (id, account_id, listing_id, period, asked_at, state, ended_at)
+         values (gen_random_uuid(), $1, $2, $3, '2024-01-01', $4, $5)`,
+        [cast.ramon.id, listingId, `[${day},${day}]`, endedAt ? 'over' : 'waiting', endedAt],
+      )
+    await wait('2025-11-01', '2025-11-21T02:14:59Z')
+    await wait('2025-11-02', '2025-11-21T02:15:01Z')
+    await wait('2027-01-01', null)
+    expect(await sweepOld(services, 'waits')).toBe(1)
+    expect(await count('waitlist_entry', `state = 'waiting'`)).toBe(1)
+    expect(await count('waitlist_entry')).toBe(2)
   })
 
   it('mail that is kept instead of sent', async () => {

@@ -2,7 +2,7 @@ import type { SupportAdmin } from '#domain/access.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
-import { lockTags } from './queries.ts'
+import { lockTags, removeTag, tagExists } from './queries.ts'
 import { retagListings, retagRest } from './retag-listings.ts'
 
 /**
@@ -19,9 +19,9 @@ export async function deleteTag(
   if (!retagged.ok) return retagged
   return inTransaction(ctx, async (tx) => {
     await lockTags(tx)
-    const deleted = await tx.deleteFrom('tag').where('name', '=', tag).executeTakeFirst()
-    if (deleted.numDeletedRows === 0n) return notFound()
+    if (!(await tagExists(tx, tag))) return notFound()
     const listings = retagged.listings + (await retagRest(tx, retagging))
+    await removeTag(tx, tag)
     await recordEvents(tx, ctx, [{ subject: 'tag', subjectId: tag, action: 'delete', detail: { listings } }])
     return { ok: true as const, listings }
   })

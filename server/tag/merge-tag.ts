@@ -2,7 +2,7 @@ import type { SupportAdmin } from '#domain/access.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
-import { lockTags, tagExists } from './queries.ts'
+import { lockTags, removeTag, tagExists } from './queries.ts'
 import { retagListings, retagRest } from './retag-listings.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function mergeTag(
     await lockTags(tx)
     if (!(await tagExists(tx, tag)) || !(await tagExists(tx, into))) return notFound()
     const listings = retagged.listings + (await retagRest(tx, { tag, into }))
-    await tx.deleteFrom('tag').where('name', '=', tag).execute()
+    await removeTag(tx, tag)
     await recordEvents(tx, ctx, [
       { subject: 'tag', subjectId: tag, action: 'merge', detail: { into, listings } },
     ])

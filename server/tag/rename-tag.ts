@@ -3,7 +3,7 @@ import { tagTaken } from '#domain/catalogue/tag.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
-import { lockTags, tagExists } from './queries.ts'
+import { lockTags, removeTag, tagExists } from './queries.ts'
 import { retagListings, retagRest } from './retag-listings.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function renameTag(
     await lockTags(tx)
     if (!(await tagExists(tx, tag)) || !(await tagExists(tx, name))) return notFound()
     const listings = retagged.listings + (await retagRest(tx, { tag, into: name }))
-    await tx.deleteFrom('tag').where('name', '=', tag).execute()
+    await removeTag(tx, tag)
     await recordEvents(tx, ctx, [
       { subject: 'tag', subjectId: tag, action: 'rename', detail: { from: tag, to: name, listings } },
     ])

@@ -207,6 +207,19 @@ describe('tags', () => {
     expect(await findTag(ctx(), admin(), 'pitch')).toMatchObject({ listingCount: 2 })
   })
 
+  it('that are renamed, merged or deleted leave no count', async () => {
+    for (const tag of ['bilge', 'galley', 'helm']) accepted(await add(tag))
+    await list('bilge, galley, helm')
+    accepted(await rename('bilge', 'bilges'))
+    accepted(await merge('galley', 'helm'))
+    accepted(await remove('helm'))
+    const { rows } = await sql<{ tag: string }>`select tag from tag_count c
+      where tag = 'bilges' or not exists (select from tag t where t.name = c.tag)`.execute(
+      fixture.services.db,
+    )
+    expect(rows).toEqual([{ tag: 'bilges' }])
+  })
+
   it('merged leave one of the two, once on each listing', async () => {
     accepted(await add('rafting'))
     accepted(await add('rafts'))
