@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Connection } from '#db/connect.ts'
 import { broken } from '#seeds/metropolis/invariants.ts'
+import type { EmailJob } from '#domain/notification/kinds.ts'
 import { mailIdOf } from '#server/notification/deliver.ts'
 import { audit } from '#tests/money/audit.ts'
 import { gather } from '#tests/money/facts.ts'
@@ -10,8 +11,23 @@ import type { World } from './people.ts'
 /** What is missing, what is there twice, and what else is wrong; a sentence each. */
 export type Findings = { lost: string[]; doubled: string[]; wrong: string[] }
 
-/** Kinds of mail that are always sent to people whose email is confirmed, and to the support address. */
-const alwaysSent = ['contact-mail', 'welcome-mail', 'listing-mail', 'rental-mail']
+/**
+ * Kinds of mail that say nothing once what they are about is over or answered, which a fault may outlast. Every other
+ * kind is always sent to people whose email is confirmed, and to the support address.
+ */
+const mayBeOver: readonly EmailJob[] = [
+  'change-mail',
+  'confirmation-mail',
+  'debt-mail',
+  'dispute-mail',
+  'email-change-mail',
+  'handover-mail',
+  'late-mail',
+  'no-show-mail',
+  'not-back-mail',
+  'password-reset-mail',
+  'reminder-mail',
+]
 
 /** Sentences of the audit of money about rentals that go on, and replies that each message asks for. */
 const isUnfinished = /although everything is over|is still looked after|^effect assistant-reply .* too often$/
@@ -107,14 +123,52 @@ async function countPhotos({ ledger, site }: World, { db }: Connection, found: F
 
 /**
  * SQL: whether the effect `e` is to be told. The request or the approval of a rental that came to nothing meanwhile is
- * not told late.
+ * not told late, nor a deposit in cash that is not to be handed back any more.
  */
-const isTold = sql`(e.kind = any(${alwaysSent}::text[]) and not exists (select from rental r
-  where r.id::text = e.payload->>'rentalId' and (e.payload->>'action', e.payload->>'to', r.status) in (
-    ('request', 'owner', 'Cancelled'), ('request', 'owner', 'Rejected'), ('approve', 'renter', 'Cancelled'))))`
+const isTold = sql`(e.kind like '%-mail' and e.kind <> all(${mayBeOver}::text[]) and not exists (select from rental r
+    where r.id::text = e.payload->>'rentalId' and (e.payload->>'action', e.payload->>'to', r.status) in (
+      ('request', 'owner', 'Cancelled'), ('request', 'owner', 'Rejected'), ('approve', 'renter', 'Cancelled')))
+  and not (e.kind = 'deposit-mail' and e.payload->>'news' = 'cash-due'))`
 
-/** Each mail that was to be sent was delivered, with one message id. */
+/** SQL: what a mail is about, of a row with its `kind` and `payload`. */
+const about = sql`concat_ws(' ', kind, ${sql.join(
+  ['accountId', 'listingId', 'rentalId', 'paymentId', 'refundId', 'messageId', 'action', 'to'].map(
+    (name) => sql`payload->>${sql.lit(name)}`,
+  ),
+  sql`, `,
+)})`
+
+/** SQL: the mails that what happened promises: their kind, and of their payload what they are about. */
+const promised = sql`
+  select 'welcome-mail' as kind, jsonb_build_object('accountId', id) as payload from account where role <> 'admin'
+  union all select 'contact-mail', jsonb_build_object('messageId', id) from contact_message
+  union all select 'listing-mail', jsonb_build_object('listingId', subject_id) from event
+    where subject = 'listing' and action in ('accept', 'reject')
+  union all select 'rental-mail', jsonb_build_object('rentalId', r.id, 'action', 'request', 'to', t.side)
+    from rental r join "order" o on o.id = r.order_id cross join (values ('owner'), ('renter')) t (side)
+    where o.status = 'confirmed'
+  union all select 'rental-mail', jsonb_build_object('rentalId', subject_id, 'action', action, 'to',
+      case action when 'cancel' then 'owner' else 'renter' end)
+    from event where subject = 'rental' and action in ('approve', 'activate', 'complete', 'cancel')
+  union all select 'payment-mail', jsonb_build_object('paymentId', p.id) from payment p
+    join "order" o on o.id = p.order_id where o.status = 'confirmed'
+  union all select 'refund-mail', jsonb_build_object('refundId', id) from refund
+    where status in ('succeeded', 'paid_out')`
+
+/**
+ * Each mail that was promised was asked for, once; each that was to be sent was delivered, with one message id. Jobs
+ * that are done stay for longer than a run.
+ */
 async function countMails({ ledger, site }: World, { db }: Connection, found: Findings) {
+  const unasked = await sql<{ mail: string }>`
+    select ${about} as mail from (${promised}) p except select ${about} from effect`.execute(db)
+  for (const { mail } of unasked.rows) found.lost.push(`${mail} was not asked for`)
+  const twice = await sql<{ kind: string; payload: unknown; times: number }>`
+    select kind, payload, count(*)::int as times from effect where kind like '%-mail'
+    group by kind, payload having count(*) > 1`.execute(db)
+  for (const { kind, payload, times } of twice.rows)
+    found.doubled.push(`${kind} ${JSON.stringify(payload)} was asked for ${times} times`)
+
   const sent = new Map<string, Set<string>>()
   for (const { message } of site.smtp.delivered) {
     const id = /^message-id: *<(.+?)>/im.exec(message)?.[1] ?? ''

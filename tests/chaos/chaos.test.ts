@@ -22,7 +22,11 @@ async function countAfter(options: SiteOptions, faults: readonly Fault[]) {
   try {
     const world = await peopleOf(site, { renters: 3, owners: 2, pauseMs: 150 })
     await stock(world, 4)
-    const possible = faults.filter((fault) => whyNot(fault, world) === null)
+    const possible = faults.filter((fault) => {
+      const why = whyNot(fault, world)
+      if (why) console.warn(`Not injected: ${fault.name}: ${why}`)
+      return why === null
+    })
     const row = await runRound(world, possible, 1, new Set(), PACE)
     const { lost, doubled, wrong, shown, waiting } = row
     expect({ lost, doubled, wrong }).toEqual({ lost: [], doubled: [], wrong: [] })

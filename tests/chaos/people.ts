@@ -23,6 +23,8 @@ export type World = {
   stopping: boolean
   /** How long people wait between two journeys on average, in milliseconds. */
   pauseMs: number
+  /** How long the slowest server took to start when nobody used the site, the last time; in seconds. */
+  start: number
 }
 export type Member = { email: string; browser: Browser; push?: PushTarget }
 
@@ -32,7 +34,14 @@ export const newName = (kind: string) => `${kind}${Date.now().toString(36)}x${na
 
 /** Opens a world with people whose emails are confirmed by the mailed links, and an admin. */
 export async function peopleOf(site: Site, { renters = 4, owners = 2, pauseMs = 60 } = {}): Promise<World> {
-  const world = { site, ledger: emptyLedger(), listings: [], stopping: false, pauseMs } as unknown as World
+  const world = {
+    site,
+    ledger: emptyLedger(),
+    listings: [],
+    stopping: false,
+    pauseMs,
+    start: 0,
+  } as unknown as World
   world.admin = browserOf(world)
   const entered = await enterAsAdmin(world)
   if (!isDone(entered)) throw new Error(`The admin could not log in: ${entered.status}`)

@@ -25,6 +25,13 @@ export type Row = {
 } & Findings
 
 const GIVE_UP_MS = 120_000
+/** Within how many seconds after a fault's end the site answers again. */
+const BACK_WITHIN = 5
+/**
+ * How many times as long as a start that nobody waits for it may take instead: where other programs want the same
+ * cores, such a start alone can take longer than `BACK_WITHIN`.
+ */
+const STARTS = 4
 /** More than the longest wait of a job, and than an unpaid order holds its dates. */
 const LATER_MS = 3.1 * 3_600_000
 const BETWEEN_MS = 700
@@ -52,6 +59,7 @@ export async function runRound(
     shown: 0,
   }
   const failed: string[] = []
+  const late: { name: string; seconds: number }[] = []
   world.stopping = false
   const running = runJourneys(world)
   for (let i = 0; i < times; i++)
@@ -66,7 +74,9 @@ export async function runRound(
       const began = performance.now()
       const ending = end()
       await untilItAnswers(world)
-      row.backAfter = Math.max(row.backAfter, (performance.now() - began) / 1000)
+      const seconds = (performance.now() - began) / 1000
+      row.backAfter = Math.max(row.backAfter, seconds)
+      if (seconds > BACK_WITHIN) late.push({ name: fault.name, seconds })
       await ending
       Object.assign(row, await moreWaiting(world, row))
     }
@@ -76,6 +86,12 @@ export async function runRound(
   await running
   const asked = { sent: world.ledger.sent - sent, acknowledged: world.ledger.acknowledged - acknowledged }
   const found = await settleAndAudit(world)
+  for (const { name, seconds } of late) {
+    const [took, start] = [seconds, world.start].map((each) => `${each.toFixed(1)} s`)
+    const said = `${name}: it answered ${took} after the end, where a start alone took ${start}`
+    if (seconds > STARTS * world.start) failed.push(said)
+    else console.log(said)
+  }
   const fresh = (list: string[]) => list.filter((each) => !known.has(each) && known.add(each))
   const again = mailedAgain(world) - before
   return {
@@ -164,10 +180,8 @@ async function untilItAnswers({ site, admin }: World) {
 
 /** Keeps the largest number of jobs that waited after an error, with how many the page of jobs shows of them. */
 async function moreWaiting(world: World, row: Pick<Row, 'waiting' | 'shown'>) {
-  const { site } = world
-  if (!site.postgres) return row
   const waiting = async () => {
-    const [{ ids }] = (await site.postgres!.ask(
+    const [{ ids }] = (await world.site.ask(
       `select array_agg(id::text) as ids from (select id from effect where done_at is null and last_error is not null
         order by created_at, id limit 5) e`,
     )) as [{ ids: string[] | null }]
@@ -197,7 +211,12 @@ async function settle(world: World, ms: number) {
   const giveUpAt = Date.now() + GIVE_UP_MS
   site.moveClock(ms)
   for (const server of site.servers) await server.stop()
-  for (const server of site.servers) await server.start()
+  world.start = 0
+  for (const server of site.servers) {
+    const began = performance.now()
+    await server.start()
+    world.start = Math.max(world.start, (performance.now() - began) / 1000)
+  }
   await untilItAnswers(world)
   await wait(500)
   for (let empty = false; !empty && Date.now() < giveUpAt;) {

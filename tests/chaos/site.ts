@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Connection, connect } from '#db/connect.ts'
+import { takeCopy } from '#db/embedded/copy.ts'
 import { startAssistantEmulator } from '#gateways/assistant/emulator.ts'
 import { startBucketEmulator } from '#gateways/images/emulator.ts'
 import { startSmtpEmulator } from '#gateways/mail/emulator.ts'
@@ -196,6 +197,8 @@ export async function startSite({
       addServer,
       /** Any of the servers, as a load balancer chooses. */
       origin: () => servers[Math.floor(Math.random() * servers.length)]!.url,
+      /** Asks the database that the servers use; an embedded one by a copy. Gives the rows. */
+      ask: (query: string) => (postgres ? postgres.ask(query) : askCopy(folder, query)),
       /** Opens the database; of an embedded one the server must have stopped. */
       open: (): Promise<Connection> =>
         connect(postgres ? { databaseUrl: postgres.url, poolSize: 2 } : { dataDir: folder }),
@@ -204,6 +207,19 @@ export async function startSite({
   } catch (error) {
     await remove()
     throw error
+  }
+}
+
+async function askCopy(dataDir: string, query: string): Promise<Record<string, unknown>[]> {
+  const copy = await takeCopy(dataDir)
+  try {
+    const opened = await connect({ inMemory: true, snapshot: copy.file })
+    return await opened.pool
+      .query(query)
+      .then(({ rows }) => rows)
+      .finally(() => opened.close())
+  } finally {
+    copy.release()
   }
 }
 
