@@ -31,6 +31,10 @@ const [kills, restarts, times] = [values.kills, values.restarts, values.times].m
   number,
   number,
 ]
+const databases = [
+  ['PostgreSQL', 'postgres'],
+  ['embedded', 'embedded'],
+] as const
 /** Faults between two counts. */
 const AT_A_TIME = 10
 
@@ -69,11 +73,12 @@ await onSite(
   { database: 'embedded' },
   embeddedFaults.map((fault): [Fault, number] => [fault, times]),
 )
-await onSite(
-  'PostgreSQL, photos in a bucket',
-  { database: 'postgres', bucket: true },
-  [...bucketFaults, slowBucket].map((fault): [Fault, number] => [fault, times]),
-)
+for (const [on, database] of databases)
+  await onSite(
+    `${on}, photos in a bucket`,
+    { database, bucket: true },
+    [...bucketFaults, slowBucket].map((fault): [Fault, number] => [fault, times]),
+  )
 const redis = { database: 'postgres', servers: 2, redis: true } as const
 if (whyNoRedis()) console.log(`Redis: skipped, ${whyNoRedis()}`)
 else
@@ -83,11 +88,12 @@ else
     [redisKilled, ...redisFaults, slowRedis].map((fault): [Fault, number] => [fault, times]),
   )
 // As many renters as pay at once; a clock that ran ahead may not make a slow service late.
-await onSite(
-  'PostgreSQL',
-  { database: 'postgres', renters: 20, pauseMs: 600 },
-  slowFaults.map((fault): [Fault, number] => [fault, times]),
-)
+for (const [on, database] of databases)
+  await onSite(
+    on,
+    { database, renters: 20, pauseMs: 600 },
+    slowFaults.map((fault): [Fault, number] => [fault, times]),
+  )
 await upgrades()
 
 const bad = rows.flatMap(({ lost, doubled, wrong }) => [...lost, ...doubled, ...wrong])
