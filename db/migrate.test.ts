@@ -68,6 +68,15 @@ it('refuses when a file that was applied has disappeared', async () => {
   await expect(migrate()).rejects.toThrow(/001_boat/)
 })
 
+it('refuses a number below one that is applied', async () => {
+  write('001_boat.sql', 'create table boat (id int primary key);')
+  write('003_sail.sql', 'create table sail (id int);')
+  expect(await migrate()).toEqual(['001_boat', '003_sail'])
+  write('002_oar.sql', 'create table oar (id int);')
+  await expect(migrate()).rejects.toThrow(/002_oar/)
+  expect(await tables()).toEqual(['boat', 'sail'])
+})
+
 it('starts on what a later version has applied, also while that one still migrates', async () => {
   write('001_boat.sql', 'create table boat (id int primary key);')
   await migrate()

@@ -19,6 +19,12 @@ describe('a new migration', () => {
     )
   })
 
+  it('has a number that no other has', () => {
+    const files = readdirSync(folder)
+    expect(files.filter((file) => !/^\d{3}_[a-z_]+(\.steps)?\.sql$/.test(file))).toEqual([])
+    expect(new Set(files.map((file) => file.slice(0, 3))).size).toBe(files.length)
+  })
+
   it.each([
     ['create index', 'create index rental_x on rental (x);'],
     ['create index', 'create unique index concurrently rental_x\n  on rental (x);'],
@@ -26,6 +32,9 @@ describe('a new migration', () => {
       'a column with a value of its own',
       'alter table rental add column x uuid not null default gen_random_uuid();',
     ],
+    ['drop index', 'drop index if exists rental_x;'],
+    ['a column with a value of its own', 'alter table rental add column x text default any_word(9);'],
+    ['a column with a value of its own', 'alter table rental add column x int, add column y serial;'],
     [
       'a column with a value of its own',
       'alter table rental add column x int generated always as (1) stored;',
@@ -33,6 +42,10 @@ describe('a new migration', () => {
     ['a new column with a check', `alter table listing add column x text default '' check (length(x) < 9);`],
     ['a new column with a check', 'alter table listing add column if not exists x text unique;'],
     ['a constraint that reads', 'alter table "order" add constraint order_x check (x > 0);'],
+    [
+      'a constraint that reads',
+      `alter table rental add constraint rental_x check (x > 0), add constraint rental_y check (y > 0) not valid;`,
+    ],
     ['a constraint that reads', 'alter table message add foreign key (x) references account;'],
     [
       'a constraint that builds',
@@ -42,6 +55,23 @@ describe('a new migration', () => {
     ['set not null', 'alter table message alter column x set not null;'],
     ['many rows', '-- Every session.\nupdate session set x = y;'],
     ['a lock', 'lock table session;'],
+    [
+      'rows while a table is locked',
+      'create or replace trigger x after update on listing for each row execute function f();\n' +
+        'insert into tag_count select tag, count(*) from listing_tag group by tag;',
+    ],
+    [
+      'rows while a table is locked',
+      'create table x (id uuid references account);\ninsert into x select id from account;',
+    ],
+    [
+      'rows while a table is locked',
+      'alter table rental add constraint x check (y > 0) not valid;\nalter table rental validate constraint x;',
+    ],
+    [
+      'rows while a table is locked',
+      'drop trigger if exists x on listing;\ndo $$ begin perform f(); end $$;',
+    ],
   ])('is refused for %s', (name, text) => {
     expect(longLocks('999_x.steps.sql', text)).toEqual([expect.stringContaining(`999_x.steps.sql: ${name}`)])
   })
@@ -57,8 +87,13 @@ describe('a new migration', () => {
     expect(longLocks('043_second_factor.steps.sql', text)).toEqual([])
     const onNewTable = 'create table x (id int);\ncreate index x_id on x (id);\nupdate x set id = 2;'
     expect(longLocks('999_x.sql', onNewTable)).toEqual([])
+    const trigger = `create or replace trigger x after update on listing for each row execute function f();
+
+      insert into tag_count select tag, count(*) from listing_tag group by tag;`
+    expect(longLocks('999_x.steps.sql', trigger)).toEqual([])
     const plain = `alter table rental add column if not exists x text not null default '',
-      drop constraint if exists rental_x, add constraint rental_x check (x <> 'y') not valid;
+      drop constraint if exists rental_x, add constraint rental_x check (x <> 'y') not valid,
+      add column if not exists z timestamptz not null default now();
 
       alter table rental validate constraint rental_x;`
     expect(longLocks('999_x.steps.sql', plain)).toEqual([])

@@ -14,9 +14,15 @@ const rules: readonly Rule[] = [
     instead: `\`create index concurrently if not exists\` ${step}`,
   },
   {
+    name: 'drop index',
+    pattern: /^drop index (?!concurrently if exists)/,
+    instead: `\`drop index concurrently if exists\` ${step}`,
+  },
+  {
+    // `now()` is the time of the transaction, so it is a constant. Any other function may be volatile.
     name: 'a column with a value of its own for each row',
     pattern: new RegExp(
-      String.raw`${alter}\badd column (?:[^,]|\([^)]*\))*?(?:default [^,]*?(?:random|uuid|clock_timestamp|nextval)\w*\(|generated |serial\b)`,
+      String.raw`${alter}\badd column (?:[^,]|\([^)]*\))*?(?:default (?:(?! check\b| references\b)[^,])*?\b(?!now\()\w+\(|generated |serial\b)`,
     ),
     instead: 'a column with a constant default or none, filled by a step with `-- Repeat`',
   },
@@ -30,7 +36,7 @@ const rules: readonly Rule[] = [
   {
     name: 'a constraint that reads all rows',
     pattern: new RegExp(
-      String.raw`${alter}\badd (?:constraint \w+ )?(?:check|foreign key)\b(?![^]*\bnot valid\b)`,
+      String.raw`${alter}\badd (?:constraint \w+ )?(?:check|foreign key)\b(?!(?:(?!, add )[^])*\bnot valid\b)`,
     ),
     instead: '`add constraint … not valid`, and `validate constraint` in the step after it',
   },
@@ -71,23 +77,44 @@ const rules: readonly Rule[] = [
   },
 ]
 
+/** What locks a table until its transaction ends. It is short, if nothing after it in the transaction takes long. */
+const locks = [
+  new RegExp(`^(?:alter table|drop table) (?:if exists )?${table}`),
+  new RegExp(`^(?:create|drop) (?:or replace )?(?:constraint )?trigger [^]*? on ${table}`),
+  new RegExp(`^create table [^]*?\\breferences ${table}`),
+]
+
+/** What may read or write many rows. */
+const reads = /^(?:insert into [^]*\bselect\b|update|delete|with|do|select)\b|\bvalidate constraint\b/
+
+const LOCKED = 'rows while a table is locked'
+
 /**
  * What a migration does that locks a table with rows for long, in a sentence each. Its own new tables have no rows.
  */
 export function longLocks(file: string, text: string): string[] {
-  const steps = isSteps(file) ? stepsOf(text) : [{ text, line: 1 }]
-  const statements = steps.flatMap((step) => statementsOf(step.text))
+  const steps = (isSteps(file) ? stepsOf(text) : [{ text, line: 1 }]).map((each) => statementsOf(each.text))
+  const statements = steps.flat()
   const created = new Set(
     statements.map((statement) => /^create table (?:if not exists )?"?(\w+)/.exec(statement)?.[1]),
   )
-  return statements.flatMap((statement) =>
+  const isOld = (match: RegExpExecArray | null) =>
+    match !== null && !(match.groups?.table && created.has(match.groups.table))
+  const say = (name: string, statement: string, instead: string) =>
+    `${file}: ${name} (${statement.slice(0, 60)}…). Instead: ${instead}.`
+  const broken = statements.flatMap((statement) =>
     rules
-      .filter(({ pattern, onlyPlain }) => {
-        const match = onlyPlain && isSteps(file) ? null : pattern.exec(statement)
-        return match && !(match.groups?.table && created.has(match.groups.table))
-      })
-      .map(({ name, instead }) => `${file}: ${name} (${statement.slice(0, 60)}…). Instead: ${instead}.`),
+      .filter(({ pattern, onlyPlain }) => isOld(onlyPlain && isSteps(file) ? null : pattern.exec(statement)))
+      .map(({ name, instead }) => say(name, statement, instead)),
   )
+  const whileLocked = steps.flatMap((step) => {
+    const first = step.findIndex((statement) => locks.some((lock) => isOld(lock.exec(statement))))
+    return first === -1 ? [] : step.slice(first + 1).filter((statement) => reads.test(statement))
+  })
+  return [
+    ...broken,
+    ...whileLocked.map((statement) => say(LOCKED, statement, `the lock and the rows each ${step}`)),
+  ]
 }
 
 /** In lower case, each in one line, without the bodies of functions and comments other than `-- Repeat`. */
