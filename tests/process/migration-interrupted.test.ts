@@ -1,87 +1,120 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { expect, test } from 'vitest'
-import { connect } from '#db/connect.ts'
+import { connect, type Connection } from '#db/connect.ts'
 import { migrateTo, migrationNames } from '#db/migrate.ts'
-import { isSteps } from '#db/run-migration.ts'
+import { isSteps, stepsOf } from '#db/run-migration.ts'
 import { compileCache } from '#tests/support/compile-cache.ts'
-import { emptyDatabase, fillDataDir, freshDatabase } from '#tests/support/database.ts'
+import { copyOfDatabase, emptyDatabase, fillDataDir, freshDatabase } from '#tests/support/database.ts'
+import { fillTables } from '#tests/support/fill-tables.ts'
 import { schemaOf } from '#tests/support/schema-of.ts'
 
 const project = path.resolve(import.meta.dirname, '../..')
 
-/** Ends a connection after its n-th command that changes the schema. A sequence's numbers outlive the rollback. */
-const interrupter = `
-  create schema interrupter;
-  create sequence interrupter.commands;
-  create table interrupter.chosen (n int);
-  insert into interrupter.chosen values (0);
-  create function interrupter.interrupt() returns event_trigger language plpgsql as $$
-  begin
-    if nextval('interrupter.commands') = (select n from interrupter.chosen) then
-      perform pg_terminate_backend(pg_backend_pid());
-    end if;
-  end $$;
-  create event trigger interrupt on ddl_command_end execute function interrupter.interrupt()`
+const folder = path.join(project, 'db/migrations')
+const files = readdirSync(folder)
+const isThorough = process.env.EVERY_COMMAND === '1'
+/** Migrations up to this one are not interrupted. With `EVERY_COMMAND=1` it is the last one before any has steps. */
+const BEFORE = isThorough ? '041_catalogue_table' : '059_agreement'
+/** It makes rows with random ids. */
+const RANDOM = '052_dispute'
 
-/** How much of a schema there is. What a transaction left undone does not count. */
-const catalogOf = async (client: pg.Client) =>
-  (
-    await client.query(`select (select count(*) from pg_attribute) as columns,
-      (select count(*) from pg_proc) as functions,
-      (select count(*) from pg_constraint) as constraints, (select count(*) from pg_trigger) as triggers,
-      (select string_agg(name, ' ' order by name) from kysely_migration) as migrations`)
-  ).rows[0] as unknown
+const fileOf = (name: string) => files.find((file) => file.replace(/(\.steps)?\.sql$/, '') === name)!
+const textOf = (name: string) => readFileSync(path.join(folder, fileOf(name)), 'utf8')
 
-/** Of these the steps before the interruption stay, and run again. */
-const inSteps = readdirSync(new URL('../../db/migrations', import.meta.url))
-  .filter(isSteps)
-  .map((file) => file.replace('.steps.sql', ''))
+/** The statements of a step or file, each with its `;`. */
+const statementsOf = (text: string) =>
+  text.match(/(?:\$\$[^]*?\$\$|'[^']*'|--.*|[^;])+;?/g)!.filter((part) => /^\s*\w/m.test(part))
 
 /**
- * The next command to interrupt after the n-th. A file that is one transaction is left undone as a whole: every
- * command of it is interrupted only with `EVERY_COMMAND=1`, otherwise the first, second, fourth, eighth and so on.
+ * Ends the connection after the n-th statement of a migration, before its transaction is committed. An index that is
+ * built `concurrently` stays not valid then. A step with `-- Repeat` changes one row at a time, so that there is a
+ * statement between others.
  */
-const after = (n: number, name: string) =>
-  process.env.EVERY_COMMAND === '1' || inSteps.includes(name) ? n + 1 : n * 2
+async function interruptAfter(opened: Connection, name: string, n: number) {
+  const text = textOf(name)
+  const steps = isSteps(fileOf(name)) ? stepsOf(text).map((step) => step.text) : [text]
+  const client = await opened.pool.connect()
+  const query = client.query.bind(client) as (text: string, values?: unknown) => Promise<unknown>
+  const ended = { statement: null as string | null }
+  let done = 0
+  client.query = (async (said: string, values?: unknown) => {
+    const one = said.startsWith('-- Repeat') ? said.replace(/\blimit \d+/, 'limit 1') : said
+    if (!steps.includes(said) && !/^insert into "kysely_migration"/.test(said)) return query(said, values)
+    const statements = statementsOf(one)
+    done += statements.length
+    if (done < n) return query(one, values)
+    const first = statements.slice(0, statements.length - (done - n))
+    ended.statement = first.at(-1)!
+    await query(first.join(''), values)
+    const [, index] = /^create (?:unique )?index concurrently if not exists (\w+)/m.exec(said) ?? []
+    if (index) await query(`update pg_index set indisvalid = false where indexrelid = '${index}'::regclass`)
+    return query('select pg_terminate_backend(pg_backend_pid())')
+  }) as never
+  client.release()
+  return ended
+}
 
-test('a migration that is interrupted at any command leaves nothing or whole steps, and ends in the same schema', async () => {
-  const fresh = await freshDatabase({ kind: 'postgres' })
-  const expected = await schemaOf(fresh.connection)
-  await fresh.drop()
-  const { connection, url, drop } = await emptyDatabase({ kind: 'postgres' })
-  const control = new pg.Client({ connectionString: url! })
-  await control.connect()
-  await control.query(interrupter)
+/** All rows of all tables. A time of this test is `now`: the two databases migrate one after the other. */
+async function rowsOf({ pool }: Connection, since: Date): Promise<string[]> {
+  const { rows } = await pool.query<{ all: string }>(
+    `select string_agg(format('select %L || to_jsonb(t)::text as row from %I t', table_name || ' ', table_name),
+       ' union all ') as all
+     from information_schema.tables where table_schema = current_schema() and table_name not like 'kysely%'`,
+  )
+  const found = await pool.query<{ row: string }>(rows[0]!.all)
+  const recent = (time: string) => (new Date(time.slice(1, -1)) >= since ? 'now' : time)
+  return found.rows.map(({ row }) => row.replaceAll(/"\d{4}-\d\d-\d\dT[^"]+"/g, recent)).sort()
+}
+
+/**
+ * The next statement to interrupt after the n-th. A file that is one transaction is left undone as a whole: every
+ * statement of it is interrupted only with `EVERY_COMMAND=1`, otherwise the first, second, fourth, eighth and so on.
+ */
+const after = (n: number, name: string) => (isThorough || isSteps(fileOf(name)) ? n + 1 : n * 2)
+
+/** Whether a migration changes rows. */
+const hasRows = (name: string) =>
+  statementsOf(textOf(name)).some((one) => /^\s*(?:--.*\s+)*(?:insert|update|delete|with|do)\b/.test(one))
+
+test('a migration that is interrupted after any statement ends in the same schema and rows', async () => {
+  const began = new Date()
+  const { url, connection, drop } = await emptyDatabase({ kind: 'postgres' })
+  await migrateTo(connection.db, BEFORE)
+  await connection.close()
   let interruptions = 0
-  let before: unknown
-  for (const name of await migrationNames())
+  for (const [round, name] of (await migrationNames()).filter((each) => each > BEFORE).entries()) {
+    const filled = await connect({ databaseUrl: url!, poolSize: 1 })
+    if (round === 0 || hasRows(name)) await filled.db.transaction().execute((tx) => fillTables(tx, round))
+    await filled.close()
+    const copy = await copyOfDatabase(url!)
+    const before = await schemaOf(copy.connection)
     for (let n = 1; ; n = after(n, name)) {
-      await control.query(
-        `update interrupter.chosen set n = ${n}; select setval('interrupter.commands', 1, false)`,
-      )
-      const opened = await connect({ databaseUrl: url!, poolSize: 1 })
-      const applied = await migrateTo(opened.db, name).catch(() => null)
+      const opened = await connect({ databaseUrl: copy.url!, poolSize: 1 })
+      const ended = await interruptAfter(opened, name, n)
+      const applied = await migrateTo(opened.db, name).catch((error: unknown) => {
+        if (ended.statement === null) throw error
+        return null
+      })
       await opened.close()
-      if (applied === null) {
-        interruptions++
-        if (before && !inSteps.includes(name))
-          expect(await catalogOf(control), `${name}, command ${n}`).toEqual(before)
-        continue
-      }
-      // It has fewer commands than n.
-      expect(applied).toEqual([name])
-      before = await catalogOf(control)
-      break
+      if (applied) break
+      interruptions++
+      if (!isSteps(fileOf(name)))
+        expect(await schemaOf(copy.connection), `${name}, statement ${n}`).toEqual(before)
     }
-  expect(interruptions).toBeGreaterThan(process.env.EVERY_COMMAND === '1' ? 400 : 150)
-  expect(await schemaOf(connection)).toEqual(expected)
-  await control.end()
+    const straight = await connect({ databaseUrl: url!, poolSize: 1 })
+    expect(await migrateTo(straight.db, name)).toEqual([name])
+    expect(await schemaOf(copy.connection), name).toEqual(await schemaOf(straight))
+    if (name !== RANDOM)
+      expect(await rowsOf(copy.connection, began), name).toEqual(await rowsOf(straight, began))
+    await straight.close()
+    await copy.drop()
+  }
+  expect(interruptions).toBeGreaterThan(150)
   await drop()
 }, 600_000)
 

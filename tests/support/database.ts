@@ -65,6 +65,9 @@ export type FreshOptions = {
   statementTimeoutMillis?: number
 }
 
+/** A copy of a database on PostgreSQL, to which nobody may be connected. */
+export const copyOfDatabase = (url: string) => freshOnPostgres({}, new URL(url).pathname.slice(1))
+
 async function freshOnPostgres(
   { kind: _kind, ...limits }: FreshOptions,
   template: string,

@@ -1,8 +1,8 @@
 import type { Connection } from '#db/connect.ts'
 
 /**
- * A database's schema as lines of text, to compare two: columns, constraints, indexes, triggers, functions and
- * applied migrations.
+ * A database's schema as lines of text, to compare two: columns, constraints, indexes and whether each is valid,
+ * triggers, functions and applied migrations.
  */
 export async function schemaOf({ pool }: Pick<Connection, 'pool'>): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(`
@@ -16,7 +16,8 @@ export async function schemaOf({ pool }: Pick<Connection, 'pool'>): Promise<stri
       union all select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid),
         convalidated)
       from pg_constraint where connamespace in (select oid from here)
-      union all select concat_ws(' ', 'index', indexdef) from pg_indexes where schemaname = current_schema()
+      union all select concat_ws(' ', 'index', pg_get_indexdef(i.indexrelid), indisvalid)
+      from pg_index i join pg_class c on c.oid = i.indexrelid where c.relnamespace in (select oid from here)
       union all select concat_ws(' ', 'trigger', tgenabled, pg_get_triggerdef(oid)) from pg_trigger
       where not tgisinternal
       union all select concat_ws(' ', 'function', oid::regprocedure, md5(prosrc)) from pg_proc p
