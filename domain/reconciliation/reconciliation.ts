@@ -75,10 +75,13 @@ export type Difference = {
   note: string | null
 }
 
+const inState = (status: string) => (status === 'unknown' ? 'in a state that we don’t know' : status)
+const thereItIs = (status: string) => `There it is ${inState(status)}.`
+
 export type OurPayment = { id: string; orderId: string; centavos: Centavos; feeCentavos: Centavos }
 export type TheirPayment = {
   id: string
-  status: 'pending' | 'paid' | 'failed'
+  status: 'pending' | 'paid' | 'failed' | 'unknown'
   centavos: Centavos
   feeCentavos: Centavos
 }
@@ -95,24 +98,31 @@ const difference = (kind: DifferenceKind, rest: Partial<Omit<Difference, 'kind'>
 
 /**
  * The differences between our payment and the provider's with the same id; undefined stands for a missing one. A
- * payment that the provider has not marked as paid counts as missing there. `orderId` is the order that the provider's
- * payment names, if ours is missing.
+ * payment that the provider has not marked as paid counts as missing there, and one in a state that we don't know is
+ * shown in any case. Where ours is missing, `orderId` is the order that the provider's payment names, and `note` says
+ * why it could not be taken.
  */
 export function comparePayment(
   ours: OurPayment | undefined,
   theirs: TheirPayment | undefined,
   orderId: string | null = null,
+  note: string | null = null,
 ): Difference[] {
   const paid = theirs?.status === 'paid' ? theirs : undefined
   if (!ours) {
-    if (!paid) return []
+    if (!theirs || (!paid && theirs.status !== 'unknown')) return []
     return [
-      difference('payment-missing-here', { providerId: paid.id, orderId, theirCentavos: paid.centavos }),
+      difference('payment-missing-here', {
+        providerId: theirs.id,
+        orderId,
+        theirCentavos: theirs.centavos,
+        note: paid ? note : thereItIs(theirs.status),
+      }),
     ]
   }
   const it = { providerId: ours.id, orderId: ours.orderId }
   if (!paid) {
-    const note = theirs ? `There it is ${theirs.status}.` : null
+    const note = theirs ? thereItIs(theirs.status) : null
     return [difference('payment-missing-there', { ...it, ourCentavos: ours.centavos, note })]
   }
   const differences: Difference[] = []
@@ -128,7 +138,11 @@ export function comparePayment(
 }
 
 export type OurRefund = { providerId: string; orderId: string; centavos: Centavos; status: RefundStatus }
-export type TheirRefund = { id: string; status: 'pending' | 'succeeded' | 'failed'; centavos: Centavos }
+export type TheirRefund = {
+  id: string
+  status: 'pending' | 'succeeded' | 'failed' | 'unknown'
+  centavos: Centavos
+}
 
 /** The provider's refund states that match each state of ours, once we asked for the refund. */
 const agreeing: Record<RefundStatus, readonly TheirRefund['status'][]> = {
@@ -154,7 +168,7 @@ export function compareRefund(
         providerId: theirs.id,
         orderId,
         theirCentavos: theirs.centavos,
-        note: `There it is ${theirs.status}.`,
+        note: thereItIs(theirs.status),
       }),
     ]
   }
@@ -164,7 +178,7 @@ export function compareRefund(
   const differences: Difference[] = []
   if (theirs.centavos !== ours.centavos) differences.push(difference('refund-amount', both))
   if (!agreeing[ours.status].includes(theirs.status)) {
-    const note = `Here it is ${ours.status.replace('_', ' ')}, there it is ${theirs.status}.`
+    const note = `Here it is ${ours.status.replace('_', ' ')}, there it is ${inState(theirs.status)}.`
     differences.push(difference('refund-status', { ...both, note }))
   }
   return differences

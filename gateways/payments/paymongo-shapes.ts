@@ -2,6 +2,9 @@ import { z } from 'zod'
 import type { PaymentIntent, ProviderCheckout, ProviderPayment, ProviderRefund } from './port.ts'
 
 const centavos = z.number().int().min(0)
+/** A state that is new to us is `unknown`: a list must stay readable. */
+const known = <const T extends string>(...states: T[]) =>
+  z.string().transform((state) => states.find((one) => one === state) ?? ('unknown' as const))
 const seconds = z.number().transform((s) => new Date(s * 1000))
 
 /**
@@ -21,7 +24,7 @@ export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
         foreign_fee: centavos.nullish(),
         currency: z.string(),
         // A refunded payment was paid before.
-        status: z.enum(['pending', 'paid', 'failed', 'refunded', 'partially_refunded']),
+        status: known('pending', 'paid', 'failed', 'refunded', 'partially_refunded'),
         source: z.object({ type: z.string() }).nullish(),
         paid_at: seconds.nullish(),
         metadata: z
@@ -34,7 +37,7 @@ export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
     })
     .transform(({ id, attributes: a }): ProviderPayment => ({
       id,
-      status: a.status === 'pending' || a.status === 'failed' ? a.status : 'paid',
+      status: a.status === 'refunded' || a.status === 'partially_refunded' ? 'paid' : a.status,
       centavos: a.amount,
       feeCentavos: (a.fee ?? 0) + (a.foreign_fee ?? 0),
       currency: a.currency,
@@ -71,7 +74,7 @@ export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
       attributes: z.object({
         amount: centavos,
         payment_id: z.string().min(1),
-        status: z.enum(['pending', 'processing', 'succeeded', 'failed']),
+        status: known('pending', 'processing', 'succeeded', 'failed'),
         created_at: seconds,
         notes: z.string().nullish().catch(null),
         livemode: livemode.optional(),

@@ -17,10 +17,13 @@ export type CheckoutRequest = {
   cancelUrl: string
 }
 
-/** A payment as the provider reports it. `feeCentavos` is the provider's fee; `paidAt` is null until it is paid. */
+/**
+ * A payment as the provider reports it. `feeCentavos` is the provider's fee; `paidAt` is null until it is paid. Its
+ * status is `unknown` where the provider's word for it is new to us.
+ */
 export type ProviderPayment = {
   id: string
-  status: 'pending' | 'paid' | 'failed'
+  status: 'pending' | 'paid' | 'failed' | 'unknown'
   centavos: Centavos
   feeCentavos: Centavos
   currency: string
@@ -45,7 +48,7 @@ export type ProviderCheckout = {
 export type ProviderRefund = {
   id: string
   paymentId: string
-  status: 'pending' | 'succeeded' | 'failed'
+  status: 'pending' | 'succeeded' | 'failed' | 'unknown'
   centavos: Centavos
   createdAt: Date
   /** The notes that the refund was requested with. */

@@ -51,7 +51,8 @@ export async function settleCheckout(services: Services, sessionId: string): Pro
     for (const payment of checkout.payments.filter((one) => one.status === 'paid' && one.centavos > 0))
       status = await take(tx, services, { ...order, status }, purpose, checkout.id, payment)
     const some = (status: ProviderPayment['status']) => checkout.payments.some((one) => one.status === status)
-    const underWay = some('pending')
+    // One in a state that is new to us may still be paid.
+    const underWay = some('pending') || some('unknown')
     const over = checkout.status === 'expired' && !underWay
     return { ok: true, orderStatus: status, paid: some('paid'), underWay, over }
   })

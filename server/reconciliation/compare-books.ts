@@ -23,10 +23,24 @@ const MOST_OWNERS = 100
 type Compared = Verdict<{ differences: Difference[] }>
 const couldNotAsk = () => refuse('provider', 'The provider could not be asked about one of them.')
 
+/** What an admin reads of a payment or refund that could not be taken; the others were compared. */
+const NOT_TAKEN = 'It could not be taken: the log says why.'
+
+/** Does something about one payment or refund; returns false, and logs why, if it throws. */
+async function tryOne(services: Services, about: object, act: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await act()
+  } catch (error) {
+    services.log.error({ err: error, about }, 'a reconciliation could not take a payment or refund')
+    return false
+  }
+}
+
 /**
  * The differences between our payments since an instant and the provider's. A payment that is missing here and names
- * an order of ours is given to `settleCheckout` first; one that is missing in the provider's list is looked up by its
- * id. Asks `stopping` before each question to the provider. Refusals: `stopped`, `provider` (it did not answer).
+ * an order of ours is given to `settleCheckout` first, and is a difference if that fails; one that is missing in the
+ * provider's list is looked up by its id. Asks `stopping` before each question to the provider. Refusals: `stopped`,
+ * `provider` (it did not answer).
  */
 export async function comparePayments(
   services: Services,
@@ -34,26 +48,33 @@ export async function comparePayments(
   since: Date,
   stopping: () => boolean,
 ): Promise<Compared> {
-  const paid = [...theirs.values()].filter(({ status }) => status === 'paid')
-  const ids = paid.map(({ id }) => id)
+  const isListed = (one?: ProviderPayment) => one?.status === 'paid' || one?.status === 'unknown'
+  const listed = [...theirs.values()].filter(isListed)
+  const ids = listed.map(({ id }) => id)
   const known = new Set((await listOurPayments(services.db, ids, since)).map(({ id }) => id))
-  const unknown = paid.filter(({ id }) => !known.has(id))
+  const unknown = listed.filter(({ id }) => !known.has(id))
   const orders = await findOrdersOf(
     services.db,
     unknown.flatMap(({ orderNumber }) => orderNumber ?? []),
   )
-  for (const { sessionId } of orders.values()) {
+  const notTaken = new Set<string>()
+  for (const { orderId, sessionId } of orders.values()) {
     if (stopping()) return refuse('stopped', 'The server was stopped meanwhile.')
     if (!sessionId) continue
-    const settled = await settleCheckout(services, sessionId)
-    if (!settled.ok && settled.reason === 'provider') return couldNotAsk()
+    const isTaken = await tryOne(services, { orderId }, async () => {
+      const settled = await settleCheckout(services, sessionId)
+      return settled.ok || settled.reason !== 'provider'
+    })
+    if (!isTaken) notTaken.add(orderId)
   }
   const ours = new Map((await listOurPayments(services.db, ids, since)).map((one) => [one.id, one]))
-  const differences = paid.flatMap((one) =>
-    comparePayment(ours.get(one.id), one, one.orderNumber ? orders.get(one.orderNumber)?.orderId : null),
-  )
+  const differences = listed.flatMap((one) => {
+    const orderId = (one.orderNumber ? orders.get(one.orderNumber)?.orderId : null) ?? null
+    const note = orderId && notTaken.has(orderId) ? NOT_TAKEN : null
+    return comparePayment(ours.get(one.id), one, orderId, note)
+  })
   for (const one of ours.values()) {
-    if (theirs.get(one.id)?.status === 'paid') continue
+    if (isListed(theirs.get(one.id))) continue
     const found = await ask(() => services.payments!.findPayment(one.id))
     if (!found) return couldNotAsk()
     differences.push(...comparePayment(one, found.ok ? found.payment : undefined))
@@ -73,11 +94,14 @@ export async function compareRefunds(
   stopping: () => boolean,
 ): Promise<Compared> {
   const ids = [...theirs.keys()]
+  const notTaken: OurRefund[] = []
   for (const one of await listOurRefunds(services.db, ids, since)) {
     if (stopping()) return refuse('stopped', 'The server was stopped meanwhile.')
     const there = theirs.get(one.providerId)
-    if (one.status === 'sent' && there && there.status !== 'pending')
-      await checkRefund(services, { refundId: one.id })
+    if (one.status === 'sent' && there && there.status !== 'pending') {
+      const check = () => checkRefund(services, { refundId: one.id }).then(() => true)
+      if (!(await tryOne(services, { refundId: one.id }, check))) notTaken.push(one)
+    }
   }
   const notManual = (await listOurRefunds(services.db, ids, since)).filter(
     ({ status }) => status !== 'manual',
@@ -86,13 +110,14 @@ export async function compareRefunds(
   const expected = new Set<string>()
   for (const one of theirs.values()) {
     if (known.has(one.id) || one.status === 'failed') continue
-    if (await takeAsOurs(services, one)) expected.add(one.id)
+    if (await tryOne(services, { providerId: one.id }, () => takeAsOurs(services, one))) expected.add(one.id)
   }
   const ours = new Map((await listOurRefunds(services.db, ids, since)).map((one) => [one.providerId, one]))
   const orders = await findOrdersOfPayments(services.db, [...theirs.values()])
   const differences = [...theirs.values()]
     .filter(({ id }) => !expected.has(id) || ours.has(id))
     .flatMap((one) => compareRefund(ours.get(one.id), one, orders.get(one.paymentId) ?? null))
+  differences.push(...notTaken.map(notTakenRefund))
   for (const one of ours.values()) {
     if (theirs.has(one.providerId)) continue
     const found = await ask(() => services.payments!.findRefund(one.providerId))
@@ -125,6 +150,15 @@ export async function compareOwnerSums(db: Db, since: Date, batchSize?: number):
   const differences = await inBatches(rows, (ids) => compareSumsOf(db, ids), batchSize)
   return differences.slice(0, MOST_OWNERS)
 }
+
+const notTakenRefund = ({ providerId, orderId, centavos }: OurRefund): Difference => ({
+  kind: 'refund-status',
+  providerId,
+  orderId,
+  ourCentavos: centavos,
+  theirCentavos: null,
+  note: NOT_TAKEN,
+})
 
 async function compareSumsOf(db: Db, ownerIds: readonly string[]): Promise<Difference[]> {
   const { rows } = await sql<{ id: string; ours: number | null; book: number }>`

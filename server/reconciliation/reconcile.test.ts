@@ -63,6 +63,8 @@ async function payElsewhere(orderNumber = 'other-1') {
   return opened.checkout.id
 }
 
+const inUnknownState = 'There it is in a state that we don’t know.'
+
 describe('a reconciliation', () => {
   it('finds nothing where both sides agree, and says how much it compared', async () => {
     const { rentalId } = await paid(fixture.cast.ramon)
@@ -208,6 +210,48 @@ describe('a reconciliation', () => {
     expect(await differences()).toEqual([])
     expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded', providerId: theirs().refunds[0]!.id }])
     expect(await balances(id)).not.toHaveProperty('refund_due')
+  })
+
+  it('lists a payment whose checkout can’t be taken, and compares the others', async () => {
+    const broken = await order(fixture.cast.ramon, [await list()])
+    await sql`delete from cart_line`.execute(fixture.services.db)
+    const fine = await order(fixture.cast.ramon, [await list()])
+    for (const { sessionId } of [broken, fine]) fixture.services.emulator.pay(sessionId, { channel: 'gcash' })
+    webhooks().length = 0
+    const payments = fixture.services.payments!
+    const [ctx] = amihan()
+    const findCheckout: typeof payments.findCheckout = async (id) => {
+      if (id === broken.sessionId) throw new Error('A checkout that breaks.')
+      return payments.findCheckout(id)
+    }
+    accepted(await reconcileNow({ ...ctx, payments: { ...payments, findCheckout } }))
+    const found = await fixture.services.db.selectFrom('reconciliationDifference').selectAll().execute()
+    expect(found).toMatchObject([
+      { kind: 'payment-missing-here', orderId: broken.id, note: 'It could not be taken: the log says why.' },
+    ])
+    expect(fixture.services.errors.splice(0)).toEqual([expect.stringContaining('A checkout that breaks.')])
+    expect(await statusOf(fine.number)).toBe('confirmed')
+    expect(await differences()).toEqual([])
+    expect(await statusOf(broken.number)).toBe('confirmed')
+  })
+
+  it('lists payments and refunds in a state that we don’t know, and compares the others', async () => {
+    const [first, second] = [await paid(fixture.cast.ramon), await paid(fixture.cast.ramon)]
+    await reject(second.rentalId)
+    await settle()
+    fixture.services.emulator.pay(await payElsewhere(), { channel: 'gcash' })
+    const [ours, , elsewhere] = theirs().payments
+    for (const one of [ours!, elsewhere!]) one.status = 'charged_back' as 'paid'
+    theirs().refunds[0]!.status = 'on_hold' as 'pending'
+    expect(await differences()).toMatchObject([
+      { kind: 'payment-missing-here', providerId: elsewhere!.id, note: inUnknownState },
+      { kind: 'payment-missing-there', orderId: first.id, note: inUnknownState },
+      {
+        kind: 'refund-status',
+        orderId: second.id,
+        note: 'Here it is succeeded, there it is in a state that we don’t know.',
+      },
+    ])
   })
 
   it('reads as many pages as there are', async () => {
