@@ -98,7 +98,8 @@ export function payMongoCalls(
     } catch (error) {
       throw new NoAnswer(error instanceof Error ? error.name : 'unknown')
     }
-    if (answered.status === 429) throw new Busy()
+    // 409: an earlier request with the same idempotency key is still being handled.
+    if (answered.status === 429 || (answered.status === 409 && key)) throw new Busy()
     if (answered.status >= 500 || answered.status === 408) throw new NoAnswer(String(answered.status))
     return answered
   }

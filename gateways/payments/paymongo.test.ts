@@ -316,7 +316,6 @@ describe('what is answered', () => {
     ['an amount in words', json(checkoutOf({ payments: [paymentOf({ amount: '45000' })] }))],
     ['half a centavo', json(checkoutOf({ payments: [paymentOf({ amount: 45_000.5 })] }))],
     ['a negative amount', json(checkoutOf({ payments: [paymentOf({ amount: -1 })] }))],
-    ['an unknown state of a payment', json(checkoutOf({ payments: [paymentOf({ status: 'maybe' })] }))],
     ['a success that is none', json(checkoutOf(), 201)],
     ['more than it may', () => new Response('[' + '1,'.repeat(3_000_000) + '1]')],
   ]
@@ -374,6 +373,13 @@ describe('what is answered', () => {
   })
 })
 
+it('a state of a payment that is new to us is unknown, and its checkout can be read', async () => {
+  const { gateway } = answered([json(checkoutOf({ payments: [paymentOf({ status: 'maybe' })] }))])
+  expect(await gateway.findCheckout('cs_1')).toMatchObject({
+    checkout: { payments: [{ status: 'unknown' }] },
+  })
+})
+
 describe('refusals', () => {
   it.each<[number, string[], string]>([
     [400, ['parameter_below_minimum', 'parameter_required'], 'refused'],
@@ -385,6 +391,17 @@ describe('refusals', () => {
     const { gateway, sent } = answered([errors(code, ...codes)])
     expect(await gateway.findPayment('pay_1')).toMatchObject({ ok: false, reason, codes })
     expect(sent).toHaveLength(1)
+  })
+
+  it('409 to a request with a key is the first one still being handled: it is asked again, and not refused', async () => {
+    const refund = (replies: Reply[]) => {
+      const { gateway, sent } = answered(replies)
+      const asked = gateway.refund({ paymentId: 'pay_1', centavos: 100, notes: '' }, 'k')
+      return asked.then((answer) => ({ answer, times: sent.length }))
+    }
+    const inUse = errors(409, 'idempotency_key_in_use')
+    expect(await refund([inUse, json(refundOf())])).toMatchObject({ answer: { ok: true }, times: 2 })
+    expect(await refund([inUse])).toMatchObject({ answer: { reason: 'busy' }, times: 3 })
   })
 
   it('400 without codes is refused, and 404 without a body says nothing of what was asked for', async () => {

@@ -85,7 +85,8 @@ export type Page<T> = { items: T[]; next: string | null }
  * Every call returns a verdict and never throws, whatever the provider answers. Refusals:
  * - `unreachable`: no answer, a 5xx, an invalid answer, our secret key refused, or the breaker is
  *   open. The provider may have done what was requested: repeat the call with the same key.
- * - `busy`: 429, after the bounded retries.
+ * - `busy`: 429, or 409 as the first request with the key is still being handled, after the bounded retries. That one
+ *   may still be done: repeat the call with the same key.
  * - `refused`: a 4xx, so nothing happened; `codes` are the provider's.
  * - `not-found`: the provider has no such object.
  */
