@@ -13,8 +13,8 @@ const MAX_CART_LINES = 20
  * Adds a listing to the cart for chosen days. It stores what the renter saw, so that a later change is noticed: the
  * daily price (`seenPriceCentavos`, or else the present one), and the present deposit and cancellation policy. They
  * are only compared; what is charged is the listing's.
- * `replaces`: the listing takes the place of itself with other days. Refusals: `login`, `role`, `not-found`, `own`,
- * `rented`, `start-date`, `dates-taken`, `blocked`, `in-cart`, `cart-full`.
+ * `replaces`: the listing takes the place of itself with other days, and keeps pick-up or delivery. Refusals: `login`,
+ * `role`, `not-found`, `own`, `rented`, `start-date`, `dates-taken`, `blocked`, `in-cart`, `cart-full`.
  */
 export async function addToCart(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function addToCart(
   if (!verdict.ok) return verdict
   const onConflict = replaces
     ? sql`(renter_id, listing_id) do update set start_date = excluded.start_date,
-        duration_days = excluded.duration_days, delivery_option = excluded.delivery_option,
+        duration_days = excluded.duration_days,
         seen_price_per_day_centavos = excluded.seen_price_per_day_centavos,
         seen_deposit_centavos = excluded.seen_deposit_centavos, seen_policy = excluded.seen_policy`
     : sql`do nothing`

@@ -19,11 +19,12 @@ import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { sayNoShow, takeBackNoShow } from '../rental/say-no-show.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { listNotices } from './queries.ts'
+import { rentalEmails } from './rental-mail.ts'
 import { sweepReminders } from './sweep-reminders.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'], { limits: noLimits })
 const { paid, list, reset } = paying(fixture)
-const { active, returned } = deposits(fixture)
+const { active, hours, returned } = deposits(fixture)
 const as = (who: keyof typeof fixture.cast) => by(fixture.services, fixture.cast[who])
 const act = (rentalId: string, action: 'approve' | 'activate') =>
   takePartyAction(as('olivia'), { rentalId, action }).then(accepted)
@@ -49,6 +50,25 @@ beforeEach(async () => {
 })
 
 describe('an email that is delivered hours late', () => {
+  // In time it has the hours that people know; later it has the instant, as hours from then would be too many.
+  it.each([
+    [0, 'within 24 hours', 'in 48 hours'],
+    [0.9, 'within 24 hours', 'in 48 hours'],
+    [2, 'by Nov 22, 2026, 10:15 AM', 'after Nov 23, 2026, 10:15 AM'],
+    [23, 'by Nov 22, 2026, 10:15 AM', 'after Nov 23, 2026, 10:15 AM'],
+    [25, null, 'after Nov 23, 2026, 10:15 AM'],
+  ])(
+    'by %d says until when a return can be objected to, and when the deposit is back',
+    async (late, by, back) => {
+      const { rentalId } = await returned('online')
+      hours(late)
+      const mail = { rentalId, action: 'complete', to: 'renter' } as const
+      const lead = (await rentalEmails['rental-mail'](fixture.services, mail))!.lead
+      expect(lead).toContain(`Your deposit of ₱500.00 goes back to you ${back}, unless Olivia Santos claims`)
+      expect(/ or object (.+)\.$/.exec(lead)?.[1] ?? null).toBe(by)
+    },
+  )
+
   it('does not remind of a return once the renter says that it is back', async () => {
     const { rentalId } = await active('cash_on_delivery')
     const { period } = await fixture.services.db

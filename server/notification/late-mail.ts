@@ -72,7 +72,9 @@ const words: Record<LateNews, Record<Side, Say>> = {
       lead:
         f.fixedAt && f.feeCentavos > 0
           ? `${formatPeso(f.feeCentavos)} of it is left.`
-          : 'See what is left of it on its page.',
+          : f.fixedAt
+            ? 'Nothing of it is left.'
+            : 'See what is left of it on its page.',
     }),
   },
   taken: {

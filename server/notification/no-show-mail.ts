@@ -10,7 +10,7 @@ import type { Services } from '../context.ts'
 import { hasOpenDecision } from '../deposit/lock-deposit.ts'
 import { hasOpenDispute } from '../dispute/queries.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
-import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
+import { findRentalFacts, inTime, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
 
 type Payload = EmailPayloads['no-show-mail']
 
@@ -44,6 +44,10 @@ function backToRenter({ paymentMethod, isSettledByDispute }: RentalFacts): strin
   return `, ${isSettledByDispute ? 'what is left of what was paid' : 'all that was paid'} goes back to them,`
 }
 
+/** By when what a side said of the hand-over has to be contradicted. */
+const answerTime = ({ noShow, now }: RentalFacts, by: Side) =>
+  inTime(NO_SHOW_ANSWER_HOURS, contradictUntil(noShow[by]!), now)
+
 const noLonger = 'They no longer say that you did not come.'
 
 const takenBack = (partner: string, title: string): Words => ({
@@ -69,13 +73,13 @@ const words: Record<Payload['news'] | 'contradicted-later', Record<Side, (f: Ren
     owner: (f) => ({
       subject: `${f.renterName} says that you did not come`,
       lead:
-        `If that is wrong, please say so within ${NO_SHOW_ANSWER_HOURS} hours. If you say nothing, the rental ends` +
+        `If that is wrong, please say so ${answerTime(f, 'renter')}. If you say nothing, the rental ends` +
         `${backToRenter(f)} and it counts as your withdrawal.`,
     }),
     renter: (f) => ({
       subject: `${f.ownerName} says that you did not come`,
       lead:
-        `If that is wrong, please say so within ${NO_SHOW_ANSWER_HOURS} hours. If you say nothing, the rental ends` +
+        `If that is wrong, please say so ${answerTime(f, 'owner')}. If you say nothing, the rental ends` +
         endOfSilence(f),
     }),
   },

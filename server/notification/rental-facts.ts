@@ -4,8 +4,9 @@ import type { NotificationKind } from '#domain/notification/kinds.ts'
 import type { LifecycleFacts } from '#domain/rental/lifecycle-facts.ts'
 import type { Possession } from '#domain/rental/possession.ts'
 import type { Side } from '#domain/side.ts'
-import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
-import { formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
+import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
+import { formatInstant, formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
+import { hoursAfter } from '#domain/time.ts'
 import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '#domain/pricing/pricing.ts'
 import { claimedPart, depositLeftPart } from '../deposit/queries.ts'
 import { nameFor } from '../names.ts'
@@ -22,6 +23,8 @@ import type { EmailContent } from './email-content.ts'
 export type RentalFacts = Possession &
   LifecycleFacts & {
     status: RentalStatus
+    orderStatus: OrderStatus
+    statusChangedAt: Date
     awaitsPayment: boolean
     answerBy: Date | null
     title: string
@@ -47,12 +50,24 @@ export type RentalFacts = Possession &
     channel: string | null
     /** A dispute that is over has settled what its owner keeps. */
     isSettledByDispute: boolean
+    /** When the mail is written. */
+    now: Date
+    /** When what is left of the deposit goes back, and its owner can no longer claim it. */
+    depositDueAt: Date | null
     /** What is held of the deposit, is not claimed, and is not taken by a late fee. */
     depositCentavos: Centavos
     pricePerDayCentavos: Centavos
     /** The category of its listing, for things like it. */
     category: string | null
   }
+
+/**
+ * How long someone has, in a mail: `within 24 hours`, and in one that is sent later than it was written down, until
+ * when.
+ */
+export function inTime(hours: number, until: Date, now: Date): string {
+  return hoursAfter(now, hours - 1) < until ? `within ${hours} hours` : `by ${formatInstant(until)}`
+}
 
 export type Words = { subject: string; lead: string }
 
@@ -64,13 +79,14 @@ export async function findRentalFacts(
 ): Promise<RentalFacts | null> {
   const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<
-    Omit<RentalFacts, 'period' | keyof LifecycleFacts> & {
+    Omit<RentalFacts, 'period' | 'now' | keyof LifecycleFacts> & {
       period: string
       lifecycleFacts: StoredLifecycleFacts
     }
   >`
     select r.title, ${lifecycleFactsJson(sql.ref('r'))} as lifecycle_facts, r.status,
-      o.status = 'awaiting_payment' as awaits_payment, r.answer_by,
+      o.status = 'awaiting_payment' as awaits_payment, r.answer_by, r.deposit_due_at,
+      r.status_changed_at, o.status as order_status,
       r.period::text as period, r.duration_days,
       r.delivery_option, o.number as order_number, ${nameFor('a', reader)} as renter_name, r.renter_id,
       a.email as renter_email,
@@ -94,7 +110,7 @@ export async function findRentalFacts(
     where r.id = ${rentalId}`.execute(db)
   if (!rows[0]) return null
   const { lifecycleFacts, ...row } = rows[0]
-  return { ...row, ...readLifecycleFacts(lifecycleFacts), period: parsePeriod(row.period) }
+  return { ...row, ...readLifecycleFacts(lifecycleFacts), period: parsePeriod(row.period), now: clock.now() }
 }
 
 /** An email to one side of a rental: its texts, the rental, and a link to it. */

@@ -5,13 +5,16 @@ import { DAY_MS } from '#domain/time.ts'
 import { accepted } from '#seeds/act.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
+import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { listNotices } from './queries.ts'
+import { rentalEmails } from './rental-mail.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
+const { paid } = paying(fixture)
 const down: MailGateway = { ...({} as MailGateway), send: () => Promise.reject(new Error('no mail server')) }
 
 const act = async (who: people.Person, rentalId: string, action: RentalAction) =>
@@ -99,3 +102,18 @@ describe('a mail about a rental that could not be sent at once', () => {
     )
   })
 })
+
+it.each([
+  ['strict', 'Its dates are free again, and ₱675.00 of the rent stays with you.'],
+  ['flexible', 'Its dates are free again, and what was paid goes back to the renter.'],
+] as const)(
+  'the owner of a cancelled %s rental reads what stays with them',
+  async (cancellationPolicy, lead) => {
+    const { services, cast } = fixture
+    const { rentalId } = await paid(cast.ramon, { cancellationPolicy })
+    await act(cast.olivia, rentalId, 'approve')
+    await act(cast.ramon, rentalId, 'cancel')
+    const mail = { rentalId, action: 'cancel', to: 'owner' } as const
+    expect((await rentalEmails['rental-mail'](services, mail))?.lead).toBe(lead)
+  },
+)

@@ -67,6 +67,7 @@ async function rentalMail(
       to === 'renter' && backCentavos > 0 ? await listBackByChannel(services.db, { rentalId, reason }) : [],
     found: foundItem,
     isLastDayOver: isLastDayOver(found.period, services.clock.now()),
+    isLapsing: lifecycle.lapse.unless(found, found.now) === null,
     word,
   }
   const kind = kindOfRentalMail(action as MailedAction, to)

@@ -8,7 +8,7 @@ import { type BackByChannel, goesBackText } from '#domain/payment/payment.ts'
 import type { Side } from '#domain/side.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import { endSentence } from '#domain/text.ts'
-import { type RentalFacts, type Words } from './rental-facts.ts'
+import { inTime, type RentalFacts, type Words } from './rental-facts.ts'
 
 /** The data of a rental for the emails about its actions. */
 export type MailFacts = RentalFacts & {
@@ -20,6 +20,8 @@ export type MailFacts = RentalFacts & {
   found?: 'resumed' | 'kept'
   /** The last day is over: it can no longer be handed over. */
   isLastDayOver: boolean
+  /** Nothing can be reported of the hand-over any more: the next sweep ends it. */
+  isLapsing: boolean
   /** The open question to its renter or owner. */
   word: Word | null
 }
@@ -31,7 +33,8 @@ const undoneEnd = ({ found }: MailFacts) =>
     : 'It was marked as returned, and we have undone that.'
 
 /** What is to do about a rental whose hand-over was undone. */
-const afterUndone = ({ isLastDayOver }: MailFacts, to: Side) => {
+const afterUndone = ({ isLastDayOver, isLapsing }: MailFacts, to: Side) => {
+  if (isLapsing) return 'Its last day has passed, so it ends as never handed over.'
   if (isLastDayOver)
     return 'Its last day has passed, so it ends as never handed over, unless one of you reports a problem.'
   return to === 'owner'
@@ -52,7 +55,7 @@ const backText = (f: MailFacts) => {
 const keptText = (f: MailFacts) =>
   keptRent(f) > 0 ? `${formatPeso(keptRent(f))} of the rent stays with them. ${backText(f)}` : backText(f)
 
-/** The money of a rental that we ended before the hand-over, for its owner. */
+/** The money of a rental that ended before the hand-over, for its owner. */
 const endedText = (f: MailFacts) => {
   if (keptRent(f) > 0)
     return `Its dates are free again, and ${formatPeso(keptRent(f))} of the rent stays with you.`
@@ -69,26 +72,33 @@ const whyNotBack = ({ isOtherHandoverContested }: RentalFacts) =>
 /** The actions after which a renter is shown what others lend on the same days. */
 export const showsOthers = new Set(['withdraw', 'owner-no-show'])
 
-function depositText({ depositCentavos, paymentMethod, ownerName }: RentalFacts): string {
+/** By when a deposit is claimed, or goes back. */
+const claimTime = ({ depositDueAt, now }: RentalFacts) =>
+  depositDueAt ? inTime(CLAIM_HOURS, depositDueAt, now) : `within ${CLAIM_HOURS} hours`
+
+function depositText(f: RentalFacts): string {
+  const { depositCentavos, paymentMethod, ownerName } = f
   if (depositCentavos === 0) return ''
-  if (paymentMethod === 'online')
-    return (
-      ` Your deposit of ${formatPeso(depositCentavos)} goes back to you in ${CLAIM_HOURS} hours, unless ` +
-      `${ownerName} claims a part of it by then.`
-    )
-  return (
-    ` ${ownerName} hands your deposit of ${formatPeso(depositCentavos)} back to you, unless they claim a ` +
-    `part of it within ${CLAIM_HOURS} hours.`
-  )
+  const deposit = `deposit of ${formatPeso(depositCentavos)}`
+  const within = claimTime(f)
+  if (paymentMethod !== 'online')
+    return ` ${ownerName} hands your ${deposit} back to you, unless they claim a part of it ${within}.`
+  const when = within.startsWith('within')
+    ? `in ${CLAIM_HOURS} hours`
+    : `after ${formatInstant(f.depositDueAt!)}`
+  return ` Your ${deposit} goes back to you ${when}, unless ${ownerName} claims a part of it by then.`
 }
 
-const lostDepositText = ({ depositCentavos, ownerName }: RentalFacts) =>
-  depositCentavos === 0
+const lostDepositText = (f: RentalFacts) =>
+  f.depositCentavos === 0
     ? ''
-    : ` What the late fee leaves of your deposit is yours, unless ${ownerName} claims it within ${CLAIM_HOURS} hours.`
+    : ` What the late fee leaves of your deposit is yours, unless ${f.ownerName} claims it ${claimTime(f)}.`
 /** For the owner, how long they can claim of the deposit. */
-const claimText = ({ depositCentavos }: RentalFacts) =>
-  depositCentavos === 0 ? '' : ` You can claim of the deposit for ${CLAIM_HOURS} hours.`
+const claimText = (f: RentalFacts) => {
+  if (f.depositCentavos === 0) return ''
+  const time = claimTime(f)
+  return ` You can claim of the deposit ${time.replace(/^within/, 'for').replace(/^by/, 'until')}.`
+}
 const pausedText =
   ' We have paused its listing, so that nobody books what you don’t have. If it turns up, you can resume the listing.'
 
@@ -103,9 +113,9 @@ const partBack = ({ refund, backCentavos }: Ended, to: string) =>
 export type MailedAction = RentalAction | 'request' | 'change-delivery'
 
 /** Whoever was not there when the owner alone said it is asked. */
-const askToConfirm = ({ word }: MailFacts, about: Word['about']) =>
+const askToConfirm = ({ word, now }: MailFacts, about: Word['about']) =>
   word?.about === about
-    ? ` Please confirm it on the page of your rental, or object within ${WORD_OBJECT_HOURS} hours.`
+    ? ` Please confirm it on the page of your rental, or object ${inTime(WORD_OBJECT_HOURS, word.until, now)}.`
     : ''
 
 const askToAnswer = ({ status, answerBy }: MailFacts) =>
@@ -176,7 +186,7 @@ export const rentalWords: Record<
   cancel: {
     owner: (f) => ({
       subject: `${f.renterName} cancelled the rental of ${f.title}`,
-      lead: 'Its dates are free again.',
+      lead: endedText(f),
     }),
   },
   'complete-by-code': {
@@ -186,7 +196,7 @@ export const rentalWords: Record<
     }),
     owner: (f) => ({
       subject: `You have ${f.title} back`,
-      lead: `You both confirmed it. If something is wrong with it, please say so within ${CLAIM_HOURS} hours.`,
+      lead: `You both confirmed it. If something is wrong with it, please say so ${claimTime(f)}.`,
     }),
   },
   'complete-by-silence': {
@@ -293,8 +303,8 @@ export const rentalWords: Record<
     owner: (f, ended) => ({
       subject: `The rental of ${f.title} has ended`,
       lead:
-        `We marked it as returned.${partBack(ended, 'the renter')} ` +
-        'If something is wrong with it, please write to us.',
+        `We marked it as returned.${partBack(ended, 'the renter')}` +
+        (claimText(f) || ' If something is wrong with it, please write to us.'),
     }),
   },
   'end-lost-by-admin': {

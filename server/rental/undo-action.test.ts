@@ -101,16 +101,19 @@ const takeBack = (payoutId: string) =>
     reason: 'Typed wrongly.',
   }).then(accepted)
 
-it('a hand-over that is undone after the last day is said to end, as nobody can take it again', async () => {
+it.each([
+  ['', 0, ', unless one of you reports a problem'],
+  [', and without exception once nobody can say that the other did not come', 62, ''],
+])('a hand-over that is undone after the last day is said to end%s', async (_, hour, unless) => {
   const { rentalId } = await active('online')
-  hours(0)
+  hours(hour)
   accepted(await undo(rentalId, 'undo-activate', 'Wrong rental.'))
   expect(await take(rentalId, 'activate')).toMatchObject({ reason: 'day' })
   for (const to of ['owner', 'renter'] as const) {
     const mail = { rentalId, action: 'undo-activate', to } as const
     expect((await rentalEmails['rental-mail'](fixture.services, mail))?.lead).toBe(
       'It was marked as handed over, and we have undone that. Its last day has passed, so it ends as never handed ' +
-        'over, unless one of you reports a problem.',
+        `over${unless}.`,
     )
   }
 })

@@ -19,10 +19,10 @@ const whyOver = {
 }
 
 /**
- * Puts what was offered to a person into their cart with its days, in place of the same item with others. The days
- * stay held until the offer ends, and are theirs once they check out. `seenPriceCentavos` as for `addToCart`.
- * Refusals: `not-found` (not theirs, or never offered), `over` (the offer ended, or the person waits again), and those
- * of `addToCart`.
+ * Puts what was offered to a person into their cart with its days, in place of the same item with others, of which it
+ * keeps pick-up or delivery. The days stay held until the offer ends, and are theirs once they check out.
+ * `seenPriceCentavos` as for `addToCart`. Refusals: `not-found` (not theirs, or never offered), `over` (the offer
+ * ended, or the person waits again), and those of `addToCart`.
  */
 export async function rentOffered(
   ctx: Context,

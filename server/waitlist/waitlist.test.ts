@@ -183,14 +183,17 @@ describe('free days', () => {
     const { katrina, olivia } = fixture.cast
     const who = [by(fixture.services, katrina), people.renter(katrina)] as const
     const startDate = addDays(START, 40)
-    await people.fillCart(fixture.services, katrina, [listingId], { startDate })
+    const chosen = { startDate, deliveryOption: 'delivery' } as const
+    await people.fillCart(fixture.services, katrina, [listingId], chosen)
     const pause = { listingId }
     accepted(await pauseListing(by(fixture.services, olivia), pause))
     expect((await rentOffered(...who, { entryId: first })).ok).toBe(false)
     expect((await readCart(...who)).lines).toMatchObject([{ startDate }])
     accepted(await resumeListing(by(fixture.services, olivia), pause))
     accepted(await rentOffered(...who, { entryId: first }))
-    expect((await readCart(...who)).lines).toMatchObject([{ startDate: START, durationDays: 3 }])
+    expect((await readCart(...who)).lines).toMatchObject([
+      { startDate: START, durationDays: 3, deliveryOption: 'delivery' },
+    ])
     await db().deleteFrom('cartLine').execute()
   })
 
