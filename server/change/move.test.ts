@@ -4,6 +4,7 @@ import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { NOW, TODAY } from '#tests/support/services.ts'
 import { DAY, START, changing, daysFrom } from '#tests/support/changing.ts'
+import { changeEmails } from '../notification/change-mail.ts'
 import { findListing } from '../listing/queries.ts'
 
 const {
@@ -20,6 +21,7 @@ const {
   refundsOf,
   online,
   inCash,
+  mails,
 } = changing()
 
 describe('a move', () => {
@@ -103,12 +105,17 @@ describe('a move', () => {
     accepted(await answer(changeId))
   })
 
-  it('that waits ends with the hand-over; more days don’t', async () => {
+  it('that waits ends with the hand-over, and its renter is told; more days don’t', async () => {
     const { rentalId } = await inCash()
     minutes(9 * DAY)
-    accepted(await ask(rentalId, { what: 'move', start: addDays(START, 5) }))
+    const { changeId } = accepted(await ask(rentalId, { what: 'move', start: addDays(START, 5) }))
     accepted(await act(rentalId, 'activate'))
     expect(await stateOf(rentalId)).toBe('expired')
+    expect((await mails()).at(-1)).toBe('expire to renter')
+    const mail = { changeId, news: 'expire', to: 'renter' } as const
+    expect((await changeEmails['change-mail'](fixture.services, mail))?.lead).toMatch(
+      /^Your request ended with the hand-over. Your rental stays as it was: /,
+    )
     await extend(rentalId)
     accepted(await act(rentalId, 'complete'))
     expect(await stateOf(rentalId)).toBe('expired')

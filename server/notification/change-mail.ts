@@ -36,6 +36,8 @@ type Facts = {
   isCancelled: boolean | null
   /** Until when the days are held for its payment. */
   holdsUntil: Date | null
+  /** It ended while it could still be answered or paid. */
+  endedEarly: boolean
 }
 
 const inCash = (f: Facts) => f.paymentMethod === 'cash_on_delivery'
@@ -53,8 +55,10 @@ function ownersMoney(f: Facts): string {
   return inCash(f) ? `${rent} more rent, in cash.` : `${rent} more rent for you.`
 }
 
-const whyExpired = ({ orderNumber, isCancelled }: Facts) =>
-  isCancelled ? 'could not be paid' : `was not ${orderNumber ? 'paid' : 'answered'} in time`
+function whyExpired({ orderNumber, isCancelled, endedEarly }: Facts): string {
+  if (isCancelled) return 'could not be paid'
+  return endedEarly ? 'ended with the hand-over' : `was not ${orderNumber ? 'paid' : 'answered'} in time`
+}
 
 /** The text of each piece of news for each side; a side without one gets no email. */
 const templates: Record<ChangeNews, Partial<Record<Side, (f: Facts) => Words>>> = {
@@ -146,7 +150,8 @@ async function changeMail(
       a.email as renter_email, ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
       ${nameFor('w', reader)} as owner_name, o.payment_method, ${paidBy} as channel,
       s.number as order_number,
-      s.status = 'cancelled' as is_cancelled, s.holds_until
+      s.status = 'cancelled' as is_cancelled, s.holds_until,
+      coalesce(c.ended_at < coalesce(s.holds_until, c.answer_by), false) as ended_early
     from rental_change c join rental r on r.id = c.rental_id join "order" o on o.id = r.order_id
       join account a on a.id = r.renter_id join account w on w.id = r.owner_id
       left join "order" s on s.id = c.order_id

@@ -140,8 +140,16 @@ async function updateDates(
 ) {
   if (holdsDates(from) !== holdsDates(to))
     await updateListingsFromRentals(tx, [rental.listingId], rentedMore(from, to))
-  if (from !== 'Pending')
-    await endChange(tx, ctx, { rentalId: rental.id, onlyMove: to === 'Active' }, 'expired')
+  if (from !== 'Pending') {
+    const isHandedOver = to === 'Active'
+    await endChange(
+      tx,
+      ctx,
+      { rentalId: rental.id, onlyMove: isHandedOver },
+      'expired',
+      isHandedOver ? ['renter'] : [],
+    )
+  }
   if (action === 'withdraw') await blockDaysAfterWithdrawal(tx, ctx, rental)
 }
 
