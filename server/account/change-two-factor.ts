@@ -59,7 +59,7 @@ async function withBothFactors<V extends Verdict>(
   if (actor.kind !== 'user') return loginFirst()
   const known = await checkPassword(ctx, actor, password)
   if (!known.ok) return known
-  const attempt = await countAttempt(ctx, actor.email, 'logged in')
+  const attempt = await countAttempt(ctx, actor.email, 'logged in', { codesOf: actor.id })
   if (!attempt.ok) return attempt
   const verdict = await inTransaction(ctx, async (tx) => {
     if (!(await lockAccount(tx, actor.id)) || !(await lockSession(tx, ctx))) return loginFirst()

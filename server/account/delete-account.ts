@@ -24,10 +24,14 @@ import { recordAdminMails } from './record-admin-mails.ts'
  * Requests that are Pending and not paid for are rejected or cancelled on the person's behalf and the other side is
  * notified; of an unpaid online order only its renter is, as its owners never saw it. Listings leave the catalogue;
  * personal data is erased. What the other side of a rental needs stays, under "Deleted user". No email says goodbye:
- * its address would outlive the account in the outbox. Refusals: `login`, `own-admin`, `proof` (only of admins),
- * `not-found` (also once it is deleted), and those of `decideAccountDeletion`.
+ * its address would outlive the account in the outbox. `stillMay` is asked once the account is locked. Refusals: its
+ * own, `login`, `own-admin`, `proof` (only of admins), `not-found` (also once it is deleted), and those of
+ * `decideAccountDeletion`.
  */
-export async function deleteAccount(ctx: Context, { accountId }: { accountId: string }): Promise<Verdict> {
+export async function deleteAccount(
+  ctx: Context,
+  { accountId, stillMay }: { accountId: string; stillMay?: (tx: Tx) => Promise<Verdict> },
+): Promise<Verdict> {
   const gate = asAccountRemover(ctx.actor, accountId)
   if (!gate.ok) return gate
   const isOwn = gate.remover.id === accountId
@@ -39,6 +43,8 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
     const account = await lockAccount(tx, accountId)
     const stillAdmin = gate.remover.role !== 'admin' || isHead(admins, gate.remover.id)
     if (!account || account.deletedAt || !stillAdmin) return notFound()
+    const may = await stillMay?.(tx)
+    if (may && !may.ok) return may
     const { orders, rentals } = await lockOpenRentals(tx, { accountId })
     const verdict = decideAccountDeletion({
       ...(await findTies(tx, accountId)),

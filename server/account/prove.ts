@@ -3,7 +3,7 @@ import { loginFirst, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../record.ts'
 import { checkPassword } from './check-password.ts'
-import { countAttempt } from './failed-attempts.ts'
+import { type Attempt, countAttempt } from './failed-attempts.ts'
 import { useCode } from './use-code.ts'
 import { usePasskey } from './use-passkey.ts'
 
@@ -16,9 +16,13 @@ export async function prove(ctx: Context, { password, code, passkey }: ProofForm
   const { actor, sessionId } = ctx
   if (actor.kind !== 'user' || !sessionId) return loginFirst()
   const right = passkey
-    ? await counted(ctx, actor.email, () => usePasskey(ctx, 'prove', passkey))
+    ? await counted(await countAttempt(ctx, actor.email, 'logged in'), () =>
+        usePasskey(ctx, 'prove', passkey),
+      )
     : code
-      ? await counted(ctx, actor.email, () => checkCode(ctx, { accountId: actor.id, code }))
+      ? await counted(await countAttempt(ctx, actor.email, 'logged in', { codesOf: actor.id }), () =>
+          checkCode(ctx, { accountId: actor.id, code }),
+        )
       : await checkPassword(ctx, actor, password)
   if (!right.ok) return right
   const provedAt = ctx.clock.now()
@@ -30,9 +34,8 @@ export async function prove(ctx: Context, { password, code, passkey }: ProofForm
 const checkCode = (ctx: Context, given: { accountId: string; code: string }) =>
   inTransaction<Verdict>(ctx, (tx) => useCode(tx, ctx, given))
 
-/** Checks something of an account; wrong ones count as failed log-ins. */
-async function counted(ctx: Context, email: string, check: () => Promise<Verdict>): Promise<Verdict> {
-  const attempt = await countAttempt(ctx, email, 'logged in')
+/** Checks something of an account, for which an attempt was counted. */
+async function counted(attempt: Verdict<Attempt>, check: () => Promise<Verdict>): Promise<Verdict> {
   if (!attempt.ok) return attempt
   const verdict = await check()
   if (verdict.ok) await attempt.succeeded()

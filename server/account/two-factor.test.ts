@@ -218,6 +218,21 @@ describe('a log-in with two factors', () => {
   })
 })
 
+describe('20 wrong codes an hour are the limit of an account over all networks', () => {
+  const asRamon = (n: number) => ({ ...by(site.services, site.cast.ramon), ip: `198.51.100.${n}` })
+  it.each([
+    ['proves who they are', (n: number, code: string) => prove(asRamon(n), { password: '', code })],
+    [
+      'switches it off',
+      (n: number, code: string) => switchOffTwoFactor(asRamon(n), { password: PASSWORD, code }),
+    ],
+  ])('also when a logged-in person %s', async (_, guess) => {
+    const { codes } = await setUp()
+    for (let n = 0; n < 20; n++) expect(await guess(n, '000000')).toMatchObject(WRONG)
+    expect(await guess(20, codes[0]!)).toMatchObject({ reason: 'limit' })
+  })
+})
+
 describe('it is changed only by both factors', () => {
   it('switched off, after which the password is enough, and the person is mailed', async () => {
     const { codes } = await setUp()

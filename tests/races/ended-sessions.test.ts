@@ -5,6 +5,7 @@ import { accepted } from '#seeds/act.ts'
 import { changeEmail } from '#server/account/change-email.ts'
 import { addPasskey } from '#server/account/change-passkeys.ts'
 import { renewRecoveryCodes, switchOffTwoFactor } from '#server/account/change-two-factor.ts'
+import { deleteOwnAccount } from '#server/account/delete-own-account.ts'
 import { logInByPasskey } from '#server/account/log-in-by-passkey.ts'
 import { mintToken } from '#server/account/mail-token.ts'
 import { askPasskey } from '#server/account/passkey-challenge.ts'
@@ -70,6 +71,30 @@ it.each([
   const changed = await whileSessionEnds(thief, () => change(by(services, thief), given))
   expect(changed).toMatchObject({ ok: false, reason: 'login' })
   expect(await stored()).toEqual(before)
+})
+
+it('nor is the account deleted then', async () => {
+  const { services, cast } = fixture
+  const thief = await loggedIn(services, cast.katrina.email)
+  const leave = () => deleteOwnAccount(by(services, thief), { password: PASSWORD })
+  expect(await whileSessionEnds(thief, leave)).toMatchObject({ ok: false, reason: 'login' })
+})
+
+it('nor by a password that is replaced in that moment', async () => {
+  const { services, cast } = fixture
+  const { db } = services
+  const { result } = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('account').select('id').where('id', '=', cast.katrina.id).forNoKeyUpdate().execute()
+    const leaving = deleteOwnAccount(by(services, cast.katrina), { password: PASSWORD })
+    await waitForBlockedConnections(db)
+    await tx
+      .updateTable('credential')
+      .set({ password: 'another' })
+      .where('userId', '=', cast.katrina.id)
+      .execute()
+    return { result: leaving }
+  })
+  expect(await result).toMatchObject({ ok: false, reason: 'password' })
 })
 
 it('a log-in by a passkey that is removed meanwhile opens no session', async () => {
