@@ -59,7 +59,7 @@ const actions: Record<string, string> = {
   'read-account': 'Read the account',
   'read-places': 'Read the addresses and phones',
   'read-thread': 'Read the conversation',
-  'read-users': 'Read a further page of the users',
+  'read-users': 'Read several users in the list',
   reconcile: 'Compared with the provider',
   refuse: 'Refused',
   record: 'Written down',

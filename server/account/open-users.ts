@@ -5,9 +5,9 @@ import { inTransaction, recordEvents } from '../record.ts'
 import { type AdminUser, type UserSort, userTable } from './user-table.ts'
 
 /**
- * A page of the list of users, to show it to an admin. Reading a further page is an event (D45), which counts the
- * people on it: whoever copies the list leaves one for each page. It is none to read the first page, or one person
- * found by a search.
+ * A page of the list of users, to show it to an admin. Reading several people is an event (D45), which counts them:
+ * whoever copies the list, also by searches, leaves one for each page. It is none to read the page that the list opens
+ * with, or one person found by a search.
  */
 export async function openUsers(
   ctx: Context,
@@ -15,7 +15,11 @@ export async function openUsers(
   query: URLSearchParams,
 ): Promise<TableView<AdminUser, UserSort>> {
   const view = await readTable(ctx, admin, userTable, query)
-  if (query.has('after') || query.has('before'))
+  const { search, sort, descending, filters } = view
+  const order = descending ? `-${sort}` : sort
+  const isChosen = search !== '' || order !== userTable.startsBy || Object.keys(filters).length > 0
+  const isTurned = query.has('after') || query.has('before')
+  if (isTurned || (isChosen && view.rows.length > 1))
     await inTransaction(ctx, async (tx) => {
       const detail = { people: view.rows.length }
       await recordEvents(tx, ctx, [

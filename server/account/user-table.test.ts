@@ -76,6 +76,21 @@ describe('the list of users', () => {
     expect(await turned()).toEqual([entry, entry])
   })
 
+  // Spec: D45
+  it('and for each first page that a search, a filter or another order makes of several people', async () => {
+    const { services, cast } = fixture
+    const entries = async (query: string) => {
+      const before = services.db.selectFrom('event').select('id').where('action', '=', 'read-users')
+      const were = (await before.execute()).length
+      await openUsers(...people.asAdmin(services, cast.amihan), new URLSearchParams(query))
+      return (await before.execute()).length - were
+    }
+    for (const query of ['search=hiram.test', 'sort=email', 'role=renter', 'status=unverified'])
+      expect([query, await entries(query)]).toEqual([query, 1])
+    for (const query of ['', 'search=owner@hiram.test', 'sort=-joined', 'delete=x', 'search='])
+      expect([query, await entries(query)]).toEqual([query, 0])
+  })
+
   it('says of each what they are, list and rent', async () => {
     const { rows } = await read('search=hiram.test&sort=email&role=owner')
     expect(rows).toMatchObject([

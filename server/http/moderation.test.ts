@@ -275,3 +275,19 @@ describe('a paused listing', () => {
     expect([await isLinked('ramon', thread), await isLinked('olivia', thread)]).toEqual([false, false])
   })
 })
+
+it('a report whose two people deleted their accounts offers and says nothing of what would reach them', async () => {
+  const { joaquin, diego } = site.cast
+  const link = `/report?listing=${await of('diego', { title: 'Lute of Diego' })}`
+  await site.visitor('joaquin').post(link, { reason: 'scam', note: '' })
+  const { id } = await site.services.db
+    .selectFrom('report')
+    .select('id')
+    .where('reportedId', '=', diego.id)
+    .executeTakeFirstOrThrow()
+  const report = () => read(`/admin/reports/${id}`, 'amihan')
+  expect(await report()).toMatch(/hears that we looked at it.*They get a letter/)
+  for (const who of [joaquin, diego])
+    accepted(await deleteAccount(by(site.services, who), { accountId: who.id }))
+  expect(await report()).not.toMatch(/hears that|They get a letter/)
+})

@@ -30,7 +30,9 @@ export function CloseReport({ page, problem }: { page: AdminReportPage; problem:
         Your decision
       </h2>
       <p className="mt-1 max-w-2xl text-muted">
-        {page.reporterName} hears that we looked at it, and nothing more.
+        {page.reporterEmail === null
+          ? 'Who reported it has no account any more.'
+          : `${page.reporterName} hears that we looked at it, and nothing more.`}
         {page.reportedEmail === null ? null : (
           <>
             {' '}
@@ -86,6 +88,7 @@ export function CloseReport({ page, problem }: { page: AdminReportPage; problem:
 function isPossible(page: AdminReportPage, decision: ReportDecision): boolean {
   if (decision === 'taken-down') return page.listingId !== null
   if (decision === 'review-removed') return page.reviewId !== null
+  if (decision === 'warned') return page.reportedEmail !== null
   return decision !== 'suspended' || (page.reportedEmail !== null && !page.isSuspended)
 }
 
