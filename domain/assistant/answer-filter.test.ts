@@ -26,6 +26,11 @@ describe('an answer as it is shown', () => {
     ['javascript:alert(1) and //evil.test/x', '[link removed] and [link removed]'],
     ['https://hiram.ph.evil.test/ and https://hiram.phish.com', '[link removed] and [link removed]'],
     ['https://hiram.ph@evil.test/', '[link removed]'],
+    [
+      'Go to evil**.com**/login, evil-`hiram.com` or www`.evil.ph`',
+      'Go to [link removed] [link removed] or [link removed]',
+    ],
+    ['Write to boss@`evil.com` or boss__@evil.com__', 'Write to boss@[removed] or boss@[removed]'],
     ['Open https://hiram.ph/help/refunds.', 'Open https://hiram.ph/help/refunds.'],
     ['Write to support@hiram.ph or boss@evil.com', 'Write to support@hiram.ph or boss@[removed]'],
     ['It is 5% < 10%, i.e. ₱15.00. e.g. this', 'It is 5% < 10%, i.e. ₱15.00. e.g. this'],

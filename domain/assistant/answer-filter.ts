@@ -36,15 +36,15 @@ export function asPlainText(
       isOwn(to, origin) ? `${text} (${to})` : text,
     )
     .replaceAll(/<\/?[a-z!][^>]*>/gi, '')
+    .replaceAll(/\*\*([^*\n]+)\*\*|__([^_\n]+)__/g, '$1$2')
+    .replaceAll('`', '')
     .replaceAll(address, (found, at: number, whole: string) => {
       const mailbox = /[^\s@<(]+@$/.exec(whole.slice(0, at))
       if (mailbox) return mailbox[0] + found === supportEmail ? found : '[removed]'
       return isOwn(found, origin) ? found : '[link removed]'
     })
-    .replaceAll(/\*\*([^*\n]+)\*\*|__([^_\n]+)__/g, '$1$2')
     .replaceAll(/^#{1,6} +/gm, '')
     .replaceAll(/^(\s*)[*•] +/gm, '$1- ')
-    .replaceAll('`', '')
 }
 
 function isOwn(link: string, origin: string): boolean {
