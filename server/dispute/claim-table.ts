@@ -98,4 +98,5 @@ export const claimTable: Table<AdminClaim, ClaimSort, MoneyAdmin> = {
       (row) => (row.closed ? 'closed' : row.appealed ? 'appealed' : row.decidedAt ? 'decided' : 'open'),
     ],
   ],
+  isAboutPeople: true,
 }

@@ -91,6 +91,7 @@ export const proposalTable: Table<AdminProposal, ProposalSort, MoneyAdmin> = {
     ['Decided by', (row) => row.decidedByName ?? ''],
     ['Why', (row) => row.reason ?? ''],
   ],
+  isAboutPeople: true,
 }
 
 /** One row of the proposal table by its UUID, or undefined. */

@@ -190,6 +190,12 @@ describe('more than 15 minutes after a log-in', () => {
     },
   )
 
+  it.each(['claims', 'proposals', 'reports'])('the file of %s, which names people, too', async (table) => {
+    const to = `/admin/${table}.csv`
+    const sent = await site.visitor('amihan').get(to)
+    expect(sent.headers.get('location')).toBe(`/confirm?to=${encodeURIComponent(to)}`)
+  })
+
   it('the page leads to no other site, and a proof belongs to its session', async () => {
     const amihan = site.visitor('amihan')
     const away = await amihan.post('/confirm?to=//evil.test', { 'proof-password': PASSWORD })

@@ -9,10 +9,12 @@ import { streamOf } from '#app/stream-of.ts'
 import { adminOf } from './admin-of.ts'
 import type { Route } from './+types/export.ts'
 
+const unrecorded = ['search', 'after', 'before']
+
 /**
  * A table of the admin area as a CSV file, with the search, filters and order of its page; for a file with people's
- * emails the admin first proves who they are. The audit log records the export, without the search text: it may be a
- * person's name.
+ * emails or names the admin first proves who they are. The audit log records the export, without the search text and
+ * the place in the list: these may be a person's name.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { ctx } = adminOf(args)
@@ -24,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!begun.ok) throw data(begun.message, { status: statusOf(begun) })
   if (begun.isAboutPeople && !asRecent(ctx.actor, ctx.clock.now()).ok)
     throw redirect(`/confirm?to=${encodeURIComponent(args.url.pathname + args.url.search)}`)
-  const narrowed = Object.fromEntries([...query].filter(([name]) => name !== 'search'))
+  const narrowed = Object.fromEntries([...query].filter(([name]) => !unrecorded.includes(name)))
   await recordAccess(ctx, { action: 'export', subject: 'export', subjectId: table, detail: narrowed })
   const name = `${table.replaceAll('/', '-')}-${dayInManila(ctx.clock.now())}.csv`
   return new Response(streamOf(begun.pieces), {
