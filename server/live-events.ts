@@ -95,11 +95,11 @@ export async function writeLiveEvents(
 
 /** The messages among live events: each has one for either side, and is counted once. */
 export function messagesIn(liveEvents: readonly LiveEventEntry[]): Counted[] {
-  const told = Map.groupBy(
+  const byMessage = Map.groupBy(
     liveEvents.filter((each) => each.kind === 'message'),
     ({ detail }) => detail.messageId,
   )
-  return [...told.values()].map((both) => ({
+  return [...byMessage.values()].map((both) => ({
     subject: 'message',
     action: 'send',
     countedBy: both.some(({ detail }) => detail.mine) ? 'person' : 'assistant',

@@ -67,4 +67,4 @@ export type Award = {
 export const noAward: Award = { ownerCentavos: 0, rentCentavos: 0, goodwillCentavos: 0, goodwillTo: null }
 
 /** What happens in a dispute that its two people are notified of. */
-export type DisputeNews = 'opened' | 'answered' | 'accepted' | 'decided' | 'appealed' | 'settled'
+export type DisputeEvent = 'opened' | 'answered' | 'accepted' | 'decided' | 'appealed' | 'settled'

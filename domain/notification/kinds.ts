@@ -1,7 +1,7 @@
-import type { ChangeNews } from '../change/change-news.ts'
+import type { ChangeAction } from '../change/change-action.ts'
 import type { DebtSettled } from '../debt/debt.ts'
 import type { DepositEvent } from '../deposit/deposit.ts'
-import type { DisputeNews } from '../dispute/dispute.ts'
+import type { DisputeEvent } from '../dispute/dispute.ts'
 import type { Role } from '../account/account.ts'
 import type { AdminArea } from '../account/admin-area.ts'
 import type { Reminder } from './reminders.ts'
@@ -220,14 +220,14 @@ export function switchableKindsFor(role: Role): SwitchableKind[] {
 }
 
 /** What happened with a debt: paid through the site, received by the one who was owed it, or open for a week. */
-export type DebtNews = DebtSettled | 'reminder'
+export type DebtEvent = DebtSettled | 'reminder'
 /**
  * What happened with a late return: the return fixed its fee, the owner waived some of it, the system took it from the
  * deposit, or the item counts as not returned.
  */
-export type LateNews = 'fixed' | 'waived' | 'taken' | 'not-returned'
+export type LateReturnEvent = 'fixed' | 'waived' | 'taken' | 'not-returned'
 
-/** The payload of each email job, from which the email is written. */
+/** The payload of each email job, from which the email is written. `news` is the event, stored so in jobs. */
 export type EmailPayloads = {
   /**
    * `head` is the hash of the timeline's entry about the action, if there is one; `back` is what the action refunds,
@@ -262,18 +262,18 @@ export type EmailPayloads = {
   'calendar-address-mail': { accountId: string }
   'verification-mail': { accountId: string; decision: 'verified' | 'rejected' }
   'reminder-mail': Reminder & { rentalId: string; to: Side }
-  'late-mail': { rentalId: string; news: LateNews; to: Side }
+  'late-mail': { rentalId: string; news: LateReturnEvent; to: Side }
   /** `gone`: it was never returned; `found`: that was undone. */
   'not-back-mail': { rentalId: string; gone?: true; found?: true }
   'no-show-mail': { rentalId: string; news: 'said' | 'taken-back' | 'contradicted'; to: Side }
   'message-mail': { threadId: string; messageId: number; to: Side }
   /** `rest` is what goes back at once of a deposit that is claimed in part, in centavos. */
   'deposit-mail': { rentalId: string; news: DepositEvent; to: Side; rest?: number }
-  'dispute-mail': { rentalId: string; disputeId: string; news: DisputeNews; to: Side; statementId?: number }
-  'debt-mail': { debtId: string; news: DebtNews; to: Side }
+  'dispute-mail': { rentalId: string; disputeId: string; news: DisputeEvent; to: Side; statementId?: number }
+  'debt-mail': { debtId: string; news: DebtEvent; to: Side }
   /** `head` is the hash of the timeline's entry about it. `goodwillId` is missing in jobs of the version before. */
   'goodwill-mail': { rentalId: string; head: string; to: Side; goodwillId?: string }
-  'change-mail': { changeId: string; news: ChangeNews; to: Side; head?: string }
+  'change-mail': { changeId: string; news: ChangeAction; to: Side; head?: string }
   /**
    * `gone`: the offer ended as the item can't be rented for now. `deleted`: the item was deleted, and the entry with
    * it.

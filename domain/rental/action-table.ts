@@ -79,7 +79,7 @@ export function actionTable(): { head: string[]; rows: string[][] } {
     head: ['What happens', 'Who does it', 'Before', 'After', 'When', 'Money', 'Who is told'],
     rows: rentalActions.map((action) => {
       const { by, from, to, notifies } = lifecycle[action]
-      const told = notifies.map((side) => sides[side].toLowerCase()).join(' and ')
+      const people = notifies.map((side) => sides[side].toLowerCase()).join(' and ')
       return [
         words[action].what,
         sides[by],
@@ -87,7 +87,7 @@ export function actionTable(): { head: string[]; rows: string[][] } {
         to,
         words[action].when,
         moneyOf(action),
-        told === '' ? 'Nobody' : `The ${told}`,
+        people === '' ? 'Nobody' : `The ${people}`,
       ]
     }),
   }

@@ -3,7 +3,7 @@ import { daysText } from '../pricing/pricing.ts'
 import type { RentalAction } from '../rental/lifecycle.ts'
 import { formatPeriod } from '../period.ts'
 import { changeText } from '../change/change.ts'
-import type { ChangeNews } from '../change/change-news.ts'
+import type { ChangeAction } from '../change/change-action.ts'
 import type { EntryFacts, EntrySide } from './entry.ts'
 import type { Side } from '../side.ts'
 
@@ -90,7 +90,7 @@ function changedDays({ from, until, newFrom, newUntil }: EntryFacts): string {
   return changeText(days(from, until), days(newFrom, newUntil))
 }
 
-const ofChanges: Record<`${ChangeNews}-change`, Said> = {
+const ofChanges: Record<`${ChangeAction}-change`, Said> = {
   'ask-change': ({ by }, facts) => `${by} asked for other days: ${changedDays(facts)}.`,
   'agree-change': ({ by }, facts) => `${by} agreed to other days, once they are paid: ${changedDays(facts)}.`,
   'decline-change': ({ by }, facts) => `${by} declined other days: ${changedDays(facts)}.`,

@@ -52,17 +52,17 @@ function addWaking(now: Date, minutes: number): Date {
 }
 
 /**
- * Whether someone may wait for days. `rentable` is whether they could rent them now. Refusals: those of
+ * Whether someone may wait for days. `mayRent` is whether they could rent them now. Refusals: those of
  * `decideRental` that waiting does not help (theirs, gone, blocked, no such day), `free` (the days are free: they can
  * be rented now), `over` (too close to be offered), `unchanged` (they wait for them already), `too-many`.
  */
 export function decideJoining(
-  rentable: Verdict,
+  mayRent: Verdict,
   { period, isWaiting, open }: { period: Period; isWaiting: boolean; open: number },
   now: Date,
 ): Verdict {
-  if (rentable.ok) return refuse('free', 'These days are free. You can rent them now.')
-  if (!['dates-taken', 'rented', 'paused'].includes(rentable.reason)) return rentable
+  if (mayRent.ok) return refuse('free', 'These days are free. You can rent them now.')
+  if (!['dates-taken', 'rented', 'paused'].includes(mayRent.reason)) return mayRent
   if (!leavesTimeToOffer(period, now))
     return refuse('over', 'These days are too close: an offer would come too late.')
   if (isWaiting) return refuse('unchanged', 'You wait for these days already.')
@@ -74,11 +74,11 @@ export function decideJoining(
 /** Whether a person who is first in line is asked: not while they are suspended, or have something late. */
 export function mayGetOffer(
   person: { isSuspended: boolean; isLate: boolean },
-  rentable: Verdict,
+  mayRent: Verdict,
   period: Period,
   now: Date,
 ): boolean {
-  return !person.isSuspended && !person.isLate && rentable.ok && leavesTimeToOffer(period, now)
+  return !person.isSuspended && !person.isLate && mayRent.ok && leavesTimeToOffer(period, now)
 }
 
 /** What a person reads whose offer ended as the item can't be rented for now. */

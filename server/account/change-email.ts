@@ -35,8 +35,8 @@ export async function changeEmail(ctx: Context, { token }: { token: string }): P
       .execute()
     if (account.emailVerified) await keepContactMessages(tx, { accountId: id, email: account.email })
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'change-email' }])
-    const told = { accountId: id, to: account.email, stage: 'changed' as const }
-    if (account.emailVerified) await recordEffects(tx, ctx, [{ kind: 'email-change-mail', payload: told }])
+    const payload = { accountId: id, to: account.email, stage: 'changed' as const }
+    if (account.emailVerified) await recordEffects(tx, ctx, [{ kind: 'email-change-mail', payload }])
     return { ok: true, email, role }
   })
   return changed.catch((error: unknown) => {

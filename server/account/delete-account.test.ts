@@ -73,9 +73,9 @@ describe('deleting one’s account', () => {
       const statements = await statementsOf(services.connection, () => remove(ana))
       const left = await db.selectFrom('listing').select('id').where('ownerId', '=', ana.id).execute()
       expect(left).toEqual([])
-      const told = await sql<{ title: string }>`select payload->'deleted'->>'title' as title from effect
+      const effects = await sql<{ title: string }>`select payload->'deleted'->>'title' as title from effect
         where kind = 'waitlist-mail' and payload->'deleted'->>'accountId' = ${cast.diego.id}`.execute(db)
-      expect(told.rows.map(({ title }) => title)).toEqual(
+      expect(effects.rows.map(({ title }) => title)).toEqual(
         expect.arrayContaining(ids.map((id) => `Tent ${id}`)),
       )
       const events = await db
@@ -256,15 +256,15 @@ describe('deleting one’s account', () => {
     const second = await order(ana, things.slice(2))
     accepted(await remove(owner))
     accepted(await remove(ana))
-    const told = await services.db
+    const effects = await services.db
       .selectFrom('effect')
       .select('payload')
       .where('kind', '=', 'rental-mail')
       .where('doneAt', 'is', null)
       .execute()
     const rentals = await rentalsOf(first.id)
-    expect(told).toHaveLength(2)
-    expect(told.map(({ payload }) => payload)).toEqual(
+    expect(effects).toHaveLength(2)
+    expect(effects.map(({ payload }) => payload)).toEqual(
       expect.arrayContaining(
         rentals.map(({ id }) => ({ rentalId: id, action: 'cancel-by-admin', to: 'renter' })),
       ),

@@ -24,7 +24,7 @@ export async function openSession(
   if (setCookie === null) return null
   const isNewDevice = !(await knownDevice(ctx, email)) && (await wasHereBefore(ctx, id))
   await recordLogIn(ctx, { accountId: id, role })
-  if (isNewDevice) await tellOfNewDevice(ctx, id)
+  if (isNewDevice) await sendNewDeviceMail(ctx, id)
   return setCookie
 }
 
@@ -69,7 +69,7 @@ async function wasHereBefore({ db }: Context, accountId: string): Promise<boolea
   return found !== undefined
 }
 
-async function tellOfNewDevice(ctx: Context, accountId: string): Promise<void> {
+async function sendNewDeviceMail(ctx: Context, accountId: string): Promise<void> {
   const device = deviceOf(ctx.headers.get('user-agent'))
   const payload = { accountId, device, at: ctx.clock.now().toISOString() }
   await inTransaction(ctx, async (tx) => {

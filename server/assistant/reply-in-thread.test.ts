@@ -323,21 +323,21 @@ describe('switched off', () => {
   it('tells the open pages of both, and not those of the other one while one has blocked the other', async () => {
     const { say, id, as } = await talk()
     await say('Hello!')
-    const told: string[] = []
+    const receivers: string[] = []
     const by = (who: 'ramon' | 'olivia') => ({
       ...as(who),
       events: {
         ...builtIn.services.events,
         publish: (all: readonly { to: string; kind: string }[]) =>
-          void told.push(...all.flatMap(({ to, kind }) => (kind === 'assistant' ? [to] : []))),
+          void receivers.push(...all.flatMap(({ to, kind }) => (kind === 'assistant' ? [to] : []))),
       },
     })
     const { ramon, olivia } = builtIn.cast
     accepted(await switchAssistant(by('ramon'), { threadId: id(), on: false }))
-    expect(told.splice(0)).toEqual([ramon.id, olivia.id])
+    expect(receivers.splice(0)).toEqual([ramon.id, olivia.id])
     accepted(await blockPerson(as('olivia'), { threadId: id() }))
     accepted(await switchAssistant(by('ramon'), { threadId: id(), on: true }))
-    expect(told).toEqual([ramon.id])
+    expect(receivers).toEqual([ramon.id])
     accepted(await unblockPerson(as('olivia'), { personId: ramon.id }))
   })
 

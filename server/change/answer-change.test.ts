@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
-import { DAY, START, changing, daysFrom } from '#tests/support/changing.ts'
+import { DAY, START, rentalChanges, daysFrom } from '#tests/support/rental-changes.ts'
 import { takeDownListing } from '../take-down/take-down-listing.ts'
 import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { sweepChanges } from './sweep-changes.ts'
 
-const { minutes, fixture, db, ask, extend, answer, act, rentalOf, stateOf, holds, mails, inCash } = changing()
+const { minutes, fixture, db, ask, extend, answer, act, rentalOf, stateOf, holds, mails, inCash } =
+  rentalChanges()
 
 describe('an owner', () => {
   it('who does not answer in time leaves everything as it was, and both are told', async () => {

@@ -4,7 +4,7 @@ import { addDays, type Day, periodOf } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
-import { DAY, START, changing, daysFrom } from '#tests/support/changing.ts'
+import { DAY, START, rentalChanges, daysFrom } from '#tests/support/rental-changes.ts'
 import { blockDates } from '../listing/block-dates.ts'
 import { findListing, listHeldDays } from '../listing/queries.ts'
 import { unblockDates } from '../listing/unblock-dates.ts'
@@ -34,7 +34,7 @@ const {
   mails,
   inCash,
   waitStateOf,
-} = changing()
+} = rentalChanges()
 
 /** The three days after those of a rental here, offered to a person on the waiting list. */
 async function offered(who: people.Person, listingId: string) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
-import { DAY, START, changing, daysFrom } from '#tests/support/changing.ts'
+import { DAY, START, rentalChanges, daysFrom } from '#tests/support/rental-changes.ts'
 import { changeOffers } from '#app/routes/change/change-offers.ts'
 import { by } from '#tests/support/services.ts'
 import { findChanges } from './find-changes.ts'
@@ -22,7 +22,7 @@ const {
   linesOf,
   differences,
   inCash,
-} = changing()
+} = rentalChanges()
 
 describe('in cash', () => {
   it('a yes changes the days at once, and the difference is a part of what is collected', async () => {

@@ -3,7 +3,7 @@ import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
-import { DAY, START, changing, daysFrom } from '#tests/support/changing.ts'
+import { DAY, START, rentalChanges, daysFrom } from '#tests/support/rental-changes.ts'
 import { returnToOrder } from '../payment/return-to-order.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
@@ -34,7 +34,7 @@ const {
   online,
   waitStateOf,
   pay,
-} = changing()
+} = rentalChanges()
 
 /** The sweep while the provider does not answer. */
 async function sweepWithoutProvider() {
@@ -124,8 +124,8 @@ describe('paid online', () => {
     const refunds = await db().selectFrom('refund').selectAll().where('orderId', '=', orderId!).execute()
     expect(refunds).toMatchObject([{ reason: 'unused', centavos: 104_999 }])
     expect((await mails()).slice(-2)).toEqual(['expire to renter', 'expire to owner'])
-    const told = { changeId, news: 'expire', to: 'owner' } as const
-    expect((await changeEmails['change-mail'](fixture.services, told))?.lead).toContain(
+    const expired = { changeId, news: 'expire', to: 'owner' } as const
+    expect((await changeEmails['change-mail'](fixture.services, expired))?.lead).toContain(
       'The request for other days could not be paid. The rental stays as it was',
     )
     accepted(await act(rentalId, 'complete'))

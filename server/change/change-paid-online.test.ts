@@ -4,7 +4,7 @@ import { addDays, periodOf } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
-import { START, changing, daysFrom } from '#tests/support/changing.ts'
+import { START, rentalChanges, daysFrom } from '#tests/support/rental-changes.ts'
 import { findReceipt } from '../order/find-receipt.ts'
 import { findOrder } from '../order/find-order.ts'
 import { openPayment } from '../payment/open-payment.ts'
@@ -33,7 +33,7 @@ const {
   differences,
   online,
   pay,
-} = changing()
+} = rentalChanges()
 
 describe('paid online', () => {
   // Spec: D21, D50

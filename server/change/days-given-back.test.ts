@@ -4,7 +4,7 @@ import { restGoesBackText } from '#domain/payment/payment.ts'
 import { addDays, type Day } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { by } from '#tests/support/services.ts'
-import { DAY, START, changing, daysFrom } from '#tests/support/changing.ts'
+import { DAY, START, rentalChanges, daysFrom } from '#tests/support/rental-changes.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
 import { acceptDispute } from '../dispute/accept-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
@@ -33,7 +33,7 @@ const {
   differences,
   online,
   pay,
-} = changing()
+} = rentalChanges()
 
 const restBackOf = async (rentalId: string) => {
   const now = fixture.services.clock.now()

@@ -3,7 +3,7 @@ import { addDays, periodOf } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { NOW, TODAY } from '#tests/support/services.ts'
-import { DAY, START, changing, daysFrom } from '#tests/support/changing.ts'
+import { DAY, START, rentalChanges, daysFrom } from '#tests/support/rental-changes.ts'
 import { changeEmails } from '../notification/change-mail.ts'
 import { findListing } from '../listing/queries.ts'
 
@@ -22,7 +22,7 @@ const {
   online,
   inCash,
   mails,
-} = changing()
+} = rentalChanges()
 
 describe('a move', () => {
   it('costs nothing, frees the old days, and a cancellation is judged by the earlier start', async () => {

@@ -107,9 +107,9 @@ export async function askForCash(
  */
 export function depositMails(
   rentalId: string,
-  news: DepositEvent,
+  event: DepositEvent,
   people: readonly Side[] = ['owner', 'renter'],
   rest = 0,
 ): Effect[] {
-  return people.map((to) => ({ kind: 'deposit-mail', payload: { rentalId, news, to, rest } }))
+  return people.map((to) => ({ kind: 'deposit-mail', payload: { rentalId, news: event, to, rest } }))
 }

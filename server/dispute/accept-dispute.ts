@@ -46,7 +46,7 @@ export async function acceptDispute(
       .where('id', '=', dispute.id)
       .execute()
     if (!verdict.ends) {
-      await recordEffects(tx, ctx, disputeMails(rentalId, dispute.id, { news: 'accepted', by: side }))
+      await recordEffects(tx, ctx, disputeMails(rentalId, dispute.id, { event: 'accepted', by: side }))
       return { ok: true, ended: false }
     }
     const first = locked.decisions[0]

@@ -79,7 +79,7 @@ export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdi
       tx,
       ctx,
       disputeMails(rentalId, dispute.id, {
-        news: 'answered',
+        event: 'answered',
         by: side,
         isClaim: hasOpenClaim && !inAppeal && locked.claim?.answer === null,
         statementId: written.statementId,

@@ -41,7 +41,7 @@ export async function appealDispute(
     await recordEffects(
       tx,
       ctx,
-      disputeMails(rentalId, dispute.id, { news: 'appealed', by: side, statementId: written.statementId }),
+      disputeMails(rentalId, dispute.id, { event: 'appealed', by: side, statementId: written.statementId }),
     )
     return { ok: true }
   })

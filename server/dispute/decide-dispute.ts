@@ -92,7 +92,7 @@ export async function decideDispute(
         .set({ dueAt: appealBy(now) })
         .where('id', '=', dispute.id)
         .execute()
-      await recordEffects(tx, ctx, disputeMails(rentalId, dispute.id, { news: 'decided', by: 'admin' }))
+      await recordEffects(tx, ctx, disputeMails(rentalId, dispute.id, { event: 'decided', by: 'admin' }))
     } else {
       const ended = { ...locked, dispute, decisions: [...locked.decisions, decision] }
       await settleDispute(tx, ctx, ended, { award, neverGot, outcome: 'appealed' })

@@ -100,7 +100,7 @@ export async function openDispute(
     text,
     photoIds,
   })
-  const mails = { news: 'opened', by, isClaim, statementId: written.statementId, rest } as const
+  const mails = { event: 'opened', by, isClaim, statementId: written.statementId, rest } as const
   if (notifiesPeople) await recordEffects(tx, ctx, disputeMails(rentalId, disputeId, mails))
   return { ok: true, disputeId, isNew: !dispute }
 }

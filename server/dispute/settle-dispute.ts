@@ -137,7 +137,7 @@ async function recordClosing(
     { subject: 'deposit-claim', subjectId: rental.id, action: 'close-dispute', detail },
   ])
   await recordInTimeline(tx, ctx, { rentalId: rental.id, event: 'close', by: 'system', facts: end })
-  await recordEffects(tx, ctx, disputeMails(rental.id, dispute.id, { news: 'settled', by: 'system' }))
+  await recordEffects(tx, ctx, disputeMails(rental.id, dispute.id, { event: 'settled', by: 'system' }))
 }
 
 /**

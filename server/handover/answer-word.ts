@@ -13,13 +13,13 @@ import { noteFact } from '../rental/note-fact.ts'
 import { lockRental, type LockedRental } from '../rental/queries.ts'
 import { recordAction } from '../rental/record-action.ts'
 
-type Step = { kind: EntryKind; change: Partial<Possession> }
+type Answer = { kind: EntryKind; change: Partial<Possession> }
 
 /** What a “yes” changes, and its entry; a “yes” to “I have brought it back” is the return itself. */
 const confirmed = {
   handover: { kind: 'confirm-handover', change: { handoverProof: 'both' } },
   return: { kind: 'confirm-return', change: { returnProof: 'both' } },
-} as const satisfies Record<string, Step>
+} as const satisfies Record<string, Answer>
 
 /**
  * Confirms what the other side alone said. If that is a hand-over, the system's dispute about who did not come to it
@@ -82,7 +82,7 @@ async function write(
   tx: Tx,
   ctx: Context,
   rental: LockedRental,
-  { kind, change }: Step,
+  { kind, change }: Answer,
   text: string | null,
 ): Promise<Verdict> {
   await tx.updateTable('rental').set(change).where('id', '=', rental.id).execute()

@@ -125,13 +125,13 @@ describe('deleting a listing', () => {
       accepted(await remove(listingId))
       await doEffects(services)
       services.clock.set(NOW)
-      const told = async (who: 'katrina' | 'ramon') =>
+      const noticesTo = async (who: 'katrina' | 'ramon') =>
         (await listNotices(services.db, cast[who].id)).notices.map(({ title, text }) => `${title}. ${text}`)
-      expect(await told('katrina')).toEqual([
+      expect(await noticesTo('katrina')).toEqual([
         'The offer of Harmonica is over: Dec 1, 2026. We held these days for you. Meanwhile the item was deleted, ' +
           'so the offer is over and you no longer wait for it.',
       ])
-      expect(await told('ramon')).toEqual([
+      expect(await noticesTo('ramon')).toEqual([
         'Harmonica is no longer listed: Dec 1, 2026. You waited for these days. The item was deleted, so you no ' +
           'longer wait for it.',
       ])

@@ -43,7 +43,7 @@ export async function removeListings(
   listings: readonly Removed[],
 ): Promise<void> {
   if (listings.length === 0) return
-  await tellWaiting(tx, ctx, listings)
+  await notifyWaitingPeople(tx, ctx, listings)
   const idsOf = (how: Removed['how']) => listings.filter((each) => each.how === how).map(({ id }) => id)
   await archive(tx, ctx, idsOf('archive'))
   await erase(tx, ctx, idsOf('erase'))
@@ -84,7 +84,7 @@ async function erase(tx: Tx, ctx: Pick<Context, 'clock'>, ids: readonly string[]
 }
 
 /** Notifies everyone who waits for days of the listings, or has an offer, that they wait no longer. */
-async function tellWaiting(
+async function notifyWaitingPeople(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
   listings: readonly Pick<Removed, 'id' | 'title'>[],

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { switchableKinds, emailTexts } from '#domain/notification/kinds.ts'
-import { changeNews } from '#domain/change/change-news.ts'
+import { changeActions } from '#domain/change/change-action.ts'
 import { lifecycle, rentalActions } from '#domain/rental/lifecycle.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import { tidyLine } from '#domain/text.ts'
@@ -200,7 +200,7 @@ async function everyKind(): Promise<Payloads> {
       to,
     })),
     'goodwill-mail': sides.map((to) => ({ rentalId, head: goodwill, to })),
-    'change-mail': each(changeNews, (news, to) => ({ changeId, news, to })),
+    'change-mail': each(changeActions, (news, to) => ({ changeId, news, to })),
     'waitlist-mail': [{ entryId: await offered(listingId) }],
     'payment-mail': [{ orderId, paymentId }],
     'refund-mail': [{ refundId }],

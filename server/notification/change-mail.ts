@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addedDays, changeKindOf, changeText } from '#domain/change/change.ts'
-import type { ChangeNews } from '#domain/change/change-news.ts'
+import type { ChangeAction } from '#domain/change/change-action.ts'
 import { priceOf } from '#domain/change/price-change.ts'
 import { formatPeso } from '#domain/money.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
@@ -27,7 +27,7 @@ type Facts = {
   ownerName: string
   paymentMethod: PaymentMethod
   /** How the order of the rental was paid; null in cash. */
-  channel: string | null
+  paymentChannel: string | null
   /** What goes back for it, by the channels of the rental's payments. */
   back: readonly BackByChannel[]
   /** The order that pays for the change. */
@@ -60,8 +60,8 @@ function whyExpired({ orderNumber, isCancelled, endedEarly }: Facts): string {
   return endedEarly ? 'ended with the hand-over' : `was not ${orderNumber ? 'paid' : 'answered'} in time`
 }
 
-/** The text of each piece of news for each side; a side without one gets no email. */
-const templates: Record<ChangeNews, Partial<Record<Side, (f: Facts) => Words>>> = {
+/** The text of each action for each side; a side without one gets no email. */
+const templates: Record<ChangeAction, Partial<Record<Side, (f: Facts) => Words>>> = {
   ask: {
     owner: (f) => ({
       subject: `${f.renterName} asks for other days of ${f.title}`,
@@ -125,30 +125,30 @@ function moneyWhenDone(f: Facts, side: Side): string {
   if (inCash(f)) return `The difference of ${formatPeso(Math.abs(centavos))} is settled between you in cash.`
   if (side === 'owner') return ownersMoney(f)
   if (centavos > 0) return `You paid ${formatPeso(centavos)}.`
-  return goesBackText(...(f.back.length > 0 ? f.back : [{ centavos: -centavos, channel: f.channel }]))
+  return goesBackText(...(f.back.length > 0 ? f.back : [{ centavos: -centavos, channel: f.paymentChannel }]))
 }
 
 /** Until when an email's question can be answered: null once it was, undefined where it asks nothing. */
-function askedUntil(news: ChangeNews, { change, holdsUntil }: Facts): Date | null | undefined {
-  if (news === 'ask') return change.state === 'asked' ? change.answerBy : null
-  if (news === 'agree') return change.state === 'paying' ? holdsUntil : null
+function askedUntil(action: ChangeAction, { change, holdsUntil }: Facts): Date | null | undefined {
+  if (action === 'ask') return change.state === 'asked' ? change.answerBy : null
+  if (action === 'agree') return change.state === 'paying' ? holdsUntil : null
   return undefined
 }
 
 /**
  * The email to one side of a rental about a change of its days; null when the change no longer exists, the side gets
- * none about this news, or what it asks for is over.
+ * none about this action, or what it asks for is over.
  */
 async function changeMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { changeId, news, to: side, head }: EmailPayloads['change-mail'],
+  { changeId, news: action, to: side, head }: EmailPayloads['change-mail'],
 ): Promise<EmailContent | null> {
   const reader = { id: sql.ref<string>(side === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<
     Omit<Facts, 'change' | 'back'> & ChangeRow
   >`select ${changeColumns}, r.title, r.renter_id,
       a.email as renter_email, ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
-      ${nameFor('w', reader)} as owner_name, o.payment_method, ${paidBy} as channel,
+      ${nameFor('w', reader)} as owner_name, o.payment_method, ${paidBy} as payment_channel,
       s.number as order_number,
       s.status = 'cancelled' as is_cancelled, s.holds_until,
       coalesce(c.ended_at < coalesce(s.holds_until, c.answer_by), false) as ended_early
@@ -156,12 +156,12 @@ async function changeMail(
       join account a on a.id = r.renter_id join account w on w.id = r.owner_id
       left join "order" s on s.id = c.order_id
     where c.id = ${changeId}`.execute(db)
-  const write = templates[news][side]
+  const write = templates[action][side]
   if (!rows[0] || !write) return null
   const { rentalId } = rows[0]
   const back = await listBackByChannel(db, { rentalId, reason: 'change', causeId: changeId })
   const facts: Facts = { ...rows[0], change: readChange(rows[0]), back }
-  const until = askedUntil(news, facts)
+  const until = askedUntil(action, facts)
   if (until === null || (until && until <= clock.now())) return null
   const { from, to } = facts.change
   const [accountId, address] =
@@ -175,7 +175,7 @@ async function changeMail(
     facts: [
       { label: 'Item', value: facts.title },
       { label: 'Before', value: formatPeriod(from) },
-      { label: news === 'do' ? 'Now' : 'Asked for', value: formatPeriod(to) },
+      { label: action === 'do' ? 'Now' : 'Asked for', value: formatPeriod(to) },
       ...(added ? [{ label: 'More days', value: formatPeriod(added satisfies Period) }] : []),
     ],
     action: { label: 'See the rental', path: `/profile/rental-tracker/${facts.change.rentalId}/change` },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Debt } from '#domain/debt/debt.ts'
 import { formatPeso } from '#domain/money.ts'
-import type { DebtNews, EmailPayloads } from '#domain/notification/kinds.ts'
+import type { DebtEvent, EmailPayloads } from '#domain/notification/kinds.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
@@ -11,7 +11,7 @@ type Facts = RentalFacts & Debt & { partner: string }
 const what = ({ cause, title }: Facts) =>
   cause === 'late-fee' ? `the late fee for ${title}` : `what was decided about ${title}`
 
-const words: Record<DebtNews, (f: Facts) => Words> = {
+const words: Record<DebtEvent, (f: Facts) => Words> = {
   online: (f) => ({
     subject: `${f.partner} paid you ${formatPeso(f.centavos)} for ${f.title}`,
     lead: `It is ${what(f)}, and all of it is yours. You get it with your next payout.`,
@@ -31,19 +31,19 @@ const words: Record<DebtNews, (f: Facts) => Words> = {
 /** The email to one side of a rental about what one owes the other; null when it is out of date or gone. */
 async function debtMail(
   services: Pick<Services, 'db' | 'clock'>,
-  { debtId, news, to }: EmailPayloads['debt-mail'],
+  { debtId, news: event, to }: EmailPayloads['debt-mail'],
 ): Promise<EmailContent | null> {
   const { rows } = await sql<
     Debt & { rentalId: string }
   >`select rental_id, cause, owed_by, centavos, settled_at
     from debt where id = ${debtId}`.execute(services.db)
   const debt = rows[0]
-  if (!debt || (news === 'reminder' && debt.settledAt)) return null
+  if (!debt || (event === 'reminder' && debt.settledAt)) return null
   const facts = await findRentalFacts(services, debt.rentalId, to)
   if (!facts) return null
   const partner = to === 'owner' ? facts.renterName : facts.ownerName
   const kind = debt.cause === 'late-fee' ? 'late-fee' : 'dispute'
-  const mail = rentalEmail(facts, to, kind, words[news]({ ...facts, ...debt, partner }))
+  const mail = rentalEmail(facts, to, kind, words[event]({ ...facts, ...debt, partner }))
   return {
     ...mail,
     action: { label: 'See what is owed', path: `/profile/rental-tracker/${debt.rentalId}/owed` },

@@ -16,7 +16,7 @@ type Facts = {
   orderNumber: string
   paymentMethod: PaymentMethod
   /** How the order was paid; null in cash. */
-  channel: string | null
+  paymentChannel: string | null
   /** An admin sends what goes back; null when nothing does, or in cash. */
   isByHand: boolean | null
   renterId: string
@@ -59,7 +59,7 @@ function restSentence(f: Facts, to: Side): string {
   const amount = formatPeso(f.goesBack)
   if (!inCash(f))
     return to === 'renter'
-      ? ` ${goesBackText({ centavos: f.goesBack, channel: f.channel, isByHand: f.isByHand ?? undefined })}`
+      ? ` ${goesBackText({ centavos: f.goesBack, channel: f.paymentChannel, isByHand: f.isByHand ?? undefined })}`
       : ` ${amount} goes back to them.`
   return to === 'renter'
     ? ` ${f.ownerName} hands ${amount} back to you.`
@@ -138,11 +138,11 @@ const words: Record<DepositEvent, Sayings> = {
  */
 async function depositMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { rentalId, news, to, rest = 0 }: EmailPayloads['deposit-mail'],
+  { rentalId, news: event, to, rest = 0 }: EmailPayloads['deposit-mail'],
 ): Promise<EmailContent | null> {
   const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<Facts>`
-    select r.title, o.number as order_number, o.payment_method, ${paidBy} as channel,
+    select r.title, o.number as order_number, o.payment_method, ${paidBy} as payment_channel,
       r.renter_id, a.email as renter_email, ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
       ${nameFor('w', reader)} as owner_name, c.centavos as claimed, c.reason, c.answer,
       c.granted_centavos as granted, r.handed_over_at is not null and r.returned_at is null as is_lost,
@@ -158,8 +158,8 @@ async function depositMail(
         from money_line where rental_id = r.id) m
     where r.id = ${rentalId}`.execute(db)
   const facts = rows[0]
-  const texts = words[news][to]
-  if (!facts || !texts || (news === 'cash-due' && toHandBack(facts) <= 0)) return null
+  const texts = words[event][to]
+  if (!facts || !texts || (event === 'cash-due' && toHandBack(facts) <= 0)) return null
   const [accountId, address] =
     to === 'owner' ? [facts.ownerId, facts.ownerEmail] : [facts.renterId, facts.renterEmail]
   return {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { disputeKinds, type DisputeNews, UNDECIDED_DAYS } from '#domain/dispute/dispute.ts'
+import { disputeKinds, type DisputeEvent, UNDECIDED_DAYS } from '#domain/dispute/dispute.ts'
 import type { DisputeKind, DisputeOutcome } from '#domain/dispute/dispute.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { formatPeso } from '#domain/money.ts'
@@ -46,7 +46,7 @@ type Facts = {
 
 type Words = { subject: string; lead: string; quote?: string | null }
 
-const words: Record<DisputeNews, (f: Facts, to: Side) => Words> = {
+const words: Record<DisputeEvent, (f: Facts, to: Side) => Words> = {
   opened: (f) => ({
     subject: `A problem was reported with ${f.title}`,
     lead:
@@ -88,7 +88,7 @@ const words: Record<DisputeNews, (f: Facts, to: Side) => Words> = {
 }
 
 /** Whether an email asks for what can't be done any more, or announces what has happened. */
-const isOver: Record<DisputeNews, (f: Facts) => boolean> = {
+const isOver: Record<DisputeEvent, (f: Facts) => boolean> = {
   opened: (f) => f.stage !== 'open' || f.hasAnswered,
   answered: (f) => f.stage === 'decided' || f.stage === 'closed',
   accepted: (f) => f.stage !== 'decided',
@@ -150,7 +150,7 @@ function moved(f: Facts, to: Side): string {
  */
 async function disputeMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { rentalId, disputeId, news, to, statementId = 0 }: EmailPayloads['dispute-mail'],
+  { rentalId, disputeId, news: event, to, statementId = 0 }: EmailPayloads['dispute-mail'],
 ): Promise<EmailContent | null> {
   const mine = sql.ref(to === 'owner' ? 'r.owner_id' : 'r.renter_id')
   const theirs = sql.ref(to === 'owner' ? 'r.renter_id' : 'r.owner_id')
@@ -176,12 +176,12 @@ async function disputeMail(
         order by y.round desc limit 1) x on true
     where d.id = ${disputeId} and r.id = ${rentalId}`.execute(db)
   const facts = rows[0]
-  if (!facts || isOver[news](facts)) return null
+  if (!facts || isOver[event](facts)) return null
   return {
     accountId: facts.accountId,
     to: facts.email,
     kind: 'dispute',
-    ...words[news](facts, to),
+    ...words[event](facts, to),
     facts: [
       { label: 'Item', value: facts.title },
       { label: 'Order', value: facts.orderNumber },

@@ -27,7 +27,7 @@ async function goodwillMail(
       ? goesBackText(
           ...(goodwillId
             ? await listBackByChannel(services.db, { rentalId, reason: 'goodwill', causeId: goodwillId })
-            : [{ centavos: paid.centavos, channel: facts.channel }]),
+            : [{ centavos: paid.centavos, channel: facts.paymentChannel }]),
         )
       : 'You get it with your next payout.'
   const email = rentalEmail(facts, to, 'goodwill', {

@@ -12,18 +12,18 @@ import { findRentalFacts, rentalEmail, type RentalFacts } from './rental-facts.t
  */
 async function handoverMail(
   services: Pick<Services, 'db' | 'clock'>,
-  { rentalId, news, to }: EmailPayloads['handover-mail'],
+  { rentalId, news: event, to }: EmailPayloads['handover-mail'],
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
   if (!facts) return null
   const isOpen =
-    news === 'brought-back'
+    event === 'brought-back'
       ? openWord(facts, services.clock.now())?.about === 'brought-back'
       : hasObjected[to](facts)
   if (!isOpen) return null
   const other = to === 'owner' ? facts.renterName : facts.ownerName
   const words =
-    news === 'brought-back'
+    event === 'brought-back'
       ? {
           subject: `${other} says that ${facts.title} is back`,
           lead:

@@ -34,7 +34,7 @@ const at = (when: string) => fixture.services.clock.set(when)
 const forget = () => fixture.services.db.deleteFrom('effect').execute()
 
 /** What a person reads once everything that waits is delivered, now. */
-async function told(who: 'ramon' | 'olivia'): Promise<string[]> {
+async function noticesTo(who: 'ramon' | 'olivia'): Promise<string[]> {
   const { services, cast } = fixture
   const now = services.clock.now()
   await doEffects(services)
@@ -83,8 +83,8 @@ describe('an email that is delivered hours late', () => {
     at(`${lastDay}T09:00:00+08:00`)
     accepted(await sayBroughtBack(as('ramon'), { rentalId, note: '', photoIds: [] }))
     at(`${lastDay}T20:00:00+08:00`)
-    expect(await told('ramon')).toEqual([])
-    expect((await told('olivia')).map((line) => line.split(':')[0])).toEqual([
+    expect(await noticesTo('ramon')).toEqual([])
+    expect((await noticesTo('olivia')).map((line) => line.split(':')[0])).toEqual([
       expect.stringContaining('says that Tent is back'),
     ])
   })
@@ -94,7 +94,7 @@ describe('an email that is delivered hours late', () => {
     await forget()
     accepted(await sayBroughtBack(as('ramon'), { rentalId, note: '', photoIds: [] }))
     accepted(await confirmWord(as('olivia'), { rentalId }))
-    expect((await told('olivia')).filter((line) => line.includes('says that'))).toEqual([])
+    expect((await noticesTo('olivia')).filter((line) => line.includes('says that'))).toEqual([])
   })
 
   it('does not ask the owner to answer a request that they approved, nor the renter to confirm', async () => {
@@ -104,9 +104,9 @@ describe('an email that is delivered hours late', () => {
     await act(rentalId, 'approve')
     await act(rentalId, 'activate')
     accepted(await confirmWord(as('ramon'), { rentalId }))
-    const request = (await told('olivia')).find((line) => line.includes('would like to rent'))
+    const request = (await noticesTo('olivia')).find((line) => line.includes('would like to rent'))
     expect(request).toMatch(/asks to rent it\.$/)
-    const handover = (await told('ramon')).find((line) => line.startsWith('You have'))
+    const handover = (await noticesTo('ramon')).find((line) => line.startsWith('You have'))
     expect(handover).toMatch(/bring it back on its last day\.$/)
   })
 
@@ -121,7 +121,7 @@ describe('an email that is delivered hours late', () => {
       .set({ status: 'Approved', handedOverAt: null, handoverProof: null })
       .where('id', '=', rentalId)
       .execute()
-    expect((await told('ramon')).map((line) => line.split(':')[0])).toEqual([
+    expect((await noticesTo('ramon')).map((line) => line.split(':')[0])).toEqual([
       expect.stringContaining('approved your rental'),
     ])
   })
@@ -133,7 +133,7 @@ describe('an email that is delivered hours late', () => {
     const request = { what: 'extend', days: 3 } as const
     const { changeId } = accepted(await askChange(as('ramon'), { rentalId, request }))
     accepted(await withdrawChange(as('ramon'), { changeId }))
-    expect((await told('olivia')).map((line) => line.split(':')[0])).toEqual([
+    expect((await noticesTo('olivia')).map((line) => line.split(':')[0])).toEqual([
       'The days of 4-person tent stay as they were',
     ])
   })
@@ -146,7 +146,7 @@ describe('an email that is delivered hours late', () => {
     const { changeId } = accepted(await askChange(as('ramon'), { rentalId, request }))
     accepted(await answerChange(as('olivia'), { changeId, yes: true }))
     fixture.services.clock.set(new Date(NOW.getTime() + 31 * 60_000))
-    expect(await told('ramon')).toEqual([])
+    expect(await noticesTo('ramon')).toEqual([])
   })
 
   it('does not ask to object to a no-show that was taken back', async () => {
@@ -158,7 +158,7 @@ describe('an email that is delivered hours late', () => {
     await forget()
     accepted(await sayNoShow(as('olivia'), { rentalId }))
     accepted(await takeBackNoShow(as('olivia'), { rentalId }))
-    expect((await told('ramon')).map((line) => line.split(':')[0])).toEqual([
+    expect((await noticesTo('ramon')).map((line) => line.split(':')[0])).toEqual([
       expect.stringContaining('took it back'),
     ])
   })
@@ -169,8 +169,10 @@ describe('an email that is delivered hours late', () => {
     await forget()
     await sweepDeposits(fixture.services)
     accepted(await returnDeposit(as('olivia'), { rentalId }))
-    expect((await told('olivia')).filter((line) => line.startsWith('Please hand'))).toEqual([])
-    expect((await told('ramon')).map((line) => line.split(':')[0])).toEqual(['Your deposit for Tent is back'])
+    expect((await noticesTo('olivia')).filter((line) => line.startsWith('Please hand'))).toEqual([])
+    expect((await noticesTo('ramon')).map((line) => line.split(':')[0])).toEqual([
+      'Your deposit for Tent is back',
+    ])
   })
 
   it('does not ask for a side of a dispute that was they answered', async () => {
@@ -185,7 +187,7 @@ describe('an email that is delivered hours late', () => {
     } as const
     accepted(await fileDispute(as('olivia'), said))
     accepted(await answerDispute(as('ramon'), { rentalId, text: 'It was clean.' }))
-    expect((await told('ramon')).filter((line) => line.includes('tell your side'))).toEqual([])
-    expect((await told('olivia')).filter((line) => line.includes('read both sides'))).toHaveLength(1)
+    expect((await noticesTo('ramon')).filter((line) => line.includes('tell your side'))).toEqual([])
+    expect((await noticesTo('olivia')).filter((line) => line.includes('read both sides'))).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Centavos, formatPeso } from '#domain/money.ts'
-import type { LateNews } from '#domain/notification/kinds.ts'
+import type { LateReturnEvent } from '#domain/notification/kinds.ts'
 import { formatDay, formatInstant, lastDay } from '#domain/period.ts'
 import { daysText } from '#domain/pricing/pricing.ts'
 import { objectUntil } from '#domain/rental/late-fee.ts'
@@ -47,7 +47,7 @@ function sources(f: Facts, to: Side): string {
     : `${formatPeso(f.fromDepositCentavos)} comes from ${whose}, and ${between} beyond it.`
 }
 
-const words: Record<LateNews, Record<Side, Say>> = {
+const words: Record<LateReturnEvent, Record<Side, Say>> = {
   fixed: {
     owner: (f) => ({
       subject: `${f.title} ${f.isLost ? 'was never returned' : 'came back late'}: ${formatPeso(f.feeCentavos)}`,
@@ -110,7 +110,7 @@ const words: Record<LateNews, Record<Side, Say>> = {
 /** The email to one side of a rental about its late return; null when it is out of date or the rental is deleted. */
 async function lateMail(
   services: Pick<Services, 'db' | 'clock'>,
-  { rentalId, news, to }: { rentalId: string; news: LateNews; to: Side },
+  { rentalId, news: event, to }: { rentalId: string; news: LateReturnEvent; to: Side },
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
   const { rows } = await sql<Fee>`
@@ -124,11 +124,11 @@ async function lateMail(
     from late_fee f join rental r on r.id = f.rental_id where r.id = ${rentalId}`.execute(services.db)
   const fee = rows[0]
   if (!facts || !fee) return null
-  if (news === 'not-returned' ? !fee.isNotReturned : news !== 'waived' && !fee.fixedAt) return null
-  const mail = rentalEmail(facts, to, 'late-fee', words[news][to]({ ...facts, ...fee }))
+  if (event === 'not-returned' ? !fee.isNotReturned : event !== 'waived' && !fee.fixedAt) return null
+  const mail = rentalEmail(facts, to, 'late-fee', words[event][to]({ ...facts, ...fee }))
   const page = `/profile/rental-tracker/${rentalId}`
   const action =
-    news === 'not-returned'
+    event === 'not-returned'
       ? { label: 'See the dispute', path: `${page}/claim` }
       : { label: 'See the late fee', path: `${page}/late` }
   return { ...mail, action }

@@ -106,11 +106,11 @@ describe('a message while its reader is away', () => {
     const [notice] = await noticesOf(cast.olivia)
     await services.db.deleteFrom('accountEvent').execute()
     await read(cast.olivia)
-    const told = await services.db
+    const events = await services.db
       .selectFrom('accountEvent')
       .select(['accountId', 'kind', 'detail'])
       .execute()
-    expect(told.filter(({ kind }) => kind === 'notice')).toEqual([
+    expect(events.filter(({ kind }) => kind === 'notice')).toEqual([
       { accountId: cast.olivia.id, kind: 'notice', detail: { noticeId: notice!.id, isRead: true } },
     ])
   })

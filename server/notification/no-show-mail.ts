@@ -93,11 +93,11 @@ const words: Record<Payload['news'] | 'contradicted-later', Record<Side, (f: Ren
 
 /**
  * The email to one side about what was said of the hand-over; null when the rental went on or ended meanwhile,
- * or what it tells was taken back or answered.
+ * or what it says was taken back or answered.
  */
 async function noShowMail(
   services: Pick<Services, 'db' | 'clock'>,
-  { rentalId, news, to }: Payload,
+  { rentalId, news: event, to }: Payload,
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
   if (facts?.status !== 'Approved') return null
@@ -108,16 +108,16 @@ async function noShowMail(
     'taken-back': !theySaid,
     contradicted: iSaid && theySaid,
   }
-  if (!stillHolds[news]) return null
+  if (!stillHolds[event]) return null
   const { isDisputed, isDecided } = await findDispute(services, rentalId)
-  const told =
-    news === 'taken-back' && iSaid
+  const text =
+    event === 'taken-back' && iSaid
       ? takenBackAlone(facts, to, isDisputed)
-      : words[news === 'contradicted' && isDecided ? 'contradicted-later' : news][to](facts)
-  const mail = rentalEmail(facts, to, 'no-show', told)
+      : words[event === 'contradicted' && isDecided ? 'contradicted-later' : event][to](facts)
+  const mail = rentalEmail(facts, to, 'no-show', text)
   const page = `/profile/rental-tracker/${rentalId}`
   const action =
-    news === 'contradicted'
+    event === 'contradicted'
       ? { label: 'See the dispute', path: `${page}/claim` }
       : { label: 'See what was said', path: `${page}/no-show` }
   return { ...mail, action }

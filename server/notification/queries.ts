@@ -114,8 +114,8 @@ export async function findNoticeId(db: Db, effectId: number): Promise<string | n
 const isOfKey = (vapidKey: string) => sql<boolean>`coalesce(vapid_key, ${vapidKey}) = ${vapidKey}`
 
 /**
- * The browsers that get a person's push messages, which are signed with the key, and were not told of this email yet:
- * those where the person is still logged in, ten at most. One statement.
+ * The browsers that get a person's push messages, which are signed with the key, and did not get one of this email
+ * yet: those where the person is still logged in, ten at most. One statement.
  */
 export function listBrowsers(db: Db, accountId: string, emailEffectId: number, now: Date, vapidKey: string) {
   return db
@@ -134,10 +134,10 @@ export function listBrowsers(db: Db, accountId: string, emailEffectId: number, n
 }
 
 /**
- * Notes in the job of an email's push messages that a browser was told, so that a repeated job reaches only the
- * others, whatever they were told meanwhile. That its push service took the message shows the key of the browser.
+ * Notes in the job of an email's push messages that a browser got one, so that a repeated job reaches only the
+ * others, whatever they got meanwhile. That its push service took the message shows the key of the browser.
  */
-export async function markBrowserAsTold(
+export async function noteDeliveryToBrowser(
   db: Db,
   emailEffectId: number,
   browserId: string,

@@ -47,7 +47,7 @@ export type RentalFacts = Possession &
     paymentMethod: PaymentMethod
     isPaidOnline: boolean
     /** How the order was paid; null when it was not, or in cash. */
-    channel: string | null
+    paymentChannel: string | null
     /** A dispute that is over has settled what its owner keeps. */
     isSettledByDispute: boolean
     /** When the mail is written. */
@@ -92,7 +92,7 @@ export async function findRentalFacts(
       a.email as renter_email,
       ${nameFor('w', reader)} as owner_name, r.owner_id, w.email as owner_email,
       o.payment_method, o.payment_method = 'online' and o.status = 'confirmed' as is_paid_online,
-      ${paidBy} as channel,
+      ${paidBy} as payment_channel,
       r.price_per_day_centavos,
       (select c.name from listing l join category c on c.id = l.category_id where l.id = r.listing_id) as category,
       r.handed_over_at, r.handover_proof, r.handover_objected_at, r.returned_at, r.return_proof, r.return_objected_at,

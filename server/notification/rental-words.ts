@@ -47,7 +47,7 @@ const keptRent = (f: MailFacts) => (f.isPaidOnline ? f.rentLeftCentavos : 0)
 
 const backText = (f: MailFacts) => {
   // A job of the version before may tell of money for which no refund has this reason.
-  const unknown = [{ centavos: f.backCentavos, channel: f.channel }]
+  const unknown = [{ centavos: f.backCentavos, channel: f.paymentChannel }]
   if (f.backCentavos > 0) return goesBackText(...(f.back.length > 0 ? f.back : unknown))
   return keptRent(f) > 0 ? 'Nothing goes back to you.' : 'There is nothing to pay.'
 }

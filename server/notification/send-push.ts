@@ -3,7 +3,7 @@ import { reaches } from '#domain/notification/kinds.ts'
 import { clip } from '#domain/text.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent } from './email-content.ts'
-import { findNoticeId, listBrowsers, markBrowserAsTold, wantsNotice } from './queries.ts'
+import { findNoticeId, listBrowsers, noteDeliveryToBrowser, wantsNotice } from './queries.ts'
 
 /**
  * Sends an email as a push message to the browsers in which its person asked for that; `emailEffectId` identifies it,
@@ -36,7 +36,7 @@ export async function sendPush(
     try {
       const outcome = await push.send(target, message)
       if (outcome === 'gone') await db.deleteFrom('pushSubscription').where('id', '=', id).execute()
-      else await markBrowserAsTold(db, emailEffectId, id, push.publicKey)
+      else await noteDeliveryToBrowser(db, emailEffectId, id, push.publicKey)
     } catch (error) {
       if (failure === null || waitOf(error) > waitOf(failure)) failure = error
     }

@@ -62,10 +62,10 @@ it('sends a live event of an unpaid order to its renter only', async () => {
   const { id } = await order(cast.ramon, [await list()])
   await services.db.deleteFrom('accountEvent').execute()
   accepted(await releaseOrder(services, { orderId: id, to: 'cancelled' }))
-  const told = await services.db
+  const effects = await services.db
     .selectFrom('accountEvent')
     .select('accountId')
     .where('kind', '=', 'rental')
     .execute()
-  expect(told).toEqual([{ accountId: cast.ramon.id }])
+  expect(effects).toEqual([{ accountId: cast.ramon.id }])
 })

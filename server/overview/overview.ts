@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Admin } from '#domain/access.ts'
+import { WAITING_FOR_REVIEW } from '#domain/listing/listing.ts'
 import { dayInManila, type Day } from '#domain/period.ts'
 import { lastMonths, lastWeeks } from '#domain/span.ts'
 import { waitsForVerification } from '../account/queries.ts'
@@ -38,9 +39,10 @@ export async function readOverview(ctx: Context, admin: Admin): Promise<Overview
     select (select count(*)::int from account where deleted_at is null) as total_users,
       (select count(*)::int from account a where deleted_at is null and ${waitsForVerification}) as unverified_users,
       (select count(*)::int from listing where archived_at is null) as total_listings,
-      (select count(*)::int from listing where archived_at is null and status = 'available') as waiting_listings,
+      (select count(*)::int from listing where archived_at is null and status = ${WAITING_FOR_REVIEW})
+        as waiting_listings,
       (select count(*)::int from listing where archived_at is null and edited_at > moderated_at
-        and status <> 'available') as edited_listings,
+        and status <> ${WAITING_FOR_REVIEW}) as edited_listings,
       (select count(*)::int from review where status = 'waiting') as waiting_reviews,
       (select count(*)::int from contact_message where handled_at is null) as open_messages,
       (select count(*)::int from dispute d where d.closed_at is null and (d.appealed_at is not null

@@ -158,12 +158,12 @@ describe('with four eyes', () => {
     const shown = textOf(await (await site.visitor('amihan').get(page)).text())
     expect(shown).toMatch(/Waiting for another admin.*₱20\.00/)
     const { id } = await newest()
-    const told = await services.db
+    const effects = await services.db
       .selectFrom('effect')
       .selectAll()
       .where('kind', '=', 'proposal-mail')
       .execute()
-    const readers = told
+    const readers = effects
       .filter(({ payload }) => (payload as { proposalId: string }).proposalId === id)
       .map(({ payload }) => (payload as { accountId: string }).accountId)
     expect(readers).toEqual([cast.amihan.id])

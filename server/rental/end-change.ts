@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChangeNews } from '#domain/change/change-news.ts'
+import type { ChangeAction } from '#domain/change/change-action.ts'
 import type { Side } from '#domain/side.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import type { Context, Tx } from '../context.ts'
@@ -10,7 +10,7 @@ import { recordChange } from './record-change.ts'
 /** Which open change: that of an id, that of a rental (or only a move of it), or that of an order of its own. */
 type Which = { id: string } | { rentalId: string; onlyMove?: boolean } | { orderId: string }
 
-const news: Record<'declined' | 'expired' | 'withdrawn', ChangeNews> = {
+const actions: Record<'declined' | 'expired' | 'withdrawn', ChangeAction> = {
   declined: 'decline',
   expired: 'expire',
   withdrawn: 'withdraw',
@@ -18,15 +18,15 @@ const news: Record<'declined' | 'expired' | 'withdrawn', ChangeNews> = {
 
 /**
  * Ends an open change, if there is one: the days that were held for it are free, and nothing else of the rental
- * changes. The sides of `tell` are notified. An order of it that waits for its payment is left to the sweep
+ * changes. The sides of `notified` get an email. An order of it that waits for its payment is left to the sweep
  * (docs/architecture.md has the order of locks).
  */
 export async function endChange(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
   which: Which,
-  state: keyof typeof news,
-  tell: readonly Side[] = [],
+  state: keyof typeof actions,
+  notified: readonly Side[] = [],
 ): Promise<void> {
   const of =
     'id' in which
@@ -44,5 +44,12 @@ export async function endChange(
   if (!row) return
   await freeHold(tx, row.id)
   const { rentalId, renterId, ownerId, status } = row
-  await recordChange(tx, ctx, { id: rentalId, renterId, ownerId, status }, readChange(row), news[state], tell)
+  await recordChange(
+    tx,
+    ctx,
+    { id: rentalId, renterId, ownerId, status },
+    readChange(row),
+    actions[state],
+    notified,
+  )
 }

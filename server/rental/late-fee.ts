@@ -12,7 +12,7 @@ import { unclaimedOf } from '#domain/deposit/deposit.ts'
 import { lockDeposit } from '../deposit/lock-deposit.ts'
 import { findMoneyAndDisputes } from '../dispute/queries.ts'
 import { type Effect, recordEffects } from '../record.ts'
-import type { LateNews } from '#domain/notification/kinds.ts'
+import type { LateReturnEvent } from '#domain/notification/kinds.ts'
 import { noteFact } from './note-fact.ts'
 import type { LockedRental } from './queries.ts'
 
@@ -94,11 +94,11 @@ export async function settleLateFee(tx: Tx, ctx: Ctx, rentalId: string): Promise
     await sendDepositBack(tx, ctx, deposit, unclaimedOf(currentDeposit), 'late-fee')
 }
 
-/** The mail jobs that notify people of news about a late fee. */
+/** The mail jobs that notify people of what happened with a late fee. */
 export function lateMails(
   rentalId: string,
-  news: LateNews,
+  event: LateReturnEvent,
   people: readonly Side[] = ['owner', 'renter'],
 ): Effect[] {
-  return people.map((to) => ({ kind: 'late-mail', payload: { rentalId, news, to } }))
+  return people.map((to) => ({ kind: 'late-mail', payload: { rentalId, news: event, to } }))
 }

@@ -64,7 +64,7 @@ async function mailsOf(kind: string, rentalId: string) {
     and payload ->> 'rentalId' = ${rentalId}`.execute(fixture.services.db)
   return rows.length
 }
-const toldNotBack = (rentalId: string) => mailsOf('not-back-mail', rentalId)
+const notBackMails = (rentalId: string) => mailsOf('not-back-mail', rentalId)
 const reminded = (rentalId: string) => mailsOf('reminder-mail', rentalId)
 
 describe('the reminder that a rental starts tomorrow', () => {
@@ -97,7 +97,7 @@ describe('a renter who has the item themselves', () => {
     expect(await act(after, 'cancel-not-back', 'ramon')).toMatchObject({ reason: 'day' })
     accepted(await end(before, 'end-lost-by-admin'))
     expect(await act(after, 'cancel-not-back', 'ramon')).toMatchObject({ reason: 'day' })
-    expect(await toldNotBack(after)).toBe(0)
+    expect(await notBackMails(after)).toBe(0)
   })
 
   it('can’t say that the owner did not come, nor can the owner of them', async () => {
@@ -178,7 +178,7 @@ describe('an item that is back by the word of another renter', () => {
     expect(await act(after, 'cancel-not-back', 'katrina')).toMatchObject({ reason: 'day' })
     accepted(await objectToWord(as('olivia'), { rentalId: before, reason: 'The box is empty.' }))
     await sweepLate(fixture.services)
-    expect(await toldNotBack(after)).toBe(1)
+    expect(await notBackMails(after)).toBe(1)
     accepted(await act(after, 'cancel-not-back', 'katrina'))
   })
 
@@ -207,7 +207,7 @@ describe('a renter whose item is not free because the hand-over before is contes
     accepted(await objectToWord(as('ramon'), { rentalId: before, reason: 'Nobody came.' }))
     at(1, '21:00')
     await sweepLate(fixture.services)
-    expect(await toldNotBack(after)).toBe(1)
+    expect(await notBackMails(after)).toBe(1)
     const mail = await notBackEmails['not-back-mail'](fixture.services, { rentalId: after })
     expect(mail).toMatchObject({
       subject: expect.stringMatching(/ is not free yet$/),

@@ -13,18 +13,18 @@ export async function notifyNextRentersOfLostItem(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
   { listingId, renterId, statusChangedAt }: Pick<LockedRental, 'listingId' | 'renterId' | 'statusChangedAt'>,
-  news: 'gone' | 'found' = 'gone',
+  event: 'gone' | 'found' = 'gone',
 ): Promise<void> {
   const { rows } = await sql<{ id: string; renterId: string; status: 'Pending' | 'Approved' }>`
     select r.id, r.renter_id, r.status from rental r join "order" o on o.id = r.order_id and o.status = 'confirmed'
     where r.listing_id = ${listingId} and r.status in ('Pending', 'Approved')
       and r.renter_id <> ${renterId}
-      ${news === 'found' ? sql`and r.created_at <= ${statusChangedAt}` : sql``}
+      ${event === 'found' ? sql`and r.created_at <= ${statusChangedAt}` : sql``}
     order by r.id`.execute(tx)
   await recordEffects(
     tx,
     ctx,
-    rows.map(({ id: rentalId }) => ({ kind: 'not-back-mail', payload: { rentalId, [news]: true } })),
+    rows.map(({ id: rentalId }) => ({ kind: 'not-back-mail', payload: { rentalId, [event]: true } })),
   )
   recordLiveEvents(
     tx,

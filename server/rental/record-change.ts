@@ -1,5 +1,5 @@
 import { changeKindOf, daysIn } from '#domain/change/change.ts'
-import type { ChangeNews } from '#domain/change/change-news.ts'
+import type { ChangeAction } from '#domain/change/change-action.ts'
 import { priceOf } from '#domain/change/price-change.ts'
 import type { Side } from '#domain/side.ts'
 import { entrySideOf } from '#domain/timeline/entry.ts'
@@ -13,14 +13,14 @@ type Said = Pick<StoredChange, 'id' | 'from' | 'to' | 'rentCentavos' | 'feeCenta
 
 /**
  * Writes that something happened with a change, in its transaction: the event, the entry of the rental's timeline, the
- * mails to those it is news for, and the live events.
+ * emails to the sides of `to`, and the live events.
  */
 export async function recordChange(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
   rental: RentalOfTwo,
   change: Said,
-  news: ChangeNews,
+  action: ChangeAction,
   to: readonly Side[],
 ): Promise<void> {
   const { from, to: wanted } = change
@@ -30,12 +30,12 @@ export async function recordChange(
     {
       subject: 'rental',
       subjectId: rental.id,
-      action: `${news}-change`,
+      action: `${action}-change`,
       detail: { before: `${from.start} – ${from.end}`, after: `${wanted.start} – ${wanted.end}`, centavos },
     },
   ])
   const { hash } = await appendEntry(tx, ctx, rental.id, {
-    kind: `${news}-change`,
+    kind: `${action}-change`,
     side: entrySideOf(ctx.actor, rental),
     facts: {
       ...days,
@@ -47,7 +47,10 @@ export async function recordChange(
   await recordEffects(
     tx,
     ctx,
-    to.map((side) => ({ kind: 'change-mail', payload: { changeId: change.id, news, to: side, head: hash } })),
+    to.map((side) => ({
+      kind: 'change-mail',
+      payload: { changeId: change.id, news: action, to: side, head: hash },
+    })),
   )
   recordRentalLiveEvents(tx, rental)
 }

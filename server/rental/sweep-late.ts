@@ -43,7 +43,9 @@ export async function sweepLate(services: Services, stopping: () => boolean = ()
   return (
     (await sweepEach(services, stopping, fees.rows, ({ id }) => settle(services, id))) +
     (await sweepEach(services, stopping, out.rows, ({ id }) => noteNotReturned(services, id))) +
-    (await sweepEach(services, stopping, await findWaiting(services), (id) => tellNext(services, id)))
+    (await sweepEach(services, stopping, await listWaitingForReturn(services), (id) =>
+      notifyNextRenter(services, id),
+    ))
   )
 }
 
@@ -86,9 +88,9 @@ async function noteNotReturned(services: Services, rentalId: string): Promise<un
 
 /**
  * The rentals that begin by tomorrow and wait for an item that another renter has not brought back, and whose renter
- * was not told yet.
+ * was not notified yet.
  */
-async function findWaiting({ db, clock }: Services): Promise<string[]> {
+async function listWaitingForReturn({ db, clock }: Services): Promise<string[]> {
   const now = clock.now()
   const today = dayInManila(now)
   const ended = addDays(today, hourInManila(now) < DAY_BEFORE_HOUR ? 0 : 1)
@@ -105,7 +107,7 @@ async function findWaiting({ db, clock }: Services): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function tellNext(services: Services, rentalId: string): Promise<unknown> {
+async function notifyNextRenter(services: Services, rentalId: string): Promise<unknown> {
   const now = services.clock.now()
   return inTransaction(services, async (tx) => {
     const rental = await lockRental(tx, rentalId)

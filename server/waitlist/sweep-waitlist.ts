@@ -69,34 +69,34 @@ const startOfLine = (listingId: string): Place => ({
 /**
  * Ends the offers of listings that can't be rented at all now, because somebody rented the item for other days, or it
  * is paused or taken down, or its owner suspended; and of days that somebody else has again, as a return was undone.
- * The person waits again, and is told. So does a person who can't rent from the owner as one blocked the other; no
- * mail says that. Whoever has these days in an order that is not paid yet keeps them.
+ * The person waits again, and gets an email. So does a person who can't rent from the owner as one blocked the other,
+ * without an email. Whoever has these days in an order that is not paid yet keeps them.
  */
 async function takeOffersBack(services: Services): Promise<void> {
   const today = dayInManila(services.clock.now())
   await inTransaction(services, async (tx) => {
-    const { rows } = await sql<{ id: string; isGone: boolean }>`with waiting as (
+    const { rows } = await sql<{ id: string; isUnrentable: boolean }>`with taken_back as (
       update waitlist_entry w set state = 'waiting', offered_until = null from listing l
         where w.state = 'offered' and l.id = w.listing_id and (not l.is_public or ${areDaysRented(today)}
             or exists (select from person_block p where p.blocker_id = w.account_id and p.blocked_id = l.owner_id)
             or exists (select from person_block p where p.blocker_id = l.owner_id and p.blocked_id = w.account_id))
           and not exists (select from rental r where r.listing_id = w.listing_id and r.renter_id = w.account_id
             and r.status in (${holding}) and r.period && w.period) returning w.id,
-            not l.is_public or ${areDaysRented(today)} as is_gone),
-    freed as (delete from blocked_period b using waiting where b.id = waiting.id and b.reason = 'offer')
-    select id, is_gone from waiting order by id`.execute(tx)
-    const gone = rows.filter(({ isGone }) => isGone)
+            not l.is_public or ${areDaysRented(today)} as is_unrentable),
+    freed as (delete from blocked_period b using taken_back where b.id = taken_back.id and b.reason = 'offer')
+    select id, is_unrentable from taken_back order by id`.execute(tx)
+    const notified = rows.filter(({ isUnrentable }) => isUnrentable)
     await recordEffects(
       tx,
       services,
-      gone.map(({ id }) => ({ kind: 'waitlist-mail', payload: { entryId: id, gone: true } })),
+      notified.map(({ id }) => ({ kind: 'waitlist-mail', payload: { entryId: id, gone: true } })),
     )
     return { ok: true }
   })
 }
 
 /** SQL: the listing `l` of the statement is for one booking at a time, and offered to somebody at `now`. */
-const isOfferedAlone = (now: Date) => sql`(not l.bookable_while_rented and exists (
+const isOfferedToSomeone = (now: Date) => sql`(not l.bookable_while_rented and exists (
   select from blocked_period b where b.listing_id = l.id and b.reason = 'offer' and b.held_until > ${now}))`
 
 /** SQL: days of the entry `w` are taken; those that are held count, whoever they are held for. */
@@ -124,7 +124,7 @@ async function listWaitingAfter(
   const { rows } = await sql<Entry>`
     select w.id, w.account_id, w.listing_id, w.period::text as period, w.asked_at::text as asked_at,
       (lower(w.period) <= ${dayInManila(now)}::date
-        or (l.is_public and not ${isOfferedAlone(now)} and a.suspended_at is null and a.deleted_at is null
+        or (l.is_public and not ${isOfferedToSomeone(now)} and a.suspended_at is null and a.deleted_at is null
           and not ${isTaken(now)})) as is_due
     from (select * from waitlist_entry where state = 'waiting' ${isAfter}
         order by listing_id, asked_at, id limit ${limit}) w
@@ -149,7 +149,7 @@ async function offer(services: Services, entry: Entry): Promise<boolean> {
     }>`
       select a.suspended_at is not null or a.deleted_at is not null as is_suspended,
         exists (select from rental x where x.renter_id = a.id and ${isLateWithRenter(sql.ref('x'), today)}) as is_late,
-        ${isOfferedAlone(now)} as is_offered, ${isTaken(now)} as is_taken
+        ${isOfferedToSomeone(now)} as is_offered, ${isTaken(now)} as is_taken
       from waitlist_entry w join account a on a.id = w.account_id join listing l on l.id = w.listing_id
       where w.id = ${id} and w.state = 'waiting' for no key update of w`.execute(tx)
     const person = rows[0]
@@ -165,8 +165,8 @@ async function offer(services: Services, entry: Entry): Promise<boolean> {
     if (person.isOffered || person.isTaken) return { ok: true, made: false }
     const listing = await findRentable(tx, { listingId, renterId: accountId, today, now })
     const choice = { startDate: period.start, durationDays: fittingDuration(daysIn(period)) }
-    const rentable = listing && decideRental(listing, choice, accountId, now)
-    if (!rentable || !mayGetOffer(person, rentable, period, now)) return { ok: true, made: false }
+    const mayRent = listing && decideRental(listing, choice, accountId, now)
+    if (!mayRent || !mayGetOffer(person, mayRent, period, now)) return { ok: true, made: false }
     const heldUntil = offerUntil(period, now)
     await holdDates(tx, now, { id, listingId, period, heldFor: accountId, heldUntil, reason: 'offer' })
     await tx

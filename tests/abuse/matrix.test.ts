@@ -54,9 +54,9 @@ async function send(name: string, { fields, raw }: Form, who: Visiting, way: Way
   if (method === 'GET') return visitor.get(at)
   const headers = { 'sec-fetch-site': 'same-origin', ...(raw?.headers as Record<string, string>) }
   if (raw) return visitor.send(at, raw, { headers })
-  const teller = actionPages.includes(path!) ? 'action' : 'intent'
+  const field = actionPages.includes(path!) ? 'action' : 'intent'
   const own = fields?.(samples)
-  const typed: Fields = { ...(intent && !own?.intent ? { [teller]: intent } : {}), ...own }
+  const typed: Fields = { ...(intent && !own?.intent ? { [field]: intent } : {}), ...own }
   if (way === 'form') return visitor.post(at, typed)
   const dataAt = at.replace(/(?=\?|$)/, '.data')
   if (way === 'data') return visitor.post(dataAt, typed)

@@ -321,16 +321,16 @@ describe('a block', () => {
 
 it('whoever writes to a suspended person is told that they can’t read it for now, and may write', async () => {
   const { threadId: id } = await say('joaquin', { listingId }, 'Is it free?')
-  const told = async () =>
+  const saysSo = async () =>
     textOf(await readBy('olivia', `/chat?thread_id=${id}`)).includes('can’t log in at the moment')
-  expect(await told()).toBe(false)
+  expect(await saysSo()).toBe(false)
   const admin = asAdmin(site.services, site.cast.amihan)
   const account = { accountId: site.cast.joaquin.id, reason: 'Scams.' }
   accepted(await suspendAccount(...admin, account))
-  expect(await told()).toBe(true)
+  expect(await saysSo()).toBe(true)
   await say('olivia', { threadId: id }, 'Yes, it is.')
   accepted(await endSuspension(...admin, { accountId: site.cast.joaquin.id }))
-  expect(await told()).toBe(false)
+  expect(await saysSo()).toBe(false)
 })
 
 describe('what stands under a message', () => {

@@ -97,11 +97,11 @@ it('no hostile request is answered by 5xx or leaves half-written rows', { timeou
   const blocking = await findBlocking(stalls)
   report(outcomes, slow, stalls, blocking)
   const failed = notable.filter(({ status }) => status >= 500)
-  const told = failed.map(({ status, target, request: { body, ...rest } }) => {
+  const shown = failed.map(({ status, target, request: { body, ...rest } }) => {
     const text = typeof body === 'string' ? body : body && Buffer.from(body).toString('latin1')
     return { status, role: target.role, ...rest, body: text }
   })
-  expect(told).toEqual([])
+  expect(shown).toEqual([])
   expect(site.services.errors).toEqual([])
   expect(await halfWritten()).toEqual([])
   expect(slow.map(({ request }) => request.path)).toEqual([])

@@ -92,8 +92,8 @@ function* auditTimelines({ rentals, entries, events }: Facts): Generator<string>
   }
 }
 
-/** The actions that a mail of a kind is about, by its news. */
-const newsOf: Record<string, string | string[]> = {
+/** The actions that a mail of a kind is about, by the kind and what happened. */
+const actionsOfMail: Record<string, string | string[]> = {
   'deposit-mail cash-due': 'ask-for-deposit',
   'no-show-mail said': 'say-no-show',
   'no-show-mail contradicted': 'say-no-show',
@@ -118,9 +118,9 @@ function* auditEffects({ effects, events }: Facts): Generator<string> {
     const times = (seen.get(what) ?? 0) + 1
     seen.set(what, times)
     const { rentalId, action, news } = payload as { rentalId?: string; action?: string; news?: string }
-    const told = news ? newsOf[`${kind} ${news}`] : action
+    const actions = news ? actionsOfMail[`${kind} ${news}`] : action
     const taken = events.filter(
-      (event) => event.subjectId === rentalId && [told].flat().includes(event.action),
+      (event) => event.subjectId === rentalId && [actions].flat().includes(event.action),
     ).length
     if (times > Math.max(1, taken) && kind !== 'close-checkout') yield `effect ${what} was written too often`
   }

@@ -36,8 +36,8 @@ async function owing(): Promise<string> {
 const pay = (debtId: string) => payDebt(ramon(), { debtId })
 const ordersOf = (debtId: string) =>
   fixture.services.db.selectFrom('order').selectAll().where('debtId', '=', debtId).orderBy('number').execute()
-/** How often the end of a debt is written down, and told to the other side. */
-async function told(debtId: string) {
+/** How often the end of a debt is written in the timeline, and mailed. */
+async function writtenAbout(debtId: string) {
   const { rows } = await sql<{ entries: number; mails: number }>`select
     (select count(*) from rental_entry where rental_id = ${debtId} and kind like '%debt')::int as entries,
     (select count(*) from effect where kind = 'debt-mail' and payload ->> 'debtId' = ${debtId})::int as mails`.execute(
@@ -83,7 +83,7 @@ it('a payment and “received” at once settle a debt once, and a payment of no
     const back = await refundsOf(order!.id)
     expect(back.map(({ centavos }) => centavos)).toEqual(isPaid ? [] : [owed])
     expect((await balances(order!.id)).owner_payable ?? 0).toBe(isPaid ? -owed : 0)
-    expect(await told(debtId)).toEqual({ entries: 1, mails: 1 })
+    expect(await writtenAbout(debtId)).toEqual({ entries: 1, mails: 1 })
   }
   expect(seen).toEqual(new Set(['online', 'received']))
 })
@@ -107,7 +107,7 @@ it('two payments for two orders of a debt settle it once, and the other one goes
     const back = await Promise.all(orders.map(({ id }) => refundsOf(id)))
     expect(orders.filter(({ status }) => status === 'confirmed')).toHaveLength(1)
     expect(back.flat()).toMatchObject([{ reason: 'unused', centavos: owed }])
-    expect(await told(debtId)).toEqual({ entries: 1, mails: 1 })
+    expect(await writtenAbout(debtId)).toEqual({ entries: 1, mails: 1 })
   }
   expect(await compareOrders(fixture.services.db, new Date(NOW.getTime() - 9 * 86_400_000))).toEqual([])
 })

@@ -57,7 +57,7 @@ function filesOf(entries: readonly RouteConfigEntry[]): Map<string, string> {
 }
 
 /** Names of fields by which one address tells its forms apart. */
-const tellers = ['intent', 'action']
+const intentFields = ['intent', 'action']
 
 /** The intents of a page: what its source compares with, and what the schemas say that it reads forms with. */
 async function intentsOf(file: string): Promise<string[]> {
@@ -71,9 +71,9 @@ async function intentsOf(file: string): Promise<string[]> {
     for (const [, list] of text.matchAll(/\b(?:intent|action): z\s*\.(?:literal|enum)\(([^)]*)\)/g))
       for (const [, value] of list!.matchAll(/'([\w-]+)'/g)) found.add(value!)
     for (const form of await formsIn(text)) {
-      const told = tellers.flatMap((name) => valuesOf(form.schema.shape[name]))
-      for (const value of told) found.add(value)
-      hasOther ||= told.length === 0 && form.isRead
+      const values = intentFields.flatMap((name) => valuesOf(form.schema.shape[name]))
+      for (const value of values) found.add(value)
+      hasOther ||= values.length === 0 && form.isRead
     }
     hasOther ||= /\baction: z\.enum\(\w+\)/.test(text) && (await namedActions(text, found))
   }

@@ -63,7 +63,7 @@ export async function makeSamples(site: OfTown, round = 1): Promise<Samples> {
     online: online.number,
     ...(await moveMoney(site, round)),
     ...(await converse(site, listing)),
-    notice: await tellRamon(site),
+    notice: await notifyRamon(site),
   }
 }
 
@@ -115,7 +115,7 @@ async function converse({ services, cast }: OfTown, listing: string) {
   return { thread: threadId, report: reportId }
 }
 
-async function tellRamon({ services, cast }: OfTown): Promise<string> {
+async function notifyRamon({ services, cast }: OfTown): Promise<string> {
   await writeNotice(services, 1, {
     accountId: cast.ramon.id,
     kind: 'new-message',

@@ -86,14 +86,14 @@ export function LoginPanel({ state, formKey = null, onChange }: Props) {
   )
 }
 
-type Step = { to: string; onClick: (event: MouseEvent<HTMLAnchorElement>) => void }
+type PortalLink = { to: string; onClick: (event: MouseEvent<HTMLAnchorElement>) => void }
 
 function Choice({
   icon,
   title,
   children,
   ...link
-}: Step & { icon: ReactNode; title: string; children: ReactNode }) {
+}: PortalLink & { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <li>
       <Link
@@ -118,7 +118,7 @@ function Choice({
   )
 }
 
-function Tab({ current, children, ...link }: Step & { current: boolean; children: ReactNode }) {
+function Tab({ current, children, ...link }: PortalLink & { current: boolean; children: ReactNode }) {
   return (
     <li>
       <Link

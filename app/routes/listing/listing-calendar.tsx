@@ -12,7 +12,7 @@ import { ctxOf, formDataOf, guard, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { DateBlockForm } from './block-form.tsx'
+import { DateBlockForm } from './date-block-form.tsx'
 import { HeldDays } from './held-days.tsx'
 import type { Route } from './+types/listing-calendar.ts'
 

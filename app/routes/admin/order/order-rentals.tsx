@@ -81,12 +81,12 @@ export function OrderRentals({ rentals }: { rentals: readonly ShownRental[] }) {
   )
 }
 
-type Step = { name: string; label: string; refusal: string | null; query: Record<string, string> }
+type AdminButton = { name: string; label: string; refusal: string | null; query: Record<string, string> }
 
 /** The actions of admins and the goodwill payment; each asks first, and one that is not possible now shows why. */
 function AdminActions({ rental }: { rental: ShownRental }) {
   const { id, title, adminActions, goodwill, isDisputed } = rental
-  const steps: Step[] = [
+  const buttons: AdminButton[] = [
     ...adminActions.map(({ action, label, refusal }) => ({
       name: action,
       label,
@@ -97,10 +97,10 @@ function AdminActions({ rental }: { rental: ShownRental }) {
       ? [{ name: 'goodwill', label: 'Goodwill payment', refusal: goodwill.refusal, query: { goodwill: id } }]
       : []),
   ]
-  if (steps.length === 0) return null
+  if (buttons.length === 0) return null
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
-      {steps.map(({ name, label, refusal, query }) =>
+      {buttons.map(({ name, label, refusal, query }) =>
         refusal === null ? (
           <ButtonLink
             key={name}
@@ -126,7 +126,7 @@ function AdminActions({ rental }: { rental: ShownRental }) {
           </Button>
         ),
       )}
-      {steps.map(({ name, refusal }) =>
+      {buttons.map(({ name, refusal }) =>
         refusal === null ? null : (
           <p key={name} id={`${id}-${name}`} className="basis-full text-sm text-muted">
             {refusal}

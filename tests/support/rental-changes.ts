@@ -26,7 +26,7 @@ export const daysFrom = (start: Day, days: number) => `[${start},${addDays(start
  * For a test file: a database on which Ramon rents a tent from Olivia for three days, and asks for other days. Before
  * each test what waits ends.
  */
-export function changing() {
+export function rentalChanges() {
   const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'], { limits: noLimits })
   const till = paying(fixture)
   const { reset, list, paid } = till
