@@ -18,6 +18,7 @@ import { type Person, cast } from './demo-data/cast.ts'
 import { type DemoListing, demoListings } from './demo-data/catalogue.ts'
 import { encodedNow } from './demo-data/photos.ts'
 import { listingPicture } from './demo-data/pictures.ts'
+import type { DemoData } from './demo-data/people-and-listings.ts'
 import { createConversations } from './demo-data/conversations.ts'
 import { addFavorites } from './demo-data/favorites.ts'
 import type { DemoPayments } from './demo-data/payments.ts'
@@ -39,8 +40,6 @@ const verifications: Record<string, VerificationDecision> = {
   katrina: 'verified',
   benjie: 'rejected',
 }
-
-export type DemoData = { people: Map<string, User>; listings: Map<string, string> }
 
 /**
  * Builds the demo data in an empty database by calling the server's use cases as its people would: they sign up, list

@@ -41,6 +41,12 @@ const subjectOf = (file: string) =>
     .split('/')
     .slice(0, under('app/routes')(file) ? 3 : 2)
     .join('/')
+/** The folders in which a file is, from its layer down. */
+const foldersOf = (file: string) =>
+  file
+    .split('/')
+    .slice(0, -1)
+    .map((_, i, all) => all.slice(0, i + 1).join('/'))
 const inFolder = (file: string) => file.split('/').length > 2
 /** The files of `server` itself, which every use case may import: context, record, limits, settings and the like. */
 const common = under('server')
@@ -247,21 +253,6 @@ describe('the subjects of a layer', () => {
     )
   const bySubject = (it: Import) => ({ ...it, from: subjectOf(it.from), to: subjectOf(it.to) })
 
-  it.each([...layers, 'app/routes'])(
-    'of %s import each other in no circle, so that each can be read with what is below it',
-    (layer) => {
-      const crossing = between(layer)
-      expect(crossing.length).toBeGreaterThan(0)
-      const steps = (circle: string[]) =>
-        circle
-          .slice(1)
-          .flatMap((to, i) =>
-            crossing.filter((it) => subjectOf(it.from) === circle[i] && subjectOf(it.to) === to).map(show),
-          )
-      expect(cycles(crossing.map(bySubject)).map(steps)).toEqual([])
-    },
-  )
-
   it.each(layers)(
     'that are about money import downwards only in %s, directly and through others',
     (layer) => {
@@ -279,6 +270,24 @@ describe('the subjects of a layer', () => {
       expect(cycles([...order, ...betweenFolders])).toEqual([])
     },
   )
+})
+
+describe('the files and folders within a folder', () => {
+  // Spec: S7.1
+  it('import each other in no circle: a folder counts as one, with all that is in it', () => {
+    const folders = new Set(code.flatMap((file) => foldersOf(file)))
+    const found = [...folders].flatMap((folder) => {
+      const nameIn = (file: string) =>
+        under(folder)(file) ? file.slice(folder.length + 1).split('/')[0]! : null
+      const inside = imports.flatMap((it) => {
+        const [from, to] = [nameIn(it.from), nameIn(it.to)]
+        return from && to && from !== to ? [{ ...it, from, to }] : []
+      })
+      return cycles(inside).map((circle) => `${folder}: ${circle.join(' > ')}`)
+    })
+    expect(folders.size).toBeGreaterThan(50)
+    expect(found).toEqual([])
+  })
 })
 
 describe('the layers', () => {

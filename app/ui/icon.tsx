@@ -1,5 +1,3 @@
-import { cx } from './primitives/cx.ts'
-
 /** Drawings of lucide, each as one path: a page of guests has a score of them, and needs no library for them. */
 const drawings = {
   alert: 'M12 2a10 10 0 1 0 0 20a10 10 0 1 0 0-20M12 8v4M12 16h.01',
@@ -41,7 +39,7 @@ const drawings = {
 /** An icon of the frame around every page, of the catalogue or of the home page; others come from lucide. */
 export function Icon({ name, className }: { name: keyof typeof drawings; className: string }) {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className={cx('icon', className)}>
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={`icon ${className}`}>
       <path d={drawings[name]} />
     </svg>
   )

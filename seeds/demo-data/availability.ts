@@ -1,10 +1,10 @@
-import type { User } from '#domain/actor.ts'
 import { addDays, dayInManila } from '#domain/period.ts'
 import type { Services } from '#server/context.ts'
 import { blockDates } from '#server/listing/block-dates.ts'
 import { pauseListing } from '#server/listing/pause-listing.ts'
 import { accepted, act } from '../act.ts'
 import { demoListings } from './catalogue.ts'
+import type { DemoData } from './people-and-listings.ts'
 
 /** Days from today, first and last included, that owners block. */
 const blocks = [
@@ -17,11 +17,7 @@ const blocks = [
 const paused = ['balloon-arch'] as const
 
 /** Owners block days of some things and pause one. */
-export async function createDateBlocks(
-  services: Services,
-  demo: { people: Map<string, User>; listings: Map<string, string> },
-  now: Date,
-): Promise<void> {
+export async function createDateBlocks(services: Services, demo: DemoData, now: Date): Promise<void> {
   const ownerOf = (key: string) => {
     const thing = demoListings.find((each) => each.key === key)!
     return act(services, demo.people.get(thing.ownerKey), now)

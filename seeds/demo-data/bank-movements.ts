@@ -1,5 +1,4 @@
 import { asHeadAdmin } from '#domain/access.ts'
-import type { User } from '#domain/actor.ts'
 import type { Centavos } from '#domain/money.ts'
 import type { RecordPayoutForm } from '#domain/book/payout-form.ts'
 import { readyCentavos } from '#domain/book/payout.ts'
@@ -13,6 +12,7 @@ import { computeOwnerSums } from '#server/book/queries.ts'
 import { reconcileNightly } from '#server/reconciliation/reconcile.ts'
 import { accepted, act } from '../act.ts'
 import type { DemoPayments } from './payments.ts'
+import type { DemoData } from './people-and-listings.ts'
 
 /**
  * Amihan's movements of money: she pays a refund by hand, pays some owners, records what another paid and what the
@@ -20,7 +20,7 @@ import type { DemoPayments } from './payments.ts'
  */
 export async function recordBankMovements(
   services: Services,
-  { people }: { people: Map<string, User> },
+  { people }: Pick<DemoData, 'people'>,
   now: Date,
   payments: DemoPayments,
 ): Promise<void> {

@@ -1,4 +1,3 @@
-import type { User } from '#domain/actor.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Services } from '#server/context.ts'
 import { replyInThread } from '#server/assistant/reply-in-thread.ts'
@@ -7,8 +6,7 @@ import { uploadPrivatePhoto } from '#server/photo/upload-photo.ts'
 import { accepted, act } from '../act.ts'
 import { demoListings } from './catalogue.ts'
 import { listingPicture } from './pictures.ts'
-
-type DemoData = { people: Map<string, User>; listings: Map<string, string> }
+import type { DemoData } from './people-and-listings.ts'
 
 type Talk = {
   renter: string

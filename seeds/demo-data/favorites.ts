@@ -1,17 +1,13 @@
-import type { User } from '#domain/actor.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import type { Services } from '#server/context.ts'
 import { addFavorite } from '#server/favorite/add-favorite.ts'
 import { accepted, act } from '../act.ts'
 import { cast } from './cast.ts'
 import { demoListings } from './catalogue.ts'
+import type { DemoData } from './people-and-listings.ts'
 
 /** Adds some favourites for each person of the demo; a few of those items are rented by now. */
-export async function addFavorites(
-  services: Services,
-  demo: { people: Map<string, User>; listings: Map<string, string> },
-  now: Date,
-): Promise<void> {
+export async function addFavorites(services: Services, demo: DemoData, now: Date): Promise<void> {
   const things = demoListings.filter((thing) => thing.fate === 'approved')
   const people = cast.filter((person) => person.role !== 'admin')
   for (const [i, person] of people.entries()) {

@@ -5,7 +5,7 @@ import { doEffect } from '#server/job/do-effect.ts'
 import { readNotices } from '#server/notification/read-notices.ts'
 import type { Effect } from '#server/record.ts'
 import { accepted, act } from '../act.ts'
-import type { DemoData } from '../demo-data.ts'
+import type { DemoData } from './people-and-listings.ts'
 
 /** Older notices have been read. */
 const SEEN_AFTER_DAYS = 2

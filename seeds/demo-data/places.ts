@@ -1,9 +1,9 @@
 import type { TypedPlace } from '#domain/address/place-form.ts'
-import type { User } from '#domain/actor.ts'
 import type { Services } from '#server/context.ts'
 import { setPickUp } from '#server/listing/set-pick-up.ts'
 import { accepted, act } from '../act.ts'
 import { demoListings } from './catalogue.ts'
+import type { DemoData } from './people-and-listings.ts'
 
 const place = (street: string, barangay: string, city: string, phone: string, note = ''): TypedPlace => ({
   street,
@@ -38,11 +38,7 @@ const pickUps: Partial<Record<string, TypedPlace>> = {
 }
 
 /** Two owners say where all of their things are picked up. */
-export async function createPickUps(
-  services: Services,
-  demo: { people: Map<string, User>; listings: Map<string, string> },
-  now: Date,
-): Promise<void> {
+export async function createPickUps(services: Services, demo: DemoData, now: Date): Promise<void> {
   for (const [owner, typed] of Object.entries(pickUps)) {
     const thing = demoListings.find(({ ownerKey }) => ownerKey === owner)!
     const ctx = act(services, demo.people.get(owner), now)

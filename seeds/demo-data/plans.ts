@@ -1,18 +1,14 @@
-import type { User } from '#domain/actor.ts'
 import { addDays, dayInManila } from '#domain/period.ts'
 import { askChange } from '#server/change/ask-change.ts'
 import type { Services } from '#server/context.ts'
 import { joinWaitlist } from '#server/waitlist/join-waitlist.ts'
 import { accepted, act } from '../act.ts'
+import type { DemoData } from './people-and-listings.ts'
 
 /**
  * Plans change: Miguel asks to keep Olivia's suit for a day longer, and Ramon waits for a tent whose days are taken.
  */
-export async function changePlans(
-  services: Services,
-  demo: { people: Map<string, User>; listings: Map<string, string> },
-  now: Date,
-): Promise<void> {
+export async function changePlans(services: Services, demo: DemoData, now: Date): Promise<void> {
   const [miguel, ramon] = [demo.people.get('miguel')!, demo.people.get('ramon')!]
   const { id: rentalId } = await services.db
     .selectFrom('rental')

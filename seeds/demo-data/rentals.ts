@@ -2,7 +2,6 @@ import { DAY_MS } from '#domain/time.ts'
 import { deliverTo } from './places.ts'
 import { randomUUID } from 'node:crypto'
 import { asRenter } from '#domain/access.ts'
-import type { User } from '#domain/actor.ts'
 import { addDays, dayInManila } from '#domain/period.ts'
 import type { DurationDays } from '#domain/pricing/pricing.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
@@ -20,6 +19,7 @@ import { paidScenarios } from './paid-rentals.ts'
 import type { Scenario, ScenarioAction } from './scenario.ts'
 import { takeDepositAction } from './take-deposit-action.ts'
 import type { DemoPayments } from './payments.ts'
+import type { DemoData } from './people-and-listings.ts'
 
 /** Rentals in every status, and enough earlier ones that some listings are popular. */
 function scenarios(): Scenario[] {
@@ -208,7 +208,7 @@ function scenarios(): Scenario[] {
 /** Creates the demo's rentals in the order in which they happened. */
 export async function createRentals(
   services: Services,
-  demo: { people: Map<string, User>; listings: Map<string, string> },
+  demo: DemoData,
   now: Date,
   payments: DemoPayments | null,
 ): Promise<void> {
@@ -257,7 +257,7 @@ export async function createRentals(
 
 async function order(
   services: Services,
-  demo: { people: Map<string, User>; listings: Map<string, string> },
+  demo: DemoData,
   scenario: Scenario,
   moment: Date,
   now: Date,

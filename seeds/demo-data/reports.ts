@@ -1,12 +1,10 @@
-import type { User } from '#domain/actor.ts'
 import { hoursAfter } from '#domain/time.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
 import type { Services } from '#server/context.ts'
 import { blockPerson } from '#server/person-block/block-person.ts'
 import { sendReport } from '#server/report/send-report.ts'
 import { accepted, act } from '../act.ts'
-
-type DemoData = { people: Map<string, User>; listings: Map<string, string> }
+import type { DemoData } from './people-and-listings.ts'
 
 const lines = [
   ['benjie', 'Hi po, available ba ang camera this weekend?'],

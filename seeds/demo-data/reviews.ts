@@ -1,5 +1,4 @@
 import { asHeadAdmin, asReviewer } from '#domain/access.ts'
-import type { User } from '#domain/actor.ts'
 import type { Rating } from '#domain/review/rating.ts'
 import type { ReviewDecision } from '#domain/review/review.ts'
 import { DAY_MS } from '#domain/time.ts'
@@ -9,6 +8,7 @@ import { moderateReview } from '#server/review/moderate-review.ts'
 import { reviewIdOf } from '#server/review/queries.ts'
 import { writeReview } from '#server/review/write-review.ts'
 import { accepted, act } from '../act.ts'
+import type { DemoData } from './people-and-listings.ts'
 
 type Written = [author: string, thing: string, daysAgo: number, rating: Rating, body: string]
 
@@ -57,11 +57,7 @@ const ofOthers: (Written | [...Written, ReviewDecision])[] = [
 ]
 
 /** Writes the demo's reviews, an admin's decisions on some of them, and two contact messages. */
-export async function writeReviews(
-  services: Services,
-  demo: { people: Map<string, User>; listings: Map<string, string> },
-  now: Date,
-): Promise<void> {
+export async function writeReviews(services: Services, demo: DemoData, now: Date): Promise<void> {
   const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * DAY_MS)
   for (const [author, thing, daysAgo, rating, body, decision] of [...ofRenters, ...ofOthers] as [
     ...Written,

@@ -11,11 +11,12 @@ import { uploadPhoto } from '#server/photo/upload-photo.ts'
 import { accepted, act } from '../act.ts'
 import { listingPicture } from './pictures.ts'
 import type { DepositAction, Scenario } from './scenario.ts'
+import type { DemoData } from './people-and-listings.ts'
 
 /** Takes an action on a deposit at an instant. `rental` is of the owner's listing. */
 export async function takeDepositAction(
   services: Services,
-  demo: { people: Map<string, User> },
+  demo: Pick<DemoData, 'people'>,
   scenario: Scenario,
   rental: { id: string; ownerId: string },
   action: DepositAction,

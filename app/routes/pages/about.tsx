@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from 'react-router'
 import { HandHeart, Leaf, ShieldCheck, Users } from 'lucide-react'
-import type { loader as rootLoader } from '../../root.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { pageMeta } from '#app/page-meta.ts'
+import { siteNameOf } from '#app/title.ts'
 import type { Route } from './+types/about.ts'
 
 const values = [
@@ -72,7 +72,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function About() {
-  const siteName = useRouteLoaderData<typeof rootLoader>('root')?.siteName ?? 'Hiram'
+  const siteName = siteNameOf(useRouteLoaderData('root'))
   return (
     <div className="page py-10 md:py-16">
       <h1 tabIndex={-1} className="max-w-[16ch] text-4xl font-bold">
