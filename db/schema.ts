@@ -5,7 +5,7 @@ import type { ApprovedText } from '#domain/listing/listing-fields.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
-import type { Proof } from '#domain/rental/possession.ts'
+import type { HandoverProof } from '#domain/rental/possession.ts'
 import type { Rating } from '#domain/review/rating.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
 import type { CreatedAt, Json, Nullable, Timestamp } from './columns.ts'
@@ -354,10 +354,10 @@ interface RentalTable {
   entryCount: Generated<number>
   entryHead: Nullable<string>
   handedOverAt: Nullable<Date>
-  handoverProof: Nullable<Proof>
+  handoverProof: Nullable<HandoverProof>
   handoverObjectedAt: Nullable<Date>
   returnedAt: Nullable<Date>
-  returnProof: Nullable<Proof>
+  returnProof: Nullable<HandoverProof>
   returnObjectedAt: Nullable<Date>
   broughtBackAt: Nullable<Date>
   broughtBackObjectedAt: Nullable<Date>

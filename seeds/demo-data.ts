@@ -145,10 +145,10 @@ async function list(services: Services, people: DemoData['people'], thing: DemoL
     photoIds,
   })
   const { listingId } = accepted(await addListing(ctx, owner, form))
-  if (thing.fate === 'waiting') return listingId
+  if (thing.moderation === 'waiting') return listingId
   const review = act(services, people.get('amihan'), hoursAfter(at, 1))
   const { admin } = accepted(asHeadAdmin(review.actor))
-  accepted(await moderateListing(review, admin, { listingId, decision: thing.fate }))
+  accepted(await moderateListing(review, admin, { listingId, decision: thing.moderation }))
   return listingId
 }
 

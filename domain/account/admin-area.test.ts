@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ActiveAdmin, decideArea, isHead, isInArea, isLastHead } from './admin-area.ts'
+import { type ActiveAdmin, decideArea, isHeadAdmin, isInArea, isLastHeadAdmin } from './admin-area.ts'
 
 describe('the area of an admin', () => {
   it.each([
@@ -24,21 +24,29 @@ describe('the last admin who may do everything', () => {
   ]
 
   it('is the only active one with that area', () => {
-    expect(isLastHead(admins, 'a')).toBe(true)
-    expect(isLastHead(admins, 'm')).toBe(false)
-    expect(isLastHead([...admins, { id: 'b', area: 'all' }], 'a')).toBe(false)
-    expect(isLastHead(admins, 'suspended')).toBe(false)
-    expect([isHead(admins, 'a'), isHead(admins, 'm'), isHead(admins, 'x')]).toEqual([true, false, false])
+    expect(isLastHeadAdmin(admins, 'a')).toBe(true)
+    expect(isLastHeadAdmin(admins, 'm')).toBe(false)
+    expect(isLastHeadAdmin([...admins, { id: 'b', area: 'all' }], 'a')).toBe(false)
+    expect(isLastHeadAdmin(admins, 'suspended')).toBe(false)
+    expect([isHeadAdmin(admins, 'a'), isHeadAdmin(admins, 'm'), isHeadAdmin(admins, 'x')]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   it('and nobody’s own area is changed; others are, once', () => {
     const by = { adminId: 'a', area: 'support' as const }
-    expect(decideArea({ id: 'a', area: 'all', isLastHead: false }, by)).toMatchObject({ reason: 'own-admin' })
-    expect(decideArea({ id: 'b', area: 'all', isLastHead: true }, by)).toMatchObject({ reason: 'last-admin' })
-    expect(decideArea({ id: 'b', area: 'support', isLastHead: false }, by)).toMatchObject({
+    expect(decideArea({ id: 'a', area: 'all', isLastHeadAdmin: false }, by)).toMatchObject({
+      reason: 'own-admin',
+    })
+    expect(decideArea({ id: 'b', area: 'all', isLastHeadAdmin: true }, by)).toMatchObject({
+      reason: 'last-admin',
+    })
+    expect(decideArea({ id: 'b', area: 'support', isLastHeadAdmin: false }, by)).toMatchObject({
       reason: 'unchanged',
       message: 'Their area is “Support” already.',
     })
-    expect(decideArea({ id: 'b', area: 'all', isLastHead: false }, by)).toEqual({ ok: true })
+    expect(decideArea({ id: 'b', area: 'all', isLastHeadAdmin: false }, by)).toEqual({ ok: true })
   })
 })

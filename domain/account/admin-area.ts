@@ -32,27 +32,27 @@ export function isInArea(admin: AdminArea | null | undefined, needed: AdminArea 
 /** An admin who can log in. */
 export type ActiveAdmin = { id: string; area: AdminArea }
 
-/** Whether someone is a head: an active admin with the area `all`. */
-export const isHead = (admins: readonly ActiveAdmin[], id: string): boolean =>
+/** Whether someone is a head admin: an active admin with the area `all`. */
+export const isHeadAdmin = (admins: readonly ActiveAdmin[], id: string): boolean =>
   admins.some((admin) => admin.id === id && admin.area === 'all')
 
 /**
- * Whether an account is the only head, who can't be limited, suspended or removed: nobody could make admins any more.
+ * Whether an account is the only head admin, who can't be limited, suspended or removed: nobody could make admins.
  */
-export const isLastHead = (admins: readonly ActiveAdmin[], id: string): boolean =>
-  isHead(admins, id) && !admins.some((admin) => admin.id !== id && admin.area === 'all')
+export const isLastHeadAdmin = (admins: readonly ActiveAdmin[], id: string): boolean =>
+  isHeadAdmin(admins, id) && !admins.some((admin) => admin.id !== id && admin.area === 'all')
 
 /**
  * Whether an admin may give another one an area. Refusals: `own-admin` (their own), `last-admin`, `unchanged`.
  */
 export function decideArea(
-  account: { id: string; area: AdminArea; isLastHead: boolean },
+  account: { id: string; area: AdminArea; isLastHeadAdmin: boolean },
   by: { adminId: string; area: AdminArea },
 ): Verdict {
   if (account.id === by.adminId)
     return refuse('own-admin', 'You can’t change your own area. Another admin can do it for you.')
   if (account.area === by.area)
     return refuse('unchanged', `Their area is “${adminAreaTexts[by.area].label}” already.`)
-  if (account.isLastHead) return refuse('last-admin', 'This is the last admin who may do everything.')
+  if (account.isLastHeadAdmin) return refuse('last-admin', 'This is the last admin who may do everything.')
   return { ok: true }
 }

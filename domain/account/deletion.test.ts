@@ -12,7 +12,7 @@ const free = {
   disputableUntil: null,
 }
 const now = new Date('2026-11-01T02:00:00Z')
-const renter = { ...free, isLastHead: false, now }
+const renter = { ...free, isLastHeadAdmin: false, now }
 
 it('an account without open rentals or money can be deleted', () => {
   expect(decideAccountDeletion(renter)).toEqual({ ok: true })
@@ -89,5 +89,5 @@ it('an owner stays while a dispute about what was paid can be opened, and the re
 })
 
 it('the last admin can’t be deleted', () => {
-  expect(decideAccountDeletion({ ...renter, isLastHead: true })).toMatchObject({ reason: 'last-admin' })
+  expect(decideAccountDeletion({ ...renter, isLastHeadAdmin: true })).toMatchObject({ reason: 'last-admin' })
 })

@@ -31,14 +31,14 @@ export type AccountTies = {
 
 /**
  * Whether an account may be deleted: not while the person owes money or is owed money. Refusals: `last-admin`
- * (`isLastHead`), `rented` (a rental of theirs, as renter or owner, is Approved or Active), `paid-request` (one is
- * Pending and paid for), `deposit` (one is still held, or claimed), `claimed` (a dispute is open), `owed` (something
- * between them and the other side of a rental is not settled), `refund` (one to them is not made yet), `payout` (they
- * are to be paid), `debt` (they owe fees on cash they collected), `early` (a renter can still open a dispute about
- * what they paid online for a listing of theirs, so that they may owe it yet).
+ * (`isLastHeadAdmin`), `rented` (a rental of theirs, as renter or owner, is Approved or Active), `paid-request`
+ * (one is Pending and paid for), `deposit` (one is still held, or claimed), `claimed` (a dispute is open),
+ * `owed` (something between them and the other side of a rental is not settled), `refund` (one to them is not
+ * made yet), `payout` (they are to be paid), `debt` (they owe fees on cash they collected), `early` (a renter
+ * can still open a dispute about what they paid online for a listing of theirs, so that they may owe it yet).
  */
-export function decideAccountDeletion(facts: AccountTies & { isLastHead: boolean; now: Date }): Verdict {
-  if (facts.isLastHead)
+export function decideAccountDeletion(facts: AccountTies & { isLastHeadAdmin: boolean; now: Date }): Verdict {
+  if (facts.isLastHeadAdmin)
     return refuse('last-admin', 'This is the last admin. Please make another admin first.')
   if (facts.bindingRentals > 0)
     return refuse(

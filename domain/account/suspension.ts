@@ -1,6 +1,6 @@
 import { refuse, type Verdict } from '../verdict.ts'
 
-const adminsOfHeads = 'Only an admin who may do everything can do this to another admin.'
+const adminsOfHeadAdmins = 'Only an admin who may do everything can do this to another admin.'
 
 /** The message for a person who logs in with the right password while their account is suspended. */
 export function accountSuspended(supportEmail: string) {
@@ -14,13 +14,13 @@ export function accountSuspended(supportEmail: string) {
  */
 export function decideSuspension(
   account: { id: string; isAdmin: boolean; deletedAt: Date | null; suspendedAt: Date | null },
-  by: { adminId: string; isHead: boolean; isLastHead: boolean },
+  by: { adminId: string; isHeadAdmin: boolean; isLastHeadAdmin: boolean },
 ): Verdict {
   if (account.id === by.adminId) return refuse('own', 'You can’t suspend your own account.')
   if (account.deletedAt) return refuse('deleted', 'This user was deleted.')
   if (account.suspendedAt) return refuse('unchanged', 'This account is suspended already.')
-  if (account.isAdmin && !by.isHead) return refuse('role', adminsOfHeads)
-  if (by.isLastHead) return refuse('last-admin', 'This is the last admin.')
+  if (account.isAdmin && !by.isHeadAdmin) return refuse('role', adminsOfHeadAdmins)
+  if (by.isLastHeadAdmin) return refuse('last-admin', 'This is the last admin.')
   return { ok: true }
 }
 
@@ -30,9 +30,9 @@ export function decideSuspension(
  */
 export function decideEndOfSuspension(
   account: { isAdmin: boolean; deletedAt: Date | null; suspendedAt: Date | null },
-  by: { isHead: boolean },
+  by: { isHeadAdmin: boolean },
 ): Verdict {
-  if (account.isAdmin && !by.isHead) return refuse('role', adminsOfHeads)
+  if (account.isAdmin && !by.isHeadAdmin) return refuse('role', adminsOfHeadAdmins)
   if (account.deletedAt) return refuse('deleted', 'This user was deleted.')
   if (!account.suspendedAt) return refuse('unchanged', 'This account is not suspended.')
   return { ok: true }

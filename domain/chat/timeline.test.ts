@@ -90,7 +90,7 @@ describe('the layout of a conversation', () => {
       at(5, 'owner', '2026-11-20T16:03:00Z'),
       at(6, 'owner', '2026-11-20T16:08:00Z'),
     ])
-    expect(days.map(({ day, runs }) => [day, runs.map(({ messages }) => ids(messages))])).toEqual([
+    expect(days.map(({ day, groups }) => [day, groups.map(({ messages }) => ids(messages))])).toEqual([
       ['2026-11-20', [[1]]],
       ['2026-11-21', [[2, 3], [4], [5], [6]]],
     ])
@@ -104,12 +104,12 @@ describe('the layout of a conversation', () => {
         let time = Date.parse('2026-01-01T00:00:00Z')
         const messages = all.map(([gap, who], i) => at(i + 1, who, new Date((time += gap)).toISOString()))
         const days = layOut(messages)
-        expect(days.flatMap(({ runs }) => runs.flatMap((run) => run.messages))).toEqual(messages)
+        expect(days.flatMap(({ groups }) => groups.flatMap((group) => group.messages))).toEqual(messages)
         expect(new Set(days.map(({ day }) => day)).size).toBe(days.length)
-        for (const { day, runs } of days)
-          for (const run of runs)
-            for (const message of run.messages)
-              expect([dayInManila(new Date(message.sentAt)), message.sender]).toEqual([day, run.sender])
+        for (const { day, groups } of days)
+          for (const group of groups)
+            for (const message of group.messages)
+              expect([dayInManila(new Date(message.sentAt)), message.sender]).toEqual([day, group.sender])
       }),
     )
   })

@@ -47,15 +47,15 @@ export function withNewest<M extends Numbered>(
 }
 
 /** Consecutive messages of one side, shown together under one time. */
-export type Run<M> = { sender: MessageSender; messages: M[] }
+export type MessageGroup<M> = { sender: MessageSender; messages: M[] }
 /** A day in Manila and the messages written on it. */
-export type DayOfTalk<M> = { day: Day; runs: Run<M>[] }
+export type DayOfTalk<M> = { day: Day; groups: MessageGroup<M>[] }
 
-const RUN_GAP_MS = 5 * MINUTE_MS
+const GROUP_GAP_MS = 5 * MINUTE_MS
 
 /**
  * Groups messages by day in Manila, and within a day by who wrote them, in the same order. Five minutes without a
- * message end a run.
+ * message end a group.
  */
 export function layOut<M extends Numbered & { sender: MessageSender; sentAt: string }>(
   messages: readonly M[],
@@ -65,12 +65,12 @@ export function layOut<M extends Numbered & { sender: MessageSender; sentAt: str
     const at = new Date(message.sentAt)
     const day = dayInManila(at)
     let today = days.at(-1)
-    if (today?.day !== day) days.push((today = { day, runs: [] }))
-    const run = today.runs.at(-1)
-    const before = run?.messages.at(-1)
-    const goesOn = before && at.getTime() - Date.parse(before.sentAt) < RUN_GAP_MS
-    if (run && goesOn && run.sender === message.sender) run.messages.push(message)
-    else today.runs.push({ sender: message.sender, messages: [message] })
+    if (today?.day !== day) days.push((today = { day, groups: [] }))
+    const group = today.groups.at(-1)
+    const before = group?.messages.at(-1)
+    const goesOn = before && at.getTime() - Date.parse(before.sentAt) < GROUP_GAP_MS
+    if (group && goesOn && group.sender === message.sender) group.messages.push(message)
+    else today.groups.push({ sender: message.sender, messages: [message] })
   }
   return days
 }

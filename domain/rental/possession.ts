@@ -2,7 +2,7 @@ import type { RentalStatus } from '../status.ts'
 import { hoursAfter } from '../time.ts'
 
 /** How a handover or a return was proved: by the word of one side, by both, or by an admin. */
-export type Proof = 'owner' | 'renter' | 'both' | 'admin'
+export type HandoverProof = 'owner' | 'renter' | 'both' | 'admin'
 
 /** How many hours the renter has to object to a handover or return that the owner alone recorded. */
 export const WORD_OBJECT_HOURS = 24
@@ -12,10 +12,10 @@ export const SILENCE_HOURS = 48
 /** When an item was handed over and returned, by what its people said. */
 export type Possession = {
   handedOverAt: Date | null
-  handoverProof: Proof | null
+  handoverProof: HandoverProof | null
   handoverObjectedAt: Date | null
   returnedAt: Date | null
-  returnProof: Proof | null
+  returnProof: HandoverProof | null
   returnObjectedAt: Date | null
   /** The renter said that they brought it back; null while they have not. */
   broughtBackAt: Date | null
@@ -23,7 +23,7 @@ export type Possession = {
 }
 
 /** How an action of the lifecycle alone proves what it says. */
-const proofs: Record<string, Proof> = {
+const proofs: Record<string, HandoverProof> = {
   activate: 'owner',
   complete: 'owner',
   'complete-by-code': 'both',
@@ -54,7 +54,7 @@ export function possessionAfter(
   { action, from, to }: { action: string; from: RentalStatus; to: RentalStatus },
   rental: Pick<Possession, 'broughtBackAt' | 'broughtBackObjectedAt'>,
   now: Date,
-  proof: Proof | null = proofs[action] ?? null,
+  proof: HandoverProof | null = proofs[action] ?? null,
 ): Partial<Possession> {
   if (from === 'Approved' && to === 'Active')
     return { handedOverAt: now, handoverProof: proof, handoverObjectedAt: null, ...notBack }

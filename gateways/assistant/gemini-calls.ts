@@ -36,7 +36,10 @@ export type Timeouts = {
   onBreaker?: (state: number) => void
 }
 
-/** Why an attempt failed. `again`: repeating may help; `key`: the vendor refused our key. */
+/**
+ * Why an attempt failed. `no-answer` and `busy` are repeated; after `gone` (no such model), `refused` (our request)
+ * and `key` (our key) it would not help. `stopped`: the reader left. `waitMs` is how long the vendor asks us to wait.
+ */
 export class Failed extends Error {
   readonly why: 'no-answer' | 'busy' | 'gone' | 'refused' | 'key' | 'stopped'
   readonly waitMs: number | null

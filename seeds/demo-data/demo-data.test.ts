@@ -27,12 +27,12 @@ test('twelve categories, each with six approved listings or more', () => {
   expect(distinct(categories)).toBe(12)
   for (const category of categories) {
     const approved = demoListings.filter(
-      (listing) => listing.category === category && listing.fate === 'approved',
+      (listing) => listing.category === category && listing.moderation === 'approved',
     )
     expect(approved.length, category).toBeGreaterThanOrEqual(6)
   }
-  expect(demoListings.filter((listing) => listing.fate === 'waiting')).toHaveLength(5)
-  expect(demoListings.filter((listing) => listing.fate === 'rejected')).toHaveLength(3)
+  expect(demoListings.filter((listing) => listing.moderation === 'waiting')).toHaveLength(5)
+  expect(demoListings.filter((listing) => listing.moderation === 'rejected')).toHaveLength(3)
 })
 
 test('tags are distinct, lowercase, short and all in use', () => {

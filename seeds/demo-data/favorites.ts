@@ -8,7 +8,7 @@ import type { DemoData } from './people-and-listings.ts'
 
 /** Adds some favourites for each person of the demo; a few of those items are rented by now. */
 export async function addFavorites(services: Services, demo: DemoData, now: Date): Promise<void> {
-  const things = demoListings.filter((thing) => thing.fate === 'approved')
+  const things = demoListings.filter((thing) => thing.moderation === 'approved')
   const people = cast.filter((person) => person.role !== 'admin')
   for (const [i, person] of people.entries()) {
     const liked = Array.from(

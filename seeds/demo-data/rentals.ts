@@ -25,7 +25,7 @@ import type { DemoData } from './people-and-listings.ts'
 function scenarios(): Scenario[] {
   const of = (ownerKey: string) =>
     demoListings
-      .filter((thing) => thing.ownerKey === ownerKey && thing.fate === 'approved')
+      .filter((thing) => thing.ownerKey === ownerKey && thing.moderation === 'approved')
       .map((thing) => thing.key)
   const olivia = of('olivia')
   const [diego, bea, ernesto, teresa, paolo, nadia, jun] = [

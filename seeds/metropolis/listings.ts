@@ -33,13 +33,13 @@ export function lister(city: Metropolis): (rentals: number) => number {
       pricePerDayCentavos: priceOf(chance, kindRank),
       listedAt,
     }
-    const fate = fateOf(chance)
-    const tally = rent(city, thing, fate === 'waiting' || fate === 'rejected' ? 0 : rentals)
+    const state = stateOf(chance)
+    const tally = rent(city, thing, state === 'waiting' || state === 'rejected' ? 0 : rentals)
     tally.favorites = like(city, thing)
     const categoryId = chance.is(0.01) ? null : (city.categoryIds.get(category) ?? null)
     const tags = [...new Set(Array.from({ length: chance.upTo(5) }, () => city.tags[tagAt(chance)]!))]
     const description = `${say(chance, 20 + chance.upTo(25)).join(' ')}.`
-    addListing(city, { thing, categoryId, tags, description, fate, tally })
+    addListing(city, { thing, categoryId, tags, description, state, tally })
     tables.add('photo', [
       ...[thing.photoId, owner.id, thing.id, 0, 1280, 960, [320, 640, 960, 1280], THUMBHASH, listedAt],
     ])
@@ -59,17 +59,17 @@ function priceOf(chance: Chance, kind: number): number {
   return Math.max(1, Math.round(pesos / 10)) * 1000
 }
 
-type Fate = 'approved' | 'waiting' | 'rejected' | 'paused' | 'archived'
-const fates: readonly [Fate, number][] = [
+type ListingState = 'approved' | 'waiting' | 'rejected' | 'paused' | 'archived'
+const shares: readonly [ListingState, number][] = [
   ['waiting', 0.04],
   ['rejected', 0.06],
   ['paused', 0.08],
   ['archived', 0.1],
 ]
 
-function fateOf(chance: Chance): Fate {
+function stateOf(chance: Chance): ListingState {
   const at = chance.next()
-  return fates.find(([, until]) => at < until)?.[0] ?? 'approved'
+  return shares.find(([, until]) => at < until)?.[0] ?? 'approved'
 }
 
 type Listed = {
@@ -77,18 +77,18 @@ type Listed = {
   categoryId: number | null
   tags: string[]
   description: string
-  fate: Fate
+  state: ListingState
   tally: Tally
 }
 
 function addListing({ tables, chance, people, now }: Metropolis, listed: Listed) {
-  const { thing, categoryId, tags, description, fate, tally } = listed
+  const { thing, categoryId, tags, description, state, tally } = listed
   const { id, owner, title, pricePerDayCentavos, listedAt } = thing
   const bookableWhileRented = chance.is(0.85)
   const statuses = { waiting: WAITING_FOR_REVIEW, rejected: 'rejected' } as const
-  const accepted = !(fate in statuses)
-  const held = accepted && fate !== 'archived' && !bookableWhileRented && tally.holds
-  const status = statuses[fate as keyof typeof statuses] ?? (held ? 'unavailable' : 'approved')
+  const accepted = !(state in statuses)
+  const held = accepted && state !== 'archived' && !bookableWhileRented && tally.holds
+  const status = statuses[state as keyof typeof statuses] ?? (held ? 'unavailable' : 'approved')
   const approvedText = {
     title,
     description,
@@ -103,7 +103,7 @@ function addListing({ tables, chance, people, now }: Metropolis, listed: Listed)
     photoIds: [thing.photoId],
   }
   const moderatedAt =
-    fate === 'waiting' ? null : new Date(Math.min(listedAt.getTime() + HOUR_MS, now.getTime()))
+    state === 'waiting' ? null : new Date(Math.min(listedAt.getTime() + HOUR_MS, now.getTime()))
   tables.add('listing', [
     ...[
       id,
@@ -117,7 +117,7 @@ function addListing({ tables, chance, people, now }: Metropolis, listed: Listed)
       bookableWhileRented,
     ],
     ...[status, tally.rentals, listedAt, moderatedAt, moderatedAt && people.admin.id],
-    ...[fate === 'archived' ? now : null, fate === 'paused' ? now : null],
+    ...[state === 'archived' ? now : null, state === 'paused' ? now : null],
     ...[tally.favorites, tally.ratings, tally.ratingSum, accepted ? JSON.stringify(approvedText) : null],
   ])
 }

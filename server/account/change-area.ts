@@ -1,5 +1,5 @@
 import { asRecent, type HeadAdmin } from '#domain/access.ts'
-import { type AdminArea, decideArea, isHead, isLastHead } from '#domain/account/admin-area.ts'
+import { type AdminArea, decideArea, isHeadAdmin, isLastHeadAdmin } from '#domain/account/admin-area.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
@@ -7,8 +7,8 @@ import { lockAccount, lockAdmins } from './queries.ts'
 import { recordAdminMails } from './record-admin-mails.ts'
 
 /**
- * Gives another admin an area, from their next request on; they and the other heads are notified. Refusals: `proof`,
- * `not-found` (no admin, or the acting admin is no longer a head), and those of `decideArea`.
+ * Gives another admin an area, from their next request on; they and the other head admins are notified. Refusals:
+ * `proof`, `not-found` (no admin, or the acting admin is no longer a head admin), and those of `decideArea`.
  */
 export async function changeArea(
   ctx: Context,
@@ -21,9 +21,9 @@ export async function changeArea(
     const admins = await lockAdmins(tx)
     const account = await lockAccount(tx, accountId)
     const before = account?.adminArea
-    if (!before || !isHead(admins, admin.id)) return notFound()
+    if (!before || !isHeadAdmin(admins, admin.id)) return notFound()
     const verdict = decideArea(
-      { id: accountId, area: before, isLastHead: isLastHead(admins, accountId) },
+      { id: accountId, area: before, isLastHeadAdmin: isLastHeadAdmin(admins, accountId) },
       { adminId: admin.id, area },
     )
     if (!verdict.ok) return verdict

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { asAccountRemover, asRecent, asRentalParty } from '#domain/access.ts'
-import { isHead, isLastHead } from '#domain/account/admin-area.ts'
+import { isHeadAdmin, isLastHeadAdmin } from '#domain/account/admin-area.ts'
 import { decideAccountDeletion } from '#domain/account/deletion.ts'
 import type { User } from '#domain/actor.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
@@ -41,14 +41,14 @@ export async function deleteAccount(
   const deleted = await inTransaction(ctx, async (tx) => {
     const admins = await lockAdmins(tx)
     const account = await lockAccount(tx, accountId)
-    const stillAdmin = gate.remover.role !== 'admin' || isHead(admins, gate.remover.id)
+    const stillAdmin = gate.remover.role !== 'admin' || isHeadAdmin(admins, gate.remover.id)
     if (!account || account.deletedAt || !stillAdmin) return notFound()
     const may = await stillMay?.(tx)
     if (may && !may.ok) return may
     const { orders, rentals } = await lockOpenRentals(tx, { accountId })
     const verdict = decideAccountDeletion({
       ...(await findTies(tx, accountId)),
-      isLastHead: isLastHead(admins, accountId),
+      isLastHeadAdmin: isLastHeadAdmin(admins, accountId),
       now: ctx.clock.now(),
     })
     if (!verdict.ok) return verdict

@@ -20,7 +20,7 @@ export async function endSuspension(
     if (!account) return notFound()
     const verdict = decideEndOfSuspension(
       { ...account, isAdmin: account.role === 'admin' },
-      { isHead: admin.adminArea === 'all' },
+      { isHeadAdmin: admin.adminArea === 'all' },
     )
     if (!verdict.ok) return verdict
     await tx

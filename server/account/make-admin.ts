@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { asRecent, type HeadAdmin } from '#domain/access.ts'
-import { isHead } from '#domain/account/admin-area.ts'
+import { isHeadAdmin } from '#domain/account/admin-area.ts'
 import type { MakeAdminForm } from '#domain/account/admin-form.ts'
 import { DAY_MS, msAfter } from '#domain/time.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
@@ -15,8 +15,8 @@ const INVITATION_MS = 3 * DAY_MS
 
 /**
  * Opens an account for a new admin of an area, without a password that anybody knows, and mails a link to set one
- * within three days; the other heads are notified. Refusals: `proof`, `email-taken`, `not-found` (the acting admin is
- * no longer a head).
+ * within three days; the other head admins are notified. Refusals: `proof`, `email-taken`, `not-found` (the acting
+ * admin is no longer a head admin).
  */
 export async function makeAdmin(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function makeAdmin(
   if (!hashed.ok) return hashed
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
     const admins = await lockAdmins(tx)
-    if (!isHead(admins, admin.id)) return notFound()
+    if (!isHeadAdmin(admins, admin.id)) return notFound()
     const opened = await insertAccount(tx, account, hashed.hash)
     if (!opened.ok && opened.reason === 'email-taken')
       return refuse('email-taken', 'This email has an account already. An admin needs another email.')

@@ -6,8 +6,8 @@ import { recordEffects } from '../record.ts'
 type Change = Omit<EmailPayloads['admin-mail'], 'accountId'>
 
 /**
- * Records the emails about an admin who was made or removed, or whose area changed: to every head except the one who
- * did it, and to that admin only if it is their area.
+ * Records the emails about an admin who was made or removed, or whose area changed: to every head admin except the one
+ * who did it, and to that admin only if it is their area.
  */
 export async function recordAdminMails(
   tx: Tx,

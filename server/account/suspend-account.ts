@@ -1,5 +1,5 @@
 import { asRecent, type SupportAdmin } from '#domain/access.ts'
-import { isHead, isLastHead } from '#domain/account/admin-area.ts'
+import { isHeadAdmin, isLastHeadAdmin } from '#domain/account/admin-area.ts'
 import { decideSuspension } from '#domain/account/suspension.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
@@ -34,7 +34,11 @@ export async function suspend(
   if (!account || !admins.some(({ id }) => id === admin.id)) return notFound()
   const verdict = decideSuspension(
     { ...account, isAdmin: account.role === 'admin' },
-    { adminId: admin.id, isHead: isHead(admins, admin.id), isLastHead: isLastHead(admins, accountId) },
+    {
+      adminId: admin.id,
+      isHeadAdmin: isHeadAdmin(admins, admin.id),
+      isLastHeadAdmin: isLastHeadAdmin(admins, accountId),
+    },
   )
   if (!verdict.ok) return verdict
   const proof = account.role === 'admin' ? asRecent(ctx.actor, ctx.clock.now()) : verdict

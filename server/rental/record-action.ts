@@ -7,7 +7,7 @@ import {
   type RentalDecision,
   rentedMore,
 } from '#domain/rental/lifecycle.ts'
-import { isLost, type Possession, possessionAfter, type Proof } from '#domain/rental/possession.ts'
+import { isLost, type Possession, possessionAfter, type HandoverProof } from '#domain/rental/possession.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { type EntryFacts, entrySideOf } from '#domain/timeline/entry.ts'
 import { updateDeliveryForStatus } from '../address/write-place.ts'
@@ -47,7 +47,12 @@ export async function recordAction(
     proof,
     choice = null,
     ownerWasRemoved = false,
-  }: { reason?: string | null; proof?: Proof; choice?: RefundChoice | null; ownerWasRemoved?: boolean } = {},
+  }: {
+    reason?: string | null
+    proof?: HandoverProof
+    choice?: RefundChoice | null
+    ownerWasRemoved?: boolean
+  } = {},
 ) {
   if (rental.isDisputed && rentedMore(decision.from, decision.to) < 0)
     await closeWithoutAward(tx, ctx, rental.id)

@@ -23,7 +23,7 @@ const here = '/profile/settings/data'
 export async function loader(args: Route.LoaderArgs) {
   const { actor, db, clock } = admit(args, 'profile')
   const ties = await findTies(db, actor.id)
-  const verdict = decideAccountDeletion({ ...ties, isLastHead: false, now: clock.now() })
+  const verdict = decideAccountDeletion({ ...ties, isLastHeadAdmin: false, now: clock.now() })
   return {
     refusal: verdict.ok ? null : verdict.message,
     asks: verdict.ok && new URL(args.request.url).searchParams.has('delete'),

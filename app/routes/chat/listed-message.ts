@@ -12,8 +12,8 @@ export type ListedMessage = SentMessage & {
 /** A key that stays the same when an unsent message is stored. */
 export const keyOf = ({ clientId, id }: ListedMessage) => clientId ?? String(id)
 
-/** The data of a run of messages, besides the messages. */
-export type RunParts = {
+/** The data of a group of messages, besides the messages. */
+export type GroupParts = {
   /** The last own message that the other person has read. */
   seenId: number | null
   /** Messages up to this one came with the page. */

@@ -15,7 +15,7 @@ type MessageBubbleProps = {
   /** Empty when there is only a photo. */
   body: string
   photo?: ReactNode
-  /** Whether it is the last of its run: then its corner points to its writer. */
+  /** Whether it is the last of its group: then its corner points to its writer. */
   isLast: boolean
   pending?: boolean
   /** What is shown below it, such as “Seen”. */

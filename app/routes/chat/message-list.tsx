@@ -4,14 +4,14 @@ import type { Day } from '#domain/period.ts'
 import { dayOfTalk, type DayOfTalk } from '#domain/chat/timeline.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { EmptyArt } from '#app/ui/primitives/empty-art.tsx'
-import { MessageRun } from './message-run.tsx'
+import { GroupedMessages } from './grouped-messages.tsx'
 import type { OpenThread } from './use-thread.ts'
 import type { ThreadView } from './thread-view.ts'
-import { keyOf, type ListedMessage, type RunParts } from './listed-message.ts'
+import { keyOf, type ListedMessage, type GroupParts } from './listed-message.ts'
 import { PageLink } from './page-link.tsx'
 import { TypingBubble } from './typing-bubble.tsx'
 
-type MessageListProps = RunParts & {
+type MessageListProps = GroupParts & {
   view: ThreadView
   list: RefObject<HTMLDivElement | null>
   days: readonly DayOfTalk<ListedMessage>[]
@@ -55,7 +55,7 @@ export function MessageList(props: MessageListProps) {
             </div>
           ) : null}
           <div className="mt-auto" />
-          {days.map(({ day, runs }) => (
+          {days.map(({ day, groups }) => (
             <section
               key={day}
               aria-label={dayOfTalk(day, today)}
@@ -64,10 +64,10 @@ export function MessageList(props: MessageListProps) {
               <h2 className="self-center pt-2 font-sans text-sm font-medium tracking-normal text-muted">
                 <time dateTime={day}>{dayOfTalk(day, today)}</time>
               </h2>
-              {runs.map((run) => (
-                <MessageRun
-                  key={keyOf(run.messages[0]!)}
-                  run={run}
+              {groups.map((group) => (
+                <GroupedMessages
+                  key={keyOf(group.messages[0]!)}
+                  group={group}
                   side={view.side}
                   partner={view.partner}
                   {...parts}

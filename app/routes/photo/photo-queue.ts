@@ -22,8 +22,8 @@ type QueueOptions = {
 }
 
 /**
- * How often a photo was sent without an answer: in all, and since `from` while the browser was online. In between, a
- * phone may sleep, so that the time alone does not count.
+ * How often a photo was sent without an answer: `tries` in all, `online` since the browser was last found offline.
+ * `from` is that time, or that of the first attempt. The time alone does not count: a phone may sleep.
  */
 type Attempts = { tries: number; online: number; from: number }
 const FEWEST_ATTEMPTS = 5

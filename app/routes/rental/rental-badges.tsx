@@ -1,4 +1,4 @@
-import type { Proof } from '#domain/rental/possession.ts'
+import type { HandoverProof } from '#domain/rental/possession.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { RentalEventBadge, RentalStatusBadge } from '#app/ui/status-badge.tsx'
 import type { ShownPossession, Tracked } from '#app/tracked.ts'
@@ -22,7 +22,7 @@ export function RentalBadges({ rental }: { rental: Tracked }) {
   )
 }
 
-const words: Record<Proof, string> = {
+const words: Record<HandoverProof, string> = {
   owner: 'said by the owner',
   renter: 'said by the renter',
   both: 'confirmed by both',

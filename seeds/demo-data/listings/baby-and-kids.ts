@@ -1,6 +1,6 @@
 import type { DemoListing } from './demo-listing.ts'
 
-const shared = { category: 'Baby & Kids', fate: 'approved' } as const
+const shared = { category: 'Baby & Kids', moderation: 'approved' } as const
 
 export const babyAndKids: DemoListing[] = [
   {

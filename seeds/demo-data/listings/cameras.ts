@@ -1,6 +1,6 @@
 import type { DemoListing } from './demo-listing.ts'
 
-const shared = { category: 'Cameras', fate: 'approved' } as const
+const shared = { category: 'Cameras', moderation: 'approved' } as const
 
 export const cameras: DemoListing[] = [
   {
@@ -132,6 +132,6 @@ export const cameras: DemoListing[] = [
     location: 'Makati, Metro Manila',
     ownerTerms: 'Wipe off sand before you close the legs, please.',
     bookableWhileRented: true,
-    fate: 'waiting',
+    moderation: 'waiting',
   },
 ]

@@ -1,6 +1,6 @@
 import type { DemoListing } from './demo-listing.ts'
 
-const shared = { category: 'Camping', fate: 'approved' } as const
+const shared = { category: 'Camping', moderation: 'approved' } as const
 
 export const camping: DemoListing[] = [
   {
@@ -120,6 +120,6 @@ export const camping: DemoListing[] = [
     location: 'Quezon City, Metro Manila',
     ownerTerms: 'Please brush off the sand before folding.',
     bookableWhileRented: true,
-    fate: 'waiting',
+    moderation: 'waiting',
   },
 ]

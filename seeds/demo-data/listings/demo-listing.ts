@@ -16,5 +16,5 @@ export type DemoListing = {
   location: string
   ownerTerms: string
   bookableWhileRented: boolean
-  fate: 'approved' | 'waiting' | 'rejected'
+  moderation: 'approved' | 'waiting' | 'rejected'
 }

@@ -1,6 +1,6 @@
 import type { DemoListing } from './demo-listing.ts'
 
-const shared = { category: 'Formal Wear', fate: 'approved' } as const
+const shared = { category: 'Formal Wear', moderation: 'approved' } as const
 
 export const formalWear: DemoListing[] = [
   {
@@ -112,6 +112,6 @@ export const formalWear: DemoListing[] = [
     location: 'Taguig, Metro Manila',
     ownerTerms: 'Cleaning is included. The studs are counted.',
     bookableWhileRented: true,
-    fate: 'waiting',
+    moderation: 'waiting',
   },
 ]

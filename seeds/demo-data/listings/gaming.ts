@@ -1,6 +1,6 @@
 import type { DemoListing } from './demo-listing.ts'
 
-const shared = { category: 'Gaming', fate: 'approved' } as const
+const shared = { category: 'Gaming', moderation: 'approved' } as const
 
 export const gaming: DemoListing[] = [
   {

@@ -1,6 +1,6 @@
 import type { DemoListing } from './demo-listing.ts'
 
-const shared = { category: 'Garden', fate: 'approved' } as const
+const shared = { category: 'Garden', moderation: 'approved' } as const
 
 export const garden: DemoListing[] = [
   {

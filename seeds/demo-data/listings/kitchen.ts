@@ -1,6 +1,6 @@
 import type { DemoListing } from './demo-listing.ts'
 
-const shared = { category: 'Kitchen', fate: 'approved' } as const
+const shared = { category: 'Kitchen', moderation: 'approved' } as const
 
 export const kitchen: DemoListing[] = [
   {
@@ -104,7 +104,7 @@ export const kitchen: DemoListing[] = [
     location: 'Pasig, Metro Manila',
     ownerTerms: 'No knives or forks on the plates. Let it cool before you wipe it.',
     bookableWhileRented: true,
-    fate: 'waiting',
+    moderation: 'waiting',
   },
   {
     ...shared,
@@ -119,6 +119,6 @@ export const kitchen: DemoListing[] = [
     location: 'Pasig, Metro Manila',
     ownerTerms: 'You must forget the ratio of vinegar.',
     bookableWhileRented: true,
-    fate: 'rejected',
+    moderation: 'rejected',
   },
 ]

@@ -1,6 +1,6 @@
 import type { DemoListing } from './demo-listing.ts'
 
-const shared = { category: 'Musical Instruments', fate: 'approved' } as const
+const shared = { category: 'Musical Instruments', moderation: 'approved' } as const
 
 export const musicalInstruments: DemoListing[] = [
   {

@@ -1,6 +1,6 @@
 import type { DemoListing } from './demo-listing.ts'
 
-const shared = { category: 'Party & Events', fate: 'approved' } as const
+const shared = { category: 'Party & Events', moderation: 'approved' } as const
 
 export const partyAndEvents: DemoListing[] = [
   {
@@ -127,6 +127,6 @@ export const partyAndEvents: DemoListing[] = [
     location: 'Parañaque, Metro Manila',
     ownerTerms: 'Text first.',
     bookableWhileRented: false,
-    fate: 'rejected',
+    moderation: 'rejected',
   },
 ]

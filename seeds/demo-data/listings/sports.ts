@@ -1,6 +1,6 @@
 import type { DemoListing } from './demo-listing.ts'
 
-const shared = { category: 'Sports', fate: 'approved' } as const
+const shared = { category: 'Sports', moderation: 'approved' } as const
 
 export const sports: DemoListing[] = [
   {
@@ -106,6 +106,6 @@ export const sports: DemoListing[] = [
     location: 'Taguig, Metro Manila',
     ownerTerms: 'Lost balls are fine. Please keep the paddles out of a hot car.',
     bookableWhileRented: true,
-    fate: 'waiting',
+    moderation: 'waiting',
   },
 ]

@@ -1,6 +1,6 @@
 import type { DemoListing } from './demo-listing.ts'
 
-const shared = { category: 'Tools', fate: 'approved' } as const
+const shared = { category: 'Tools', moderation: 'approved' } as const
 
 export const tools: DemoListing[] = [
   {
@@ -123,6 +123,6 @@ export const tools: DemoListing[] = [
     location: 'Marikina, Metro Manila',
     ownerTerms: 'No need to return.',
     bookableWhileRented: false,
-    fate: 'rejected',
+    moderation: 'rejected',
   },
 ]

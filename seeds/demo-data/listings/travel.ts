@@ -1,6 +1,6 @@
 import type { DemoListing } from './demo-listing.ts'
 
-const shared = { category: 'Travel', fate: 'approved' } as const
+const shared = { category: 'Travel', moderation: 'approved' } as const
 
 export const travel: DemoListing[] = [
   {

@@ -15,7 +15,7 @@ export const roleText = { renter: 'Renter', owner: 'Owner', admin: 'Admin' }
 
 /** The columns of the list of users. Admins can't delete themselves here; admins of one area can't delete anyone. */
 export const userColumns = (
-  { ownId, isHead }: { ownId: string; isHead: boolean },
+  { ownId, isHeadAdmin }: { ownId: string; isHeadAdmin: boolean },
   deleteLink: (accountId: string) => string,
 ): Column<AdminUser, UserSort>[] => [
   { head: 'Name', sort: 'name', cell: (user) => <Person user={user} /> },
@@ -43,7 +43,11 @@ export const userColumns = (
     head: 'Rentals',
     numeric: true,
     cell: (user) =>
-      isHead ? <Count n={user.rentalCount} to="/admin/orders" of={user} what="Orders" /> : user.rentalCount,
+      isHeadAdmin ? (
+        <Count n={user.rentalCount} to="/admin/orders" of={user} what="Orders" />
+      ) : (
+        user.rentalCount
+      ),
   },
   {
     head: 'Actions',
@@ -52,14 +56,14 @@ export const userColumns = (
       <RowActions>
         <RowButton {...decisionOn(user, 'accept', 'verified')} label="Accept" variant="primary" />
         <RowButton {...decisionOn(user, 'reject', 'rejected')} label="Reject" />
-        {user.id === ownId || (user.role === 'admin' && !isHead) ? null : (
+        {user.id === ownId || (user.role === 'admin' && !isHeadAdmin) ? null : (
           <RowLink
             to={`/admin/users/${user.id}`}
             label={user.suspendedAt ? 'End Suspension' : 'Suspend'}
             of={user.name}
           />
         )}
-        {user.id === ownId || !isHead ? null : <DeleteLink to={deleteLink(user.id)} name={user.name} />}
+        {user.id === ownId || !isHeadAdmin ? null : <DeleteLink to={deleteLink(user.id)} name={user.name} />}
       </RowActions>
     ),
   },

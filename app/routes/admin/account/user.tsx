@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = supportAdminOf(args)
   const found = await openUser(ctx, admin, uuidOf(args.params.userId))
   if (!found.ok) throw data(null, { status: 404 })
-  return { user: found.user, isOwn: found.user.id === admin.id, isHead: asHeadAdmin(admin).ok }
+  return { user: found.user, isOwn: found.user.id === admin.id, isHeadAdmin: asHeadAdmin(admin).ok }
 }
 
 const suspendForm = reasonForm.extend({ intent: z.literal('suspend') })
@@ -71,7 +71,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ]
 
 export default function AdminUser({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, isOwn, isHead } = loaderData
+  const { user, isOwn, isHeadAdmin } = loaderData
   const problem = actionData && !actionData.ok ? actionData : undefined
   return (
     <>
@@ -83,9 +83,9 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
             <VerificationBadge status={user.verificationStatus} />
             {user.suspendedAt ? <Badge tone="danger">Suspended</Badge> : null}
           </p>
-          <Facts facts={factsOf(user, isHead)} />
+          <Facts facts={factsOf(user, isHeadAdmin)} />
         </Card>
-        {user.role === 'admin' && !isOwn && !isHead ? (
+        {user.role === 'admin' && !isOwn && !isHeadAdmin ? (
           <p className="text-muted">Only an admin who may do everything can suspend an admin.</p>
         ) : user.suspendedAt ? (
           <LiftForm title="End the suspension" intent="end-suspension" buttonLabel="End suspension">
@@ -117,7 +117,7 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-function factsOf(user: AdminUserPage, isHead: boolean): [string, React.ReactNode][] {
+function factsOf(user: AdminUserPage, isHeadAdmin: boolean): [string, React.ReactNode][] {
   const of = (path: string, n: number, what: string) =>
     n === 0 ? (
       '0'
@@ -137,7 +137,7 @@ function factsOf(user: AdminUserPage, isHead: boolean): [string, React.ReactNode
     ['Role', roleText[user.role]],
     ['Joined', formatInstant(user.joinedAt)],
     ['Listings', of('/admin/listings', user.listingCount, 'Listings')],
-    ['Rentals', isHead ? of('/admin/orders', user.rentalCount, 'Rentals') : String(user.rentalCount)],
+    ['Rentals', isHeadAdmin ? of('/admin/orders', user.rentalCount, 'Rentals') : String(user.rentalCount)],
     ['Reports of them', of('/admin/reports', user.reportCount, 'Reports')],
     ...(user.suspendedAt
       ? ([

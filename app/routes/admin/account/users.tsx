@@ -19,7 +19,7 @@ import type { Route } from './+types/users.ts'
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = supportAdminOf(args)
   const view = await openUsers(ctx, admin, new URL(args.request.url).searchParams)
-  return { view, ownId: admin.id, isHead: asHeadAdmin(admin).ok }
+  return { view, ownId: admin.id, isHeadAdmin: asHeadAdmin(admin).ok }
 }
 
 const userActionForm = z.strictObject({
@@ -48,11 +48,11 @@ export async function action(args: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('All Users', matches) }]
 
-export default function AdminUsers({ loaderData: { view, ownId, isHead } }: Route.ComponentProps) {
+export default function AdminUsers({ loaderData: { view, ownId, isHeadAdmin } }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const { pathname, search } = useLocation()
   const here = pathname + search
-  const deleting = isHead
+  const deleting = isHeadAdmin
     ? view.rows.find((user) => user.id === query.get('delete') && user.id !== ownId)
     : undefined
   return (
@@ -73,7 +73,7 @@ export default function AdminUsers({ loaderData: { view, ownId, isHead } }: Rout
       <AdminTable
         noun={{ one: 'user', many: 'users' }}
         view={view}
-        columns={userColumns({ ownId, isHead }, (id) => addressWith(here, { delete: id }))}
+        columns={userColumns({ ownId, isHeadAdmin }, (id) => addressWith(here, { delete: id }))}
         keyOf={(user) => user.id}
         searches="Name, email or username"
         empty={<EmptyState title="No users yet">Nobody has an account yet.</EmptyState>}

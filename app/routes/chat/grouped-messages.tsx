@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { Sparkles } from 'lucide-react'
-import type { Run } from '#domain/chat/timeline.ts'
+import type { MessageGroup } from '#domain/chat/timeline.ts'
 import { formatTime } from '#domain/period.ts'
 import { cx } from '#app/ui/primitives/cx.ts'
-import { keyOf, type ListedMessage, type RunParts } from './listed-message.ts'
+import { keyOf, type ListedMessage, type GroupParts } from './listed-message.ts'
 import { type BubbleTone, MessageBubble } from './message-bubble.tsx'
 import { MessagePhoto } from './message-photo.tsx'
 import { MessageNotices } from './message-notices.tsx'
@@ -11,14 +11,15 @@ import { ReportMessage } from './report-message.tsx'
 import type { ThreadView } from './thread-view.ts'
 import { UnsentNote } from './unsent-note.tsx'
 
-type MessageRunProps = RunParts & Pick<ThreadView, 'side' | 'partner'> & { run: Run<ListedMessage> }
+type GroupedMessagesProps = GroupParts &
+  Pick<ThreadView, 'side' | 'partner'> & { group: MessageGroup<ListedMessage> }
 
 /** Consecutive messages of one writer (of the two people and the assistant), under their name and the time. */
-export const MessageRun = memo(function MessageRun(props: MessageRunProps) {
-  const { run, side, partner, seenId, knownId, olderId, safety, onRetry, onEdit, onDiscard } = props
-  const tone: BubbleTone = run.sender === 'ai' ? 'assistant' : run.sender === side ? 'mine' : 'theirs'
+export const GroupedMessages = memo(function GroupedMessages(props: GroupedMessagesProps) {
+  const { group, side, partner, seenId, knownId, olderId, safety, onRetry, onEdit, onDiscard } = props
+  const tone: BubbleTone = group.sender === 'ai' ? 'assistant' : group.sender === side ? 'mine' : 'theirs'
   const from = { mine: 'You', assistant: 'Assistant', theirs: partner.name }[tone]
-  const first = run.messages[0]!
+  const first = group.messages[0]!
   return (
     <div
       className={cx(
@@ -36,7 +37,7 @@ export const MessageRun = memo(function MessageRun(props: MessageRunProps) {
           {formatTime(new Date(first.sentAt))}
         </time>
       </p>
-      {run.messages.map((message, i) => (
+      {group.messages.map((message, i) => (
         <div
           key={keyOf(message)}
           data-key={keyOf(message)}
@@ -46,7 +47,7 @@ export const MessageRun = memo(function MessageRun(props: MessageRunProps) {
             tone={tone}
             body={message.body}
             photo={<MessagePhoto message={message} from={tone === 'mine' ? 'you' : from} />}
-            isLast={i === run.messages.length - 1}
+            isLast={i === group.messages.length - 1}
             pending={message.unsent && !message.unsent.failed}
           >
             {tone === 'theirs' ? <ReportMessage messageId={message.id} /> : null}
@@ -62,11 +63,14 @@ export const MessageRun = memo(function MessageRun(props: MessageRunProps) {
   )
 }, isSame)
 
-/** Whether a run is unchanged: every new message renders the thread again, and most of its runs are the same. */
-function isSame({ run: before, ...was }: MessageRunProps, { run, ...is }: MessageRunProps): boolean {
+/** Whether a group is unchanged: every new message renders the thread again, and most of its groups are the same. */
+function isSame(
+  { group: before, ...was }: GroupedMessagesProps,
+  { group, ...is }: GroupedMessagesProps,
+): boolean {
   return (
-    before.messages.length === run.messages.length &&
-    before.messages.every((message, i) => message === run.messages[i]) &&
+    before.messages.length === group.messages.length &&
+    before.messages.every((message, i) => message === group.messages[i]) &&
     (Object.keys(is) as (keyof typeof is)[]).every((name) => was[name] === is[name])
   )
 }
