@@ -93,6 +93,7 @@ export function readSettings(env: Record<string, string | undefined>, mode: Mode
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
+  refuseUnknown(Object.keys(given))
   const read = schema.safeParse(given)
   if (!read.success) {
     const issue = read.error.issues[0]!
@@ -165,11 +166,37 @@ function refuseUnsafe(values: Values) {
     )
 }
 
+const limitSetting = (name: LimitName) =>
+  `LIMIT_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+
+/** A mistyped limit or time would silently stay the default. Other names may belong to other programs. */
+function refuseUnknown(given: string[]) {
+  const limits = (Object.keys(limitDefaults) as LimitName[]).map(limitSetting)
+  const known = [...Object.keys(settingFields), ...limits].filter((name) => ours.test(name))
+  const unknown = given.find((name) => ours.test(name) && !known.includes(name))
+  if (!unknown) return
+  const nearest = known.toSorted((a, b) => editsBetween(unknown, a) - editsBetween(unknown, b))[0]
+  throw new SettingError(`${unknown}: there is no such setting. The nearest is ${nearest}.`)
+}
+const ours = /^(LIMIT|KEEP)_/
+
+/** The Levenshtein distance. */
+function editsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (let j = 0; j < b.length; j++)
+      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (letter === b[j] ? 0 : 1)))
+    row = next
+  }
+  return row[b.length]!
+}
+
 /** `LIMIT_CHECKOUTS=120/3600` is 120 in 3600 seconds; 0 of them is none at all. */
 function readLimits(env: Record<string, string>): Settings['limits'] {
   const limits = { ...limitDefaults }
   for (const name of Object.keys(limits) as LimitName[]) {
-    const variable = `LIMIT_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+    const variable = limitSetting(name)
     const value = env[variable]
     if (value === undefined) continue
     const match = /^(\d{1,9})\/([1-9]\d{0,8})$/.exec(value)

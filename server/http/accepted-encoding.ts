@@ -1,8 +1,5 @@
-const patterns = {
-  br: /\bbr\b(?!;q=0(?![.]))/,
-  zstd: /\bzstd\b(?!;q=0(?![.]))/,
-  gzip: /\bgzip\b(?!;q=0(?![.]))/,
-} as const
+const pattern = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?![\\d.]))`, 'i')
+const patterns = { br: pattern('br'), zstd: pattern('zstd'), gzip: pattern('gzip') } as const
 
 /** A compression by its name in HTTP. */
 export type Encoding = keyof typeof patterns

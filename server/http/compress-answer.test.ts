@@ -13,6 +13,9 @@ test.each([
   ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
   ['gzip, deflate, br', 'gzip', gunzipSync],
   ['gzip, zstd;q=0', 'gzip', gunzipSync],
+  ['gzip, zstd;q=0.0', 'gzip', gunzipSync],
+  ['GZIP, zstd ; Q=0.000', 'gzip', gunzipSync],
+  ['gzip, zstd;q=0.001', 'zstd', zstdDecompressSync],
 ] as const)(
   'a page for a browser that accepts %s is compressed by %s',
   async (accepted, encoding, decompress) => {
