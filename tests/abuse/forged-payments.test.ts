@@ -31,7 +31,7 @@ async function deliver() {
   for (const { body, signature } of webhooks().splice(0)) {
     const headers = { 'content-type': 'application/json', 'paymongo-signature': signature }
     const init = { method: 'POST', body: body as BodyInit, headers }
-    answers.push(await (await site.app.request('/api/paymongo/webhook', init)).json())
+    answers.push(await (await site.visitor().send('/api/paymongo/webhook', init)).json())
   }
   return answers
 }

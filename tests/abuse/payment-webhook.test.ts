@@ -21,7 +21,7 @@ type Sent = { body: string | Uint8Array; signature?: string; headers?: Record<st
 /** Sends a request that claims to come from the provider: from an unknown address, without a session. */
 async function send({ body, signature, headers = {} }: Sent) {
   const signed: Record<string, string> = signature === undefined ? {} : { 'paymongo-signature': signature }
-  const response = await site.app.request(WEBHOOK, {
+  const response = await site.visitor().send(WEBHOOK, {
     method: 'POST',
     body: body as BodyInit,
     headers: { 'content-type': 'application/json', ...signed, ...headers },
@@ -200,7 +200,7 @@ describe('the endpoint for the provider’s webhooks', () => {
   })
 
   it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('answers %s with 405', async (method) => {
-    const response = await site.app.request(WEBHOOK, { method })
+    const response = await site.visitor().send(WEBHOOK, { method })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('POST')
     expect(response.headers.get('content-type')).toContain('json')

@@ -46,6 +46,8 @@ export type TestServices = Services & {
   errors: string[]
   /** How many changes were committed. */
   commits: number
+  /** What `close` does first. */
+  onClose: (() => Promise<void>)[]
   /** Removes the folder with photos and mail. */
   close(): Promise<void>
 }
@@ -118,7 +120,11 @@ export async function testServices(connection: Connection, options: TestOptions 
     commits: 0,
     readings: readingsOf(connection, readPrimary(connection), watchGateways(clock)),
     afterCommit: () => void services.commits++,
-    close: () => rm(folder, { recursive: true, force: true }),
+    onClose: [],
+    async close() {
+      for (const each of services.onClose.splice(0)) await each()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
   return services
 }

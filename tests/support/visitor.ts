@@ -7,6 +7,7 @@ import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
 import { commonHeaders, pagePolicy } from '#server/http/security-headers.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import { createStreams } from '#server/stream/streams.ts'
+import { listenAt, type Listening } from './over-http.ts'
 import { builtClient } from './pages.ts'
 import type { Person } from './people.ts'
 import type { TestServices } from './services.ts'
@@ -28,14 +29,19 @@ export function testPageCache(services: TestServices, asked?: (isHit: boolean) =
   return createPageCache(commonHeaders(https), policy, asked)
 }
 
-/** The HTTP app with the built pages. `withFiles` also serves the browser's files. */
+const listening = new WeakMap<TestApp, Listening>()
+
+/**
+ * The HTTP app with the built pages, and a server that listens with it until the services are closed. `withFiles` also
+ * serves the browser's files.
+ */
 export async function testApp(
   services: TestServices,
   { withFiles = false, admission = unlimited, pageCache = testPageCache(services) }: AppOptions = {},
 ): Promise<TestApp> {
   pages ??= builtPages()
   if (withFiles) files ??= staticFiles(builtClient)
-  return createHttpApp({
+  const app = createHttpApp({
     services,
     pageCache,
     pages: await pages,
@@ -44,13 +50,17 @@ export async function testApp(
     admission,
     ping: () => services.connection.ping(),
   })
+  const server = await listenAt(app, services, pageCache)
+  listening.set(app, server)
+  services.onClose.push(() => server.close())
+  return app
 }
 
 export type Fields = Record<string, string | readonly string[] | Blob | undefined>
 
 /** The parts of a browser's request. */
 export type Sending = {
-  headers?: Record<string, string>
+  headers?: Record<string, string | string[]>
   /** The network address of the socket. */
   from?: string
 }
@@ -106,12 +116,21 @@ export class Visitor {
     init: RequestInit,
     { headers = {}, from = '203.0.113.7' }: Sending = {},
   ): Promise<Response> {
-    const request = new Request(new URL(path, this.origin), { ...init, redirect: 'manual' })
-    request.headers.set('host', new URL(this.origin).host)
-    if (this.cookie) request.headers.set('cookie', this.cookie)
-    for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
-    const env = { incoming: { socket: { remoteAddress: from } } }
-    const response = await this.#app.request(request, undefined, env as never)
+    const request = new Request(new URL(path, this.origin), init)
+    const body = init.body instanceof ReadableStream ? init.body : await request.bytes()
+    const response = await listening.get(this.#app)!.send({
+      method: request.method,
+      path,
+      headers: {
+        host: new URL(this.origin).host,
+        ...(this.cookie ? { cookie: this.cookie } : {}),
+        ...Object.fromEntries(request.headers),
+        ...headers,
+      },
+      body,
+      from,
+      signal: init.signal,
+    })
     this.takeCookies(response.headers.getSetCookie())
     return response
   }
