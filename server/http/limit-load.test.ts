@@ -128,7 +128,9 @@ describe('an overloaded process', () => {
     expect(asked).toEqual([])
     expect((await visitor.get('/checkout')).status).toBe(302)
     expect((await visitor.get('/checkout/return?order=on-1', asPerson)).status).toBe(404)
-    expect(asked).toEqual(['urgent', 'urgent'])
+    for (const path of ['/checkout', '/checkout.data'])
+      expect((await visitor.post(path, { paymentMethod: 'cash_on_delivery' })).status).toBeLessThan(400)
+    expect(asked).toEqual(['urgent', 'urgent', 'urgent', 'urgent'])
   })
 
   it('lets what waits for the payment provider wait apart from pages and forms', async () => {

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { businessCounters } from '#server/metrics/business-counters.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { METRICS_TOKEN, type Scrape, scrape } from '#tests/support/metrics.ts'
 import { findProgram } from '#tests/support/programs.ts'
@@ -34,8 +36,8 @@ beforeAll(async () => {
     PAYMONGO_WEBHOOK_SECRET: 'whsk_of_this_test',
     GEMINI_API_KEY: 'a-key-that-nobody-asks-with',
   })
-  // The histogram of requests begins with the first that was answered.
-  await (await fetch(`${site.url}/healthz`)).text()
+  // The metrics of requests and of the page cache begin with the first page.
+  await (await fetch(`${site.url}/help`)).text()
   metrics = await scrape(site.url)
 })
 afterAll(async () => {
@@ -64,6 +66,43 @@ describe('each metric that is named exists in a scrape of a site with everything
     const named = [...namesIn(read('docs/operating.md'))].filter((name) => !name.endsWith('_'))
     expect(named.filter((name) => !metrics.names.has(name))).toEqual([])
   })
+})
+
+it('each label that an alert or a panel asks for is one of its metric', async () => {
+  // These begin when people do something.
+  const begun = new Registry()
+  const done = { countedBy: 'any' }
+  businessCounters(begun)([
+    { ...done, subject: 'order', action: 'place' },
+    { ...done, subject: 'rental', action: 'approve' },
+    { ...done, subject: 'refund', action: 'owe' },
+    { ...done, subject: 'message', action: 'send' },
+  ])
+  const printed = metrics.text + (await begun.metrics())
+  const expressions = [
+    ...[...rules.matchAll(/expr: \|-\n\s+(.+)$/gm)].map(([, expr]) => expr!),
+    ...[...dashboard.matchAll(/"expr": (".+"),?$/gm)].map(([, expr]) => JSON.parse(expr!) as string),
+  ]
+  const labelsOf = (name: string) =>
+    [...printed.matchAll(new RegExp(`^${name}\\{(.*)\\} `, 'gm'))].flatMap(([, labels]) =>
+      [...labels!.matchAll(/(?:^|,)(\w+)="/g)].map(([, label]) => label!),
+    )
+  const unknown = expressions.flatMap((expr) => {
+    const names = expr.match(/\b(?:hiram|nodejs|process)_\w+/g) ?? []
+    const asked = [
+      ...[...expr.matchAll(/(\w+)\{([^}]+)\}/g)].flatMap(([, name, selectors]) =>
+        [...selectors!.matchAll(/(\w+)[=!]~?"/g)].map(([, label]) => [[name!], label!] as const),
+      ),
+      ...[...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels]) =>
+        labels!.split(/,\s*/).map((label) => [names, label] as const),
+      ),
+    ]
+    return asked
+      .filter(([of, label]) => of.every((name) => name !== 'up' && !labelsOf(name).includes(label)))
+      .map(([of, label]) => `${of.join()}: ${label}`)
+  })
+  expect(expressions.length).toBeGreaterThan(40)
+  expect(unknown).toEqual([])
 })
 
 it('the dashboard has the shape that Grafana imports', () => {

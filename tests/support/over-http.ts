@@ -2,7 +2,6 @@ import { Agent, type IncomingMessage, request as ask } from 'node:http'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { listen } from '#server/http/listen.ts'
-import type { PageCache } from '#server/http/page-cache.ts'
 import type { TestServices } from './services.ts'
 import type { TestApp } from './visitor.ts'
 
@@ -19,18 +18,17 @@ export type Sent = {
 
 export type Listening = { send(sent: Sent): Promise<Response>; close(): Promise<void> }
 
-/** Listens as the product does, at any free port; connections are not limited, as a test's all are of one network. */
-export async function listenAt(
-  app: TestApp,
-  { settings }: TestServices,
-  pageCache: PageCache | undefined,
-): Promise<Listening> {
+/**
+ * Listens as the product does, at any free port. Connections are not limited, as a test's all are of one network, and
+ * no page comes from the cache, as what a test changes does not mark it stale.
+ */
+export async function listenAt(app: TestApp, { settings }: TestServices): Promise<Listening> {
   /** The sender's address by the port that a connection comes from. */
   const senders = new Map<number, string>()
   const { url, server, leave } = await listen({
     settings: { ...settings, host: '127.0.0.1', port: 0, maxConnections: Number.MAX_SAFE_INTEGER },
     app,
-    pageCache,
+    pageCache: undefined,
     before: undefined,
     watch: (answer) => (incoming, response) => {
       const value = senders.get(incoming.socket.remotePort!)

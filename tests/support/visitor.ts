@@ -50,7 +50,7 @@ export async function testApp(
     admission,
     ping: () => services.connection.ping(),
   })
-  const server = await listenAt(app, services, pageCache)
+  const server = await listenAt(app, services)
   listening.set(app, server)
   services.onClose.push(() => server.close())
   return app
