@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import './tests/support/compile-cache.ts'
 import { browserArgs, browserExecutable } from './tests/support/browser.ts'
+import { keepTemporaryFilesInMemory } from './tests/support/temporary-folder.ts'
+
+keepTemporaryFilesInMemory()
 
 const report = process.env.TEST_REPORT
 

@@ -1,5 +1,8 @@
 import './tests/support/compile-cache.ts'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { keepTemporaryFilesInMemory } from './tests/support/temporary-folder.ts'
+
+keepTemporaryFilesInMemory()
 
 const everywhere = {
   exclude: [...configDefaults.exclude, 'build/**', '.cache/**'],

@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { findPostgres } from './postgres-binaries.ts'
 import { freePort } from './running-program.ts'
+import { IN_MEMORY } from './temporary-folder.ts'
 
 /** A throw-away server. `url` is that of its empty database `postgres`. */
 export type PostgresServer = { url: string; description: string; stop(): Promise<void> }
@@ -66,7 +67,9 @@ export type ServerFolder = {
 /** Makes a temporary folder with a new cluster, whose superuser `hiram` has `password`. */
 export async function prepareFolder({ empty = false } = {}): Promise<ServerFolder> {
   const user = unprivilegedUser()
-  const folder = mkdtempSync(path.join(user ? '/tmp' : tmpdir(), 'hiram-postgres-'))
+  // Another TMPDIR may be closed to the server's user.
+  const base = user && tmpdir() !== IN_MEMORY ? '/tmp' : tmpdir()
+  const folder = mkdtempSync(path.join(base, 'hiram-postgres-'))
   if (user) chownSync(folder, user.uid, user.gid)
   try {
     const binaries = await reachable(folder, user)
