@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
@@ -9,6 +10,7 @@ import { moderateListing } from '../listing/moderate-listing.ts'
 import { browseCatalogue } from './browse-catalogue.ts'
 import { countPublicListings, popularListings } from './popular-listings.ts'
 import { refreshSearch } from './refresh-search.ts'
+import { suggestListings } from './suggest-listings.ts'
 
 const many = { newListings: { points: 1000, seconds: 60 }, uploads: { points: 1000, seconds: 60 } }
 const fixture = withServices(['olivia', 'diego', 'amihan', 'ramon'], { limits: many })
@@ -360,5 +362,81 @@ describe('popular listings', () => {
     ] as const)
       await people.rent(fixture.services, fixture.cast.ramon, [listingId], { startDate })
     expect((await titlesOf()).slice(0, 3)).toEqual(['Rented twice', 'Rented once', 'Ball 9'])
+  })
+})
+
+describe('a search by one way to write a thing finds the other', () => {
+  beforeAll(async () => {
+    for (const title of [
+      'Pocket wifi',
+      'Router with Wi-Fi 6',
+      'Powerbank, 20000mAh',
+      'Power bank, 10000 mAh',
+      'Toy car 4x4',
+      'Tyre chains, 4 x 4',
+      'Lens 50mm',
+      'Lens, 50 mm, f/2',
+      'PS5 console',
+      'PlayStation 5 with two controllers',
+      'Mountain bicycle',
+      'Balance bike',
+      'Aircon, 1 hp',
+      'Air conditioner, window',
+    ])
+      await publish({ title })
+  })
+
+  it.each([
+    [
+      ['wifi', 'wi-fi', 'Wi Fi'],
+      ['Pocket wifi', 'Router with Wi-Fi 6'],
+    ],
+    [
+      ['powerbank', 'power bank', 'power banks'],
+      ['Power bank, 10000 mAh', 'Powerbank, 20000mAh'],
+    ],
+    [['powerbank 20000 mah', 'power bank 20000mah'], ['Powerbank, 20000mAh']],
+    [
+      ['4x4', '4 x 4'],
+      ['Toy car 4x4', 'Tyre chains, 4 x 4'],
+    ],
+    [
+      ['50mm', '50 mm', '50mm lens', 'lens 50 mm'],
+      ['Lens 50mm', 'Lens, 50 mm, f/2'],
+    ],
+    [
+      ['ps5', 'PS 5', 'PlayStation 5', 'playstation5'],
+      ['PS5 console', 'PlayStation 5 with two controllers'],
+    ],
+    [
+      ['bike', 'bicycles'],
+      ['Balance bike', 'Mountain bicycle'],
+    ],
+    [
+      ['aircon', 'air conditioner', 'airconditioner'],
+      ['Air conditioner, window', 'Aircon, 1 hp'],
+    ],
+    [['xt30'], ['Fujifilm X-T30 II, silver, with 35mm f/2']],
+  ])('%j', async (searches, found) => {
+    for (const search of searches) {
+      const page = await browse({ search })
+      expect(page.listings.map(({ title }) => title).toSorted(), search).toEqual(found.toSorted())
+      expect(page.correctedTo, search).toBeNull()
+      const suggestions = await suggestListings(fixture.services.db, search, guest)
+      expect(
+        suggestions.map(({ title }) => title),
+        `${search}, while typing`,
+      ).toEqual(expect.arrayContaining(found))
+    }
+  })
+
+  it('puts those first that are written as typed, and finds no words that stand apart', async () => {
+    await publish({ title: 'Bank of power drills' })
+    await publish({ title: 'Solar power bank' })
+    expect(await titles('powerbank')).toEqual([
+      'Powerbank, 20000mAh',
+      'Solar power bank',
+      'Power bank, 10000 mAh',
+    ])
   })
 })

@@ -9,7 +9,7 @@ import { cursorReal, readCursor, writeCursor } from '../cursor.ts'
 import { type CatalogueQuery, fingerprint, isAvailable } from './catalogue-query.ts'
 import { firstListings, orders, scanForBest } from './first-listings.ts'
 import { sortedListings } from './sorted-listings.ts'
-import { inText, isStopWord, readTextQuery, type TextQuery, wordsOf } from './text-query.ts'
+import { inText, isStopWord, rankOf, readTextQuery, type TextQuery, wordsOf } from './text-query.ts'
 
 /** How many listings with the words in their title or tags are ranked: those with the highest scores. */
 const RANKED = 240
@@ -95,7 +95,7 @@ async function bestMatches(db: Db, text: TextQuery, query: SearchQuery) {
   const { rows } = await sql<ListingCard & { rank: number; score: number }>`
     with ${firstListings(titled)},
       ranked as materialized (
-        select listing_id, ts_rank(title_tsv, ${text.query}) as rank, key_0 as score from titled),
+        select listing_id, ${rankOf(text)} as rank, key_0 as score from titled),
       ${firstListings(described)},
       found as (
         select * from (

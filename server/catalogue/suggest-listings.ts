@@ -7,7 +7,7 @@ import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { Db } from '../context.ts'
 import { categoryName, mainPhoto } from '../listing/queries.ts'
 import { firstListings, orders, scanForBest } from './first-listings.ts'
-import { inText, readTextQuery, wordsOf } from './text-query.ts'
+import { inText, rankOf, readTextQuery, wordsOf } from './text-query.ts'
 
 const MOST = 8
 const CANDIDATES = 24
@@ -47,7 +47,7 @@ async function suggestAny(db: Db, pattern: string): Promise<Suggestion[]> {
 }
 
 async function suggestPublic(db: Db, query: string): Promise<Suggestion[]> {
-  const words = [...new Set(wordsOf(query))]
+  const words = wordsOf(query)
   const text = await readTextQuery(
     db,
     words.map((word) => ({ word, as: 'part' })),
@@ -71,7 +71,7 @@ async function suggestPublic(db: Db, query: string): Promise<Suggestion[]> {
       found as (
         select listing_id, max(rank) as rank, max(score) as score
         from (
-          select listing_id, ts_rank(title_tsv, ${text.query}) as rank, key_0 as score from titled
+          select listing_id, ${rankOf(text)} as rank, key_0 as score from titled
           union all table by_category) z
         group by listing_id order by 2 desc, 3 desc, 1 limit ${MOST})
     select ${columns} from found join listing l on l.id = found.listing_id left join category c on c.id = l.category_id

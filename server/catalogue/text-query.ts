@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
 import { MIN_SUGGEST_LENGTH } from '#domain/catalogue/suggestions.ts'
+import { otherForms, partsOf } from '#domain/catalogue/word-forms.ts'
 import { normalized } from '#domain/characters.ts'
 import type { Db } from '../context.ts'
 
@@ -42,6 +43,8 @@ export type TypedWord = { word: string; as: 'all' | 'beginning' | 'part' }
 export type TextQuery = {
   /** SQL of a `tsquery` that the words of a listing meet. */
   query: RawBuilder<unknown>
+  /** The same for a listing with the words as they are typed. */
+  asTyped: RawBuilder<unknown>
   /**
    * SQL of a `tsquery` for the word index: `query` itself, or, where that is sooner, without the words that need a
    * prefix. It then finds more rows, and each is compared with `query`.
@@ -58,13 +61,22 @@ export type TextQuery = {
  * Looks up the typed words in `search_term`: which known words each may mean, and how many listings have them. The
  * word index reads a prefix (`x:*`) slowly, so a query names the known words instead, if there are at most
  * `MOST_NAMED`. A stop word, such as `the` or `para`, is left out if another typed word is no stop word, and no part
- * of fewer than three characters. One SQL statement.
+ * of fewer than three characters. The words may also stand in the listing in one of their `otherForms`. One SQL
+ * statement.
  */
 export async function readTextQuery(db: Db, typed: readonly TypedWord[]): Promise<TextQuery> {
-  const { listings, known, stopWords, categoryIds } = await readKnownWords(db, typed)
+  const { listings, known, parts, stopWords, categoryIds } = await readKnownWords(db, typed)
   const isStop = typed.map(({ word }) => stopWords.has(word))
   const hasOther = typed.some((each, i) => !isStop[i] && !(each.as === 'part' && isShort(each)))
-  const terms = typed.flatMap((each, i) => (isStop[i] && hasOther ? [] : [termOf(each, known[i]!, listings)]))
+  const words = typed.map(({ word }) => word)
+  const forms = otherForms(words, (part) => parts.has(part))
+  const formsOf = (i: number) =>
+    forms.flatMap(({ first, last, phrase }) => (first <= i && i <= last ? [phrase.join(' <-> ')] : []))
+  const termsWith = (formsAt: (i: number) => string[]) =>
+    typed.flatMap((each, i) =>
+      isStop[i] && hasOther ? [] : [termOf(each, { known: known[i]!, forms: formsAt(i), listings })],
+    )
+  const terms = termsWith(formsOf)
   const prefixed = terms.filter(({ hasPrefix }) => hasPrefix)
   const others = terms.filter(({ hasPrefix }) => !hasPrefix)
   const query = tsquery(terms)
@@ -72,6 +84,7 @@ export async function readTextQuery(db: Db, typed: readonly TypedWord[]): Promis
   const useOthers = others.length > 0 && matchingOf(others, listings) * ENTRIES_PER_LISTING < entries
   return {
     query,
+    asTyped: forms.length > 0 ? tsquery(termsWith(() => [])) : query,
     candidates: useOthers ? tsquery(others) : query,
     categoryIds,
     matching: matchingOf(terms, listings),
@@ -94,6 +107,14 @@ export function inText(column: 'title_tsv' | 'all_tsv', { query, candidates, cat
   return { byRow, byIndex: sql`and ${text} @@ (${candidates}) and (${text} @@ ${query}) is true` }
 }
 
+/** SQL: how well title and tags have the words, as `real`: all with the words as typed come before the others. */
+export function rankOf({ query, asTyped }: Pick<TextQuery, 'query' | 'asTyped'>): RawBuilder<number> {
+  const rank = sql<number>`ts_rank(title_tsv, ${asTyped})`
+  return query === asTyped
+    ? rank
+    : sql`case when title_tsv @@ ${asTyped} then ${rank} else ts_rank(title_tsv, ${query}) / 1000 end`
+}
+
 /** SQL: `english` leaves the word out, or it is a Filipino stop word. */
 export const isStopWord = (word: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(to_tsvector('english', ${word}) = '' or ${word} = any(${FILIPINO_STOP_WORDS}::text[]))`
@@ -103,18 +124,19 @@ type KnownWord = { word: string; listingCount: number }
 /**
  * About how many public listings there are, and the known words that each typed word may mean, the most frequent
  * first: one more than a query may name, so that it shows when there are too many. `stopWords` are those of the typed
- * words that are stop words; `categoryIds` as in `TextQuery`.
+ * words that are stop words; `parts` are those of `partsOf` that a listing has; `categoryIds` as in `TextQuery`.
  */
 async function readKnownWords(db: Db, typed: readonly TypedWord[]) {
   const size = sql`select -1 as typed, '' as word, greatest(reltuples, 1)::int as listing_count
     from pg_class where oid = 'listing_search'::regclass`
-  const stops = sql`select -2, word, 0 from unnest(${typed.map(({ word }) => word)}::text[]) word
+  const words = typed.map(({ word }) => word)
+  const stops = sql`select -2, word, 0 from unnest(${words}::text[]) word
     where ${isStopWord(sql`word`)}`
-  const parts = typed.flatMap(({ word, as }) => (as === 'part' ? [word] : []))
-  const isInCategories = parts.length === typed.length && parts.join('').length >= MIN_SUGGEST_LENGTH
+  const isInCategories = typed.every(({ as }) => as === 'part') && words.join('').length >= MIN_SUGGEST_LENGTH
   const categories = sql`select -3, name, id from (
       select name, id from category union all select ${UNCATEGORIZED}, 0) c
-    where ${isInCategories} and name ilike all(${parts.map((part) => `%${part}%`)}::text[])`
+    where ${isInCategories} and name ilike all(${words.map((part) => `%${part}%`)}::text[])`
+  const parts = sql`select -4, word, 0 from search_term where word = any(${partsOf(words)}::text[])`
   const lookUps = typed.flatMap((each, i) => {
     if (isShort(each)) return []
     const pattern = `${each.as === 'part' ? '%' : ''}${each.word}${each.as === 'all' ? '' : '%'}`
@@ -122,11 +144,13 @@ async function readKnownWords(db: Db, typed: readonly TypedWord[]) {
       order by listing_count desc, word limit ${MOST_NAMED + 1})`
   })
   const { rows } = await sql<KnownWord & { typed: number }>`
-    ${sql.join([size, stops, categories, ...lookUps], sql` union all `)}`.execute(db)
+    ${sql.join([size, stops, categories, parts, ...lookUps], sql` union all `)}`.execute(db)
+  const wordsIn = (look: number) => new Set(rows.flatMap((row) => (row.typed === look ? [row.word] : [])))
   return {
     listings: rows.find((row) => row.typed === -1)!.listingCount,
     known: typed.map((_, i) => rows.filter((row) => row.typed === i)),
-    stopWords: new Set(rows.flatMap((row) => (row.typed === -2 ? [row.word] : []))),
+    stopWords: wordsIn(-2),
+    parts: wordsIn(-4),
     categoryIds: rows.flatMap((row) => (row.typed === -3 ? [row.listingCount] : [])),
   }
 }
@@ -136,19 +160,22 @@ const isShort = ({ word }: TypedWord) => word.length < SELECTIVE_LENGTH
 /** SQL of a `tsquery` for a typed word, and about which share of the listings has it (at least). */
 type Term = { query: RawBuilder<unknown>; share: number; hasPrefix: boolean }
 
-function termOf({ word, as }: TypedWord, known: readonly KnownWord[], listings: number): Term {
+type Meanings = { known: readonly KnownWord[]; forms: readonly string[]; listings: number }
+
+function termOf({ word, as }: TypedWord, { known, forms, listings }: Meanings): Term {
   const isShortWord = word.length < SELECTIVE_LENGTH
   const entries = known.reduce((sum, { listingCount }) => sum + listingCount, 0)
   const share = isShortWord ? SHORT_SHARE : Math.min(1, entries / listings)
-  if (as === 'all') return { query: anyOf([word]), share, hasPrefix: false }
+  if (as === 'all') return { query: anyOf([word, ...forms]), share, hasPrefix: false }
   const named = known.flatMap((each) => (/^[\p{L}\p{N}]+$/u.test(each.word) ? [each.word] : []))
   const hasPrefix = isShortWord || known.length > MOST_NAMED
-  if (!hasPrefix) return { query: anyOf([word, ...named]), share, hasPrefix }
+  if (!hasPrefix) return { query: anyOf([word, ...named, ...forms]), share, hasPrefix }
   // A prefix does not find the words that have the typed one in their middle.
   const containing = as === 'beginning' ? [] : named.slice(0, MOST_NAMED)
-  return { query: anyOf([`${word}:*`, ...containing]), share, hasPrefix }
+  return { query: anyOf([`${word}:*`, ...containing, ...forms]), share, hasPrefix }
 }
 
+/** SQL of a `tsquery` that any of the words or phrases meets; `<->` binds closer than `|`. */
 const anyOf = (words: readonly string[]) => sql`to_tsquery('title_words', ${[...new Set(words)].join(' | ')})`
 
 const tsquery = (terms: readonly Term[]) =>
