@@ -72,10 +72,14 @@ type Thread = Route.ComponentProps['loaderData']['threads'][number]
 
 function ThreadRow({ thread }: { thread: Thread }) {
   return (
-    <li className="relative flex items-start gap-4 border-line p-4 not-last:border-b hover:bg-sunken sm:p-5">
+    <li
+      className={
+        'relative flex flex-wrap items-start gap-4 border-line p-4 not-last:border-b hover:bg-sunken sm:p-5'
+      }
+    >
       <PersonPicture picture={thread.partnerPicture} size={56} className="size-12 bg-sunken sm:size-14" />
-      <div className="min-w-0 grow">
-        <h2 className="text-base/snug font-semibold">
+      <div className="min-w-[min(100%,9rem)] grow basis-0">
+        <h2 className="text-base/snug font-semibold max-sm:pr-10">
           <Link
             to={`/chat?thread_id=${thread.id}`}
             className={
@@ -90,7 +94,7 @@ function ThreadRow({ thread }: { thread: Thread }) {
         <p className={`mt-1 truncate ${thread.unread > 0 ? 'font-semibold' : ''}`}>{thread.preview}</p>
         <p className="mt-1 text-sm text-muted sm:hidden">{thread.at}</p>
       </div>
-      <div className="flex shrink-0 flex-col items-end gap-2">
+      <div className={'flex shrink-0 flex-col items-end gap-2 max-sm:absolute max-sm:top-4 max-sm:right-4'}>
         <p className="hidden text-sm text-muted tabular-nums sm:block">{thread.at}</p>
         {thread.unread > 0 ? (
           <p

@@ -59,7 +59,11 @@ export function NoticeItem({ notice }: { notice: ShownNotice }) {
   const { id, kind, title, text, isRead, time } = notice
   const Icon = icons[notificationKinds[kind].icon]
   return (
-    <li className="relative flex items-start gap-4 border-line p-4 not-last:border-b hover:bg-sunken sm:p-5">
+    <li
+      className={
+        'relative flex flex-wrap items-start gap-4 border-line p-4 not-last:border-b hover:bg-sunken sm:p-5'
+      }
+    >
       <span
         aria-hidden="true"
         className={cx(
@@ -69,7 +73,7 @@ export function NoticeItem({ notice }: { notice: ShownNotice }) {
       >
         <Icon className="size-5.5" />
       </span>
-      <div className="min-w-0 grow">
+      <div className="min-w-[min(100%,9rem)] grow basis-0">
         <h3 className={cx('text-base/snug wrap-anywhere', isRead ? 'font-medium' : 'font-semibold')}>
           <Link
             to={`/profile/notices/${id}`}
@@ -85,7 +89,7 @@ export function NoticeItem({ notice }: { notice: ShownNotice }) {
         <p className="mt-1 wrap-anywhere text-muted">{text}</p>
         <p className="mt-1 text-sm text-muted tabular-nums sm:hidden">{time}</p>
       </div>
-      <div className="flex shrink-0 items-center gap-3 pt-0.5">
+      <div className="flex shrink-0 items-center gap-3 pt-0.5 max-sm:absolute max-sm:top-2.5 max-sm:left-12">
         <p className="hidden text-sm text-muted tabular-nums sm:block">{time}</p>
         <span
           aria-hidden="true"

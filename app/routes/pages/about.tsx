@@ -132,7 +132,7 @@ export default function About() {
               <span className="grid size-12 place-items-center rounded-full bg-accent-soft text-accent">
                 <Icon aria-hidden="true" className="size-6" />
               </span>
-              <h3 className="mt-4 text-lg">{name}</h3>
+              <h3 className="mt-4 text-[min(var(--text-lg),8.5vw)]/normal">{name}</h3>
               <p className="mt-1.5 text-sm text-muted">{text}</p>
             </Card>
           ))}
@@ -145,7 +145,7 @@ export default function About() {
         </h2>
         <ul role="list" className="mt-6 grid gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
           {team.map(({ name, role, picture, text }) => (
-            <li key={name} className="flex items-start gap-4 lg:flex-col">
+            <li key={name} className="flex flex-wrap items-start gap-4 lg:flex-col lg:flex-nowrap">
               <img
                 src={`/avatars/${picture}.svg`}
                 alt=""
@@ -154,7 +154,7 @@ export default function About() {
                 loading="lazy"
                 className="size-20 shrink-0 rounded-full bg-sunken lg:size-28"
               />
-              <div className="min-w-0 wrap-anywhere">
+              <div className="min-w-[min(100%,11rem)] grow basis-0 wrap-anywhere lg:min-w-0 lg:grow-0 lg:basis-auto">
                 <h3 className="text-lg">{name}</h3>
                 <p className="font-medium text-accent">{role}</p>
                 <p className="mt-1 text-sm text-muted">{text}</p>

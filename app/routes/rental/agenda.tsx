@@ -46,7 +46,7 @@ function Entry({ entry, to }: { entry: AgendaEntry; to: string }) {
   return (
     <Link
       to={`${to}#section-${entry.status}`}
-      className="group flex items-center gap-4 px-4 py-3.5 -outline-offset-3 sm:px-5"
+      className="group flex flex-wrap items-center gap-4 px-4 py-3.5 -outline-offset-3 sm:px-5"
     >
       <ListingPhoto
         photo={entry.photo}
@@ -55,7 +55,12 @@ function Entry({ entry, to }: { entry: AgendaEntry; to: string }) {
         shape="square"
         className="w-14 shrink-0 rounded-md"
       />
-      <span className="grid min-w-0 grow gap-x-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <span
+        className={
+          'grid min-w-[min(100%,9rem)] grow basis-0 gap-x-4 sm:grid-cols-[minmax(0,1fr)_auto] ' +
+          'sm:items-center'
+        }
+      >
         <span className="min-w-0">
           <span className="block font-semibold group-hover:text-accent">{entry.title}</span>
           <span className="block text-sm text-muted">{wording(entry)}</span>

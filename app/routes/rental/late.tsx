@@ -115,7 +115,7 @@ export default function LatePage({ loaderData, actionData }: Route.ComponentProp
               </Fact>
             ) : null}
             <Fact label={side === 'owner' ? 'Renter' : 'Owner'}>{partner}</Fact>
-            <Fact label="Order">
+            <Fact label="Order" className="max-sm:col-span-2">
               <ReceiptLink number={orderNumber} />
             </Fact>
           </dl>

@@ -89,3 +89,38 @@ test('With large text no page of an admin is wider than a phone', async ({ page 
     ...[...names, ...more, 'content', 'audit-log', 'settings'].map((name) => `/admin/${name}`),
   ])
 })
+
+/** The words of headings of which a part is in the next line. */
+const brokenWords = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('heading')
+    .evaluateAll(async (headings) => {
+      await document.fonts.ready
+      return headings.flatMap((heading) => {
+        const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+        const broken: string[] = []
+        for (let text = texts.nextNode(); text; text = texts.nextNode())
+          for (const { 0: word, index } of text.textContent!.matchAll(/\p{L}+/gu)) {
+            const range = document.createRange()
+            range.setStart(text, index)
+            range.setEnd(text, index + word.length)
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+              broken.push(word)
+          }
+        return broken
+      })
+    })
+
+test('With large text no word of a heading is broken into two lines', async ({ page }) => {
+  const expectWhole = async (addresses: readonly string[]) => {
+    for (const address of addresses) {
+      await page.goto(address)
+      expect.soft(await brokenWords(page), address).toEqual([])
+    }
+  }
+  await expectWhole(['/', '/about', '/faq', '/help', '/privacy-policy'])
+  await enter(page, 'renter')
+  const profile = ['', '/messages', '/notices', '/settings', '/settings/notifications']
+  await expectWhole(profile.map((name) => `/profile${name}`))
+})
