@@ -1,5 +1,7 @@
-import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { ReactNode } from 'react'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -24,7 +26,7 @@ const firstScript = themeScript() + repeatChangesScript
  * Renders a page completely, also the deferred data that a browser with scripts gets later: it is then readable
  * without scripts, and a page that fails half-way does not answer 200.
  */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -34,46 +36,84 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const { ctx, nonce: given, startsWhenTouched } = context.get(requestContext)
   const nonce = given ?? undefined
+  const isDeferred = hasDeferredData(entry)
+  if (!isDeferred) await readStream(entry)
+  const page = (data = entry.serverHandoffStream) => (
+    <PageRequest value={{ nonce, requestId: ctx.requestId, firstScript }}>
+      <ServerRouter
+        context={{ ...withNeededRoutes(entry), serverHandoffStream: data }}
+        url={request.url}
+        nonce={nonce}
+      />
+    </PageRequest>
+  )
+  const failed = (error: unknown) => {
+    status = 500
+    ctx.log.error({ err: error }, 'page could not be rendered')
+  }
+  const html = isDeferred
+    ? await renderWithWaits(page(), nonce, failed)
+    : (renderAtOnce(page(empty())) ?? (await renderWithWaits(page(empty()), nonce, failed)))
+  // A missing listing leads to the catalogue at once.
+  const startsLate = startsWhenTouched && status === 200
+  return new Response(startsLate ? startingWhenTouched(html, nonce) : html, { status, headers })
+}
+
+/** Whether a loader returned a promise, whose value is to be on the page too. */
+function hasDeferredData({ staticHandlerContext: { loaderData } }: EntryContext): boolean {
+  return Object.values(loaderData).some(
+    (data) => data && Object.values(data).some((value) => value instanceof Promise),
+  )
+}
+
+/**
+ * Reads the page's data for the browser to where React Router puts what it has read. It would read it during the
+ * rendering, which then waits.
+ */
+async function readStream({ serverHandoffStream: data, renderMeta }: EntryContext): Promise<void> {
+  if (!data || !renderMeta) return
+  const value = await new Response(data).text()
+  const read = { result: { done: true, value }, error: undefined }
+  renderMeta.streamCache = { 0: Object.assign(Promise.resolve(), read) }
+}
+
+const empty = () => new ReadableStream<Uint8Array>()
+
+/**
+ * The page as one text, or null where a part of it waits or fails. It is a quarter cheaper than a stream, for which
+ * React encodes each piece of text alone.
+ */
+function renderAtOnce(page: ReactNode): string | null {
+  try {
+    const html = renderToString(page)
+    // Otherwise React leaves a part to the browser.
+    return html.includes('<!--$!-->') ? null : `<!DOCTYPE html>${html}`
+  } catch {
+    return null
+  }
+}
+
+/** The page once all its parts are there. Throws what its shell throws; `failed` gets each error. */
+function renderWithWaits(
+  page: ReactNode,
+  nonce: string | undefined,
+  failed: (error: unknown) => void,
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <PageRequest value={{ nonce, requestId: ctx.requestId, firstScript }}>
-        <ServerRouter context={withNeededRoutes(entry)} url={request.url} nonce={nonce} />
-      </PageRequest>,
-      {
-        nonce,
-        // Otherwise deferred parts come at the end of the document, and only a script moves them to their place.
-        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-        onShellError(error) {
-          clearTimeout(deadline)
-          reject(error)
-        },
-        onError: (error) => {
-          status = 500
-          ctx.log.error({ err: error }, 'page could not be rendered')
-        },
-        onAllReady() {
-          clearTimeout(deadline)
-          const parts: Uint8Array[] = []
-          const whole = new Writable({
-            // At a close React aborts the page, here always a finished one, and makes an error with its stack for it.
-            emitClose: false,
-            write(part: Uint8Array, _, written) {
-              parts.push(part)
-              written()
-            },
-            final(ended) {
-              const html = Buffer.concat(parts)
-              // A missing listing leads to the catalogue at once.
-              const startsLate = startsWhenTouched && status === 200
-              const body = startsLate ? startingWhenTouched(html.toString(), nonce) : html
-              resolve(new Response(body, { status, headers }))
-              ended()
-            },
-          })
-          pipe(whole)
-        },
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      // Otherwise deferred parts come at the end of the document, and only a script moves them to their place.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+      onShellError(error) {
+        clearTimeout(deadline)
+        reject(error)
       },
-    )
+      onError: failed,
+      onAllReady() {
+        clearTimeout(deadline)
+        resolve(text(pipe(new PassThrough())))
+      },
+    })
     const deadline = setTimeout(abort, RENDER_MS).unref()
   })
 }
