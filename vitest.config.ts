@@ -54,8 +54,12 @@ export default defineConfig({
             'server/payment/payment.test.ts',
             'server/http/valid-html.test.ts',
           ],
-          // These need a PostgreSQL server.
-          exclude: [...everywhere.exclude, 'db/{pool,guest-reads,pgbouncer,populated}.test.ts'],
+          // These need a PostgreSQL server, or judge its plans.
+          exclude: [
+            ...everywhere.exclude,
+            'db/{pool,guest-reads,pgbouncer,populated}.test.ts',
+            'server/job/sweep-plans.test.ts',
+          ],
           env: { ...asTheSite, TEST_DATABASE: 'embedded' },
         },
       },

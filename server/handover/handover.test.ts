@@ -570,7 +570,8 @@ it('whoever deleted their account writes nothing down any more, by a request tha
     accepted(await takePartyAction(as('olivia'), { rentalId: rented.rentalId, action }))
   const check = { rentalId: rented.rentalId, text: 'Fine', photoIds: [] }
   accepted(await saveCheck(as('diego'), check))
-  accepted(await deleteOwnAccount(as('diego'), { password: people.PASSWORD }))
+  const diego = await people.loggedIn(services, cast.diego.email)
+  accepted(await deleteOwnAccount(by(services, diego), { password: people.PASSWORD }))
   expect(await saveCheck(as('diego'), check)).toMatchObject({ reason: 'login' })
   const texts = (await readTimeline(services.db, rented.rentalId)).map(({ text }) => text)
   expect(texts).not.toContain('Fine')

@@ -12,9 +12,9 @@ import { withServices } from '#tests/support/with-services.ts'
 const site = withServices(['ramon'])
 
 /** The site of a process that begins everything, and counts it. */
-async function counting(fill?: PageCache['fill']) {
+async function counting(fill?: PageCache['fill'], until: Promise<void> = Promise.resolve()) {
   const begun: (WorkKind | undefined)[] = []
-  const admission: Admission = { run: (work, as) => (begun.push(as), work()) }
+  const admission: Admission = { run: (work, as) => (begun.push(as), until.then(work)) }
   const pageCache = testPageCache(site.services)
   const app = await testApp(site.services, {
     admission,
@@ -154,7 +154,14 @@ describe('an overloaded process', () => {
 
 describe('a page that guests share', () => {
   it('is rendered once for all who ask at once for a listing that is gone, which leads them on at once', async () => {
-    const { begun, get } = await counting()
+    const all = Promise.withResolvers<void>()
+    const { fill } = testPageCache(site.services)
+    let asked = 0
+    const counted: typeof fill = (...args) => {
+      if (++asked === 20) all.resolve()
+      return fill(...args)
+    }
+    const { begun, get } = await counting(counted, all.promise)
     const listing = '/listing/0199a000-0000-7000-8000-000000000000'
     const answers = await Promise.all(Array.from({ length: 20 }, () => get(listing)))
     for (const answer of answers) {

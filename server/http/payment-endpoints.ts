@@ -7,6 +7,7 @@ import type { Services } from '../context.ts'
 import { createIntent } from '../payment/create-intent.ts'
 import { receiveEvent } from '../payment/receive-event.ts'
 import type { Env } from './env.ts'
+import { replaceAnswer } from './replace-answer.ts'
 import type { ContextOf } from './request-context.ts'
 import { type BodyRefusal, takesBody } from './take-body.ts'
 
@@ -53,7 +54,8 @@ export const INTENT_PATH = '/api/createPaymentIntent'
 export const answerIntentErrors: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   if (c.res.status < 400) return
-  c.res = Response.json({ error: { message: 'Failed to create payment intent' } }, { status: c.res.status })
+  const { status } = c.res
+  replaceAnswer(c, Response.json({ error: { message: 'Failed to create payment intent' } }, { status }))
 }
 
 /**

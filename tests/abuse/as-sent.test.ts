@@ -67,3 +67,14 @@ describe('a header that stands twice', () => {
     expect(noted?.network).toMatch(/^198\.51\.100\./)
   })
 })
+
+it('an answer in place of another has its own length and encoding', async () => {
+  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-site', accept: 'text/html' }
+  const intent = { method: 'POST', body: '{}' }
+  const answer = await site
+    .visitor('ramon')
+    .send('/api/createPaymentIntent', intent, { headers: { ...headers, 'accept-encoding': 'zstd' } })
+  expect([answer.status, answer.headers.get('content-encoding')]).toEqual([403, null])
+  expect(answer.headers.get('content-security-policy')).not.toContain('nonce')
+  expect(await answer.json()).toEqual({ error: { message: 'Failed to create payment intent' } })
+})

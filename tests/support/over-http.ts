@@ -50,6 +50,8 @@ export async function listenAt(app: TestApp, { settings }: TestServices): Promis
         else note()
       })
       const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
+      // A connection that breaks later is an error of the answer's body.
+      outgoing.on('error', () => {})
       if (body instanceof ReadableStream)
         Readable.fromWeb(body as never)
           .on('error', (error) => outgoing.destroy(error))
