@@ -53,7 +53,7 @@ import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
 import { scryptPasswords } from './passwords.ts'
 import { readingsOf } from './readings.ts'
-import { whenReplaced } from './replace-workers.ts'
+import { giveBackConnections, whenReplaced } from './replace-workers.ts'
 import { readSettings, type Settings, startFailure } from './settings.ts'
 import { createStreams } from './stream/streams.ts'
 
@@ -252,7 +252,8 @@ export type Running = { url: string; server: Server; replaced(): void; stop(): P
 /**
  * Serves the site. `stop` serves on for `DRAIN_SECONDS`, in which it says that it is unhealthy, unless `replaced` was
  * called before: another process then has its place, and no balancer has to leave. It then ends the streams, waits
- * for running requests (at most 10 s), then for running jobs (at most 15 s), then closes the database.
+ * for running requests, and where it was replaced for connections that clients may still use (at most 10 s), then for
+ * running jobs (at most 15 s), then closes the database.
  * `pages` and `before` are given in development only.
  */
 export async function serve(
@@ -320,10 +321,11 @@ export async function serve(
     async stop() {
       isStopping = true
       leave()
-      await wait(settings.drainSeconds * 1000)
+      if (!isReplaced) await wait(settings.drainSeconds * 1000)
       streams.close()
+      await close({ isReplaced })
+      await giveBackConnections()
       stopListening()
-      await close()
       await jobs.stop()
       await wiring.close()
     },

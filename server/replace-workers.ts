@@ -1,12 +1,29 @@
 import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Crew, startWorker } from './worker-crew.ts'
 
 /** What a worker is told before it is ended because a new one has its place. */
 const REPLACED = 'hiram:replaced'
 
+/** A first process that does not answer for longer hands over no connection either. */
+const GIVEN_BACK_WITHIN_MS = 5_000
+
 /** Calls `noted` when this worker is told that a new one has its place; SIGTERM follows. */
 export function whenReplaced(noted: () => void): void {
   if (cluster.isWorker) process.on('message', (message) => message === REPLACED && noted())
+}
+
+/**
+ * In a worker that accepts no more connections: resolves when the first process knows it, and has back those that it
+ * handed over until then, for another worker. They would be lost if this process ended before. It waits at most 5 s.
+ */
+export async function giveBackConnections(): Promise<void> {
+  const worker = cluster.worker
+  if (!worker?.isConnected()) return
+  const given = once(worker, 'disconnect')
+  worker.disconnect()
+  await Promise.race([given, wait(GIVEN_BACK_WITHIN_MS)])
 }
 
 /**

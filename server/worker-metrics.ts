@@ -33,7 +33,9 @@ export function answerPrimary(registry: Registry): void {
     void registry
       .getMetricsAsJSON()
       .catch(() => null)
-      .then((series) => process.send?.({ type: 'hiram:series', id, series } satisfies SeriesReply))
+      .then((series) =>
+        cluster.worker?.send({ type: 'hiram:series', id, series } satisfies SeriesReply, () => {}),
+      )
   })
 }
 

@@ -9,8 +9,8 @@ test('systemd and Docker kill a server later than the longest stop, and one that
   const drain = generalFields.DRAIN_SECONDS
   expect(drain.safeParse('15').success).toBe(true)
   expect(drain.safeParse('16').success).toBe(false)
-  // 15 s of `DRAIN_SECONDS`, 10 s for requests under way, 15 s for running jobs, and the closing of the database.
-  const longest = 15 + 10 + 15 + 5
+  // `DRAIN_SECONDS`, requests under way, the first process's answer, running jobs, and the closing of the database.
+  const longest = 15 + 10 + 5 + 15 + 5
   const ofUnit = /^TimeoutStopSec=(\d+)$/m.exec(read('deploy/hiram.service'))
   const ofCompose = /^ {4}stop_grace_period: (\d+)s$/m.exec(read('compose.yaml'))
   for (const found of [ofUnit, ofCompose]) expect(Number(found?.[1])).toBeGreaterThanOrEqual(longest)

@@ -12,7 +12,7 @@ import { FORM } from './take-body.ts'
 import type { Answer } from './watch-requests.ts'
 
 const SHUTDOWN_MS = 10_000
-/** For how long a connection without a request may be used before it is closed at a shutdown. */
+/** For how long a connection without a request may be used before it is closed at a stop. */
 const IDLE_MS = 200
 /**
  * Time limits of a connection before any handler sees a request. A body that is no upload has less time: `takeBody`.
@@ -49,8 +49,9 @@ type Listening = {
 
 /**
  * Listens at the host and port of the settings; the page cache answers first, then the app. `close` accepts no new
- * connection, lets those without a request be used for a moment more, waits at most 10 s for running requests, and
- * ends the others. Rejects when the port is not available.
+ * connection, waits at most 10 s for running requests, and ends the others. Connections without a request may be used
+ * for a moment more; those of a process that was replaced as long as its answers said: its clients ask on. Rejects
+ * when the port is not available.
  */
 export async function listen({ settings, app, pageCache, watch, refused, before }: Listening) {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
@@ -87,14 +88,14 @@ export async function listen({ settings, app, pageCache, watch, refused, before 
     server,
     /** Lets every connection end after its next answer, so that none is closed while a request is on its way. */
     leave: () => void (isLeft = true),
-    async close() {
+    async close({ isReplaced = false } = {}) {
       const closed = once(server, 'close')
       // Not the close of an HTTP server, which ends idle connections although a request may be on its way on one.
       NetServer.prototype.close.call(server)
-      await Promise.race([closed, wait(IDLE_MS)])
-      // An idle connection is kept alive by its client; without this, closing would wait for it.
-      const idle = setInterval(() => server.closeIdleConnections(), 50)
       const late = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)
+      if (!isReplaced) await Promise.race([closed, wait(IDLE_MS)])
+      // A stop would wait for the idle connections, which Node closes a second after the time of `Keep-Alive`.
+      const idle = isReplaced ? undefined : setInterval(() => server.closeIdleConnections(), 50)
       await closed
       clearTimeout(late)
       clearInterval(idle)

@@ -182,7 +182,7 @@ describe.skipIf(missing)('two servers behind a balancer', () => {
 })
 
 it('the processes of one server are replaced one after the other: no request fails, and no event is lost', async () => {
-  const server = await open({ DRAIN_SECONDS: '1' })
+  const server = await open({})
   await nothingIsLost(server.url, async () => {
     for (let i = 0; i < 3; i++) await server.reload()
   })

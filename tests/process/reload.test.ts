@@ -63,6 +63,13 @@ async function reloadInTime(running: ServerProcess) {
   }
 }
 
+/** The status of `/healthz` on a connection of its own; what went wrong when there is none within 30 s. */
+const health = ({ url }: ServerProcess) =>
+  fetch(`${url}/healthz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(30_000) }).then(
+    ({ status }) => status,
+    String,
+  )
+
 const pidsOf = ({ output }: ServerProcess) =>
   [...output().matchAll(/"listening".*?"pid":(\d+)/g)].map(([, pid]) => Number(pid))
 const numberOf = (pid: number) => /HIRAM_WORKER=(\d+)/.exec(readFileSync(`/proc/${pid}/environ`, 'utf8'))?.[1]
@@ -127,13 +134,18 @@ it('the old processes serve during a long migration of the new version', async (
 })
 
 it('a new process that neither serves nor ends is ended, and the next reload replaces all', async () => {
-  const running = await start({ RELOAD_SECONDS: '10' })
+  const began = performance.now()
+  const measured = await start()
+  // A start on this machine, as busy as it is, takes less.
+  const seconds = Math.ceil((4 * (performance.now() - began)) / 1000)
+  await measured.remove()
+  const running = await start({ RELOAD_SECONDS: String(seconds) })
   await expect.poll(() => pidsOf(running), { timeout: 60_000 }).toHaveLength(2)
   program.addMigration('998_waits.sql', 'select pg_advisory_xact_lock(998);')
   const holder = await database.connection.pool.connect()
   await holder.query('select pg_advisory_lock(998)')
   running.askToReload()
-  await expect.poll(() => running.output(), { timeout: 60_000 }).toContain('"reload-failed"')
+  await expect.poll(() => running.output(), { timeout: 120_000 }).toContain('"reload-failed"')
   expect(running.output()).toContain('a new worker did not serve in time: it is ended')
   expect(pidsOf(running).map(isAlive)).toEqual([true, true])
   await holder.query('select pg_advisory_unlock(998)')
@@ -141,6 +153,19 @@ it('a new process that neither serves nor ends is ended, and the next reload rep
   await reloadInTime(running)
   const pids = pidsOf(running)
   expect([pids.slice(0, 2).some(isAlive), pids.slice(-2).every(isAlive)]).toEqual([false, true])
+}, 300_000)
+
+it('a connection that waits for the first process while another ends is served by one that is left', async () => {
+  const running = await start()
+  await expect.poll(() => pidsOf(running), { timeout: 60_000 }).toHaveLength(2)
+  process.kill(running.pid(), 'SIGSTOP')
+  const asked = Array.from({ length: 20 }, () => health(running))
+  await wait(200)
+  process.kill(pidsOf(running)[0]!, 'SIGTERM')
+  // It would end by then, and the first process hands it one of the connections nevertheless.
+  await wait(1000)
+  process.kill(running.pid(), 'SIGCONT')
+  expect(await Promise.all(asked)).toEqual(Array(20).fill(200))
 })
 
 it('no process says that the server is leaving while it only replaces them, but all do at a stop', async () => {
