@@ -73,6 +73,7 @@ export const refusalStatuses = {
   'online-minimum': 422,
   'online-off': 422,
   'online-refund': 422,
+  'online-unpaid': 422,
   over: 422,
   owed: 422,
   owner: 422,

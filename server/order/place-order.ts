@@ -5,6 +5,7 @@ import type { Renter } from '#domain/access.ts'
 import { type Place, readPlace, type TypedPlace } from '#domain/address/place-form.ts'
 import { datesTaken, decideTotal } from '#domain/order/order.ts'
 import { noCashUntil } from '#domain/order/cash-no-show.ts'
+import { noOnlineUntil } from '#domain/payment/unpaid-holds.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import { holdsUntil, onlineOffer } from '#domain/payment/payment.ts'
 import { dayInManila, formatDaterange, formatInstant, periodOf } from '#domain/period.ts'
@@ -41,7 +42,8 @@ type Delivery = ReturnType<typeof readPlace>
  * is. The same idempotency key again returns the first result. After `line` and `dates-taken` the address is
  * remembered for the next checkout. Refusals: `cart-empty`; `line` (a line can't be rented any more; its message says
  * why); `quote-changed`; `amount`; `incomplete` (the address, with errors of fields); `dates-taken`; `cod-limit`;
- * `unpaid-limit`; `limit`; `login` (suspended or deleted meanwhile); those of `onlineOffer`.
+ * `unpaid-limit`; `online-unpaid` (unpaid orders held these days for long); `limit`; `login` (suspended or deleted
+ * meanwhile); those of `onlineOffer`.
  */
 export async function placeOrder(ctx: Context, renter: Renter, checkout: Checkout): Promise<Placed> {
   const refused = await ctx.limits.take('checkouts', renter.id)
@@ -90,10 +92,10 @@ async function placeLocked(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (account.suspendedAt || account.deletedAt) return refuse('login', 'Please login to rent an item.')
-  const facts = await findCheckoutFacts(tx, renter.id, checkout.idempotencyKey)
+  const now = ctx.clock.now()
+  const facts = await findCheckoutFacts(tx, renter.id, checkout.idempotencyKey, now)
   if (facts.earlier) return { ok: true, ...facts.earlier }
 
-  const now = ctx.clock.now()
   await sql`select l.id from listing l join cart_line k on k.listing_id = l.id
     where k.renter_id = ${renter.id} order by l.id for no key update of l`.execute(tx)
   const cart = assessCart(await listCartRows(tx, renter.id, dayInManila(now), now), renter.id, now)
@@ -119,15 +121,22 @@ async function placeLocked(
   return write(ctx, tx, renter, checkout, { cart, quote, deliverTo, now, isWaiting: facts.isWaiting })
 }
 
-function mayNotPayOnline(ctx: Context, { unpaid }: CheckoutFacts, cart: Cart, now: Date) {
+function mayNotPayOnline(ctx: Context, facts: CheckoutFacts, cart: Cart, now: Date) {
   const offer = onlineOffer(
     { lines: cart.lines, total: cart.totals.total },
     ctx.payments && ctx.settings.payments,
     now,
   )
   if (!offer.ok) return offer
+  const until = noOnlineUntil(facts.unpaidHolds, now)
+  if (until)
+    return refuse(
+      'online-unpaid',
+      'Orders of yours held some of these days for an hour and were not paid. You can pay online for them again ' +
+        `from ${formatInstant(until)} on${noCashUntil(facts.noShows, now) ? '.' : ', or choose Cash on Delivery.'}`,
+    )
   const most = ctx.settings.limitUnpaidOrders
-  if (unpaid < most) return null
+  if (facts.unpaid < most) return null
   return refuse(
     'unpaid-limit',
     `You have ${most} orders that wait for your payment. Please pay or cancel one of them first.`,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { BookedRental } from '#domain/book/book.ts'
 import type { DebtCause } from '#domain/debt/debt.ts'
+import type { UnpaidHold } from '#domain/payment/unpaid-holds.ts'
+import { HOLD_MINUTES } from '#domain/payment/payment.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
+import { minutesAfter } from '#domain/time.ts'
 import { linesJson } from '../book/queries.ts'
 import type { Db, Tx } from '../context.ts'
 import { lockListings } from '../listing/queries.ts'
@@ -22,6 +25,8 @@ export type CheckoutFacts = {
   noShows: Date[]
   /** How many orders of the renter wait for their payment. */
   unpaid: number
+  /** The days of the cart that orders of the renter held in the last 24 hours and that nobody paid. */
+  unpaidHolds: UnpaidHold[]
   /** Whether the renter waits for days that are taken, or has some offered. */
   isWaiting: boolean
 }
@@ -31,6 +36,7 @@ export async function findCheckoutFacts(
   tx: Tx,
   renterId: string,
   idempotencyKey: string,
+  now: Date,
 ): Promise<CheckoutFacts> {
   const { rows } = await sql<CheckoutFacts>`
     select (select jsonb_build_object('orderNumber', number, 'paymentMethod', payment_method) from "order"
@@ -46,6 +52,17 @@ export async function findCheckoutFacts(
           and o.payment_method = 'cash_on_delivery') as no_shows,
       (select count(*)::int from "order"
         where renter_id = ${renterId} and status = 'awaiting_payment') as unpaid,
+      coalesce((select jsonb_agg(jsonb_build_object('listingId', h.listing_id,
+          'heldMs', (extract(epoch from h.ended_at - h.created_at) * 1000)::float8,
+          'endedAt', (extract(epoch from h.ended_at) * 1000)::float8))
+        from (select r.listing_id, o.created_at, least(r.status_changed_at, o.holds_until) as ended_at
+          from rental r join "order" o on o.id = r.order_id
+          join cart_line k on k.renter_id = r.renter_id and k.listing_id = r.listing_id
+            and daterange(k.start_date, k.start_date + k.duration_days) && r.period
+          where r.renter_id = ${renterId} and r.status = 'Cancelled'
+            and r.created_at > ${minutesAfter(now, -HOLD_MINUTES - 24 * 60)}
+            and o.payment_method = 'online' and o.status in ('expired', 'cancelled')
+            and not exists (select from payment p where p.order_id = o.id)) h), '[]') as unpaid_holds,
       exists (select from waitlist_entry where account_id = ${renterId}
         and state in ('waiting', 'offered')) as is_waiting`.execute(tx)
   return rows[0]!

@@ -312,6 +312,51 @@ describe('an order that is paid online', () => {
     },
   )
 
+  it('is refused for a day where unpaid orders of the renter held the same days for an hour', async () => {
+    const { katrina, ramon } = fixture.cast
+    const [tent, other] = [await list({ bookableWhileRented: true }), await list()]
+    const from = addDays(TODAY, 10)
+    const tryAgain = async (listingId: string, who = katrina, startDate = from) => {
+      await sql`delete from cart_line`.execute(fixture.services.db)
+      await people.fillCart(fixture.services, who, [listingId], { startDate })
+      const checkout = {
+        ...(await people.aCheckout(fixture.services, who)),
+        paymentMethod: 'online' as const,
+      }
+      const ctx = by(fixture.services, who)
+      const placed = await placeOrder(ctx, people.renter(who), checkout)
+      return { placed, cancel: () => cancelUnpaidOrder(ctx, placed.ok ? placed.orderNumber : '') }
+    }
+    let now = 0
+    const heldFor = async (length: number) => {
+      const { placed, cancel } = await tryAgain(tent)
+      accepted(placed)
+      minutes((now += length))
+      if (length < 30) accepted(await cancel())
+      else await sweepPayments(fixture.services)
+    }
+    // Whoever cancels at once holds nothing up, and a sweep that comes late is not the renter's doing.
+    for (const length of [0.5, 1, 28.5, 90]) await heldFor(length)
+    const { placed: refused } = await tryAgain(tent)
+    expect(refused).toMatchObject({
+      reason: 'online-unpaid',
+      message: expect.stringMatching(/again from .*, \d+:\d\d [AP]M on, or choose Cash on Delivery\.$/),
+    })
+    for (const attempt of [
+      () => tryAgain(other),
+      () => tryAgain(tent, ramon),
+      () => tryAgain(tent, katrina, addDays(from, 8)),
+    ]) {
+      const { placed, cancel } = await attempt()
+      accepted(placed)
+      accepted(await cancel())
+    }
+    minutes(now + 24 * 60)
+    const { placed, cancel } = await tryAgain(tent)
+    accepted(placed)
+    accepted(await cancel())
+  })
+
   // Spec: D39
   it('can be five times unpaid at once, and not six', async () => {
     const numbers = []

@@ -63,7 +63,7 @@ export async function pageQueries({ db }: Pick<Services, 'db'>): Promise<[string
     ['notices', () => listNotices(db, renter.id)],
     ['reviews', () => listReviews(db, { listingId, exceptAuthorId: null, after: null })],
     ['cart', () => listCartRows(db, renter.id, dayInManila(now), now)],
-    ['facts of a checkout', () => findCheckoutFacts(db as never, renter.id, listingId)],
+    ['facts of a checkout', () => findCheckoutFacts(db as never, renter.id, listingId, now)],
     ['locking what is ordered', () => lockListings(db as never, listings)],
     ['admin users', () => readTable(ctx, admin, userTable, query)],
     ['admin listings', () => readTable(ctx, admin, listingTable, query)],
