@@ -197,6 +197,20 @@ it('an admin ends an Active rental on the page of its order', async () => {
   expect(toastOf(await admin().post(page, end))).toMatch(/^Error processing rental: /)
 })
 
+it('the page of an order links to its listing, and to none that is deleted', async () => {
+  const listingId = await of('olivia', { title: 'Celesta' })
+  const { rentalId, orderNumber } = await rent(site.services, site.cast.ramon, [listingId])
+  const olivia = by(site.services, site.cast.olivia)
+  accepted(await takePartyAction(olivia, { rentalId, action: 'reject' }))
+  const page = async () => (await admin().get(`/admin/orders/${orderNumber}`)).text()
+  const link = `href="/listing/${listingId}"`
+  expect(await page()).toContain(link)
+  accepted(await deleteListing(olivia, { listingId }))
+  const after = await page()
+  expect(after).toContain('Celesta')
+  expect(after).not.toContain(link)
+})
+
 it('an admin reads what undoing a hand-over books before it is undone, and why it can’t be', async () => {
   const { rentalId, orderNumber } = await rent(site.services, site.cast.ramon, [await of('olivia')], {
     startDate: TODAY,

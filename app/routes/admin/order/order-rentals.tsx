@@ -21,16 +21,10 @@ const kindText: Record<MoneyLineKind, string> = {
 
 export type ShownRental = Pick<
   OrderRental,
-  | 'id'
-  | 'listingId'
-  | 'title'
-  | 'owner'
-  | 'durationDays'
-  | 'deliveryOption'
-  | 'period'
-  | 'status'
-  | 'isDisputed'
+  'id' | 'title' | 'owner' | 'durationDays' | 'deliveryOption' | 'period' | 'status' | 'isDisputed'
 > & {
+  /** Null when the listing is deleted. */
+  listingId: string | null
   lines: readonly { kind: MoneyLineKind; centavos: number }[]
   /** The actions of an admin on it. */
   adminActions: readonly AdminAction[]
@@ -49,9 +43,13 @@ export function OrderRentals({ rentals }: { rentals: readonly ShownRental[] }) {
           <li key={rental.id} className="flex flex-wrap justify-between gap-x-8 gap-y-3 py-4">
             <div className="min-w-0 grow basis-64">
               <h3 className="text-lg/snug">
-                <Link to={`/listing/${rental.listingId}`} className="hover:text-accent hover:underline">
-                  {rental.title}
-                </Link>
+                {rental.listingId === null ? (
+                  rental.title
+                ) : (
+                  <Link to={`/listing/${rental.listingId}`} className="hover:text-accent hover:underline">
+                    {rental.title}
+                  </Link>
+                )}
               </h3>
               <p>
                 {daysText(rental.durationDays)}, {formatPeriod(rental.period)}

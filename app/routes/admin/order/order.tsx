@@ -48,10 +48,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { order } = verdict
   const now = ctx.clock.now()
   const rentals = order.rentals.map((rental): ShownRental => {
-    const { id, listingId, title, owner, durationDays, deliveryOption, period, status, isDisputed } = rental
+    const { id, title, owner, durationDays, deliveryOption, period, status, isDisputed } = rental
     return {
       id,
-      listingId,
+      listingId: rental.undoFacts.listingIsGone ? null : rental.listingId,
       title,
       owner,
       durationDays,
