@@ -24,6 +24,11 @@ test('a word is also several: before and after a number, and where a part is sho
   expect(formsOf('camera')).toEqual([])
 })
 
+test('numbers with an x between them are also those beside a multiplication sign', () => {
+  for (const typed of ['4x4', '4 x 4']) expect(formsOf(typed)).toContain('4 4')
+  expect(formsOf('4xl')).not.toContain('4 l')
+})
+
 test('a word that no listing has is not divided into two long ones', () => {
   expect(formsOf('carpet')).toEqual([])
 })

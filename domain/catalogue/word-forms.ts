@@ -23,7 +23,7 @@ export type OtherForm = { first: number; last: number; phrase: Phrase }
 
 /**
  * The other ways to write words of a search, in lower case: neighbours as one word (`power bank`, `powerbank`), a word
- * as several (`wifi`, `wi fi`; `50mm`, `50 mm`; `4x4`, `4 x 4`), and another name of the same thing (`ps5`,
+ * as several (`wifi`, `wi fi`; `50mm`, `50 mm`; `4x4`, `4 x 4`, `4×4`), and another name of the same thing (`ps5`,
  * `playstation 5`). `isKnown` says whether a listing has a word of three letters or more. A word that no listing has
  * is not divided into two long ones: that is a correction, of which the search tells. Neighbours of which the last is
  * short have to be known as one word, as it may be an ending: the stem of `camera e` as one word is `camera`.
@@ -35,7 +35,9 @@ export function otherForms(words: readonly string[], isKnown: (word: string) => 
       .flatMap((group) => group.flatMap((name) => [name, [name.join('')]]))
     const mayJoin = !isShort(words[last]!) || /\p{N}/u.test(joined) || isKnown(joined)
     const forms = first === last ? divisionsOf(joined, isKnown) : mayJoin ? [[joined]] : []
-    return [...forms, ...names].map((phrase) => ({ first, last, phrase }))
+    // The words of a listing are those of “4×4”, too: the index has no multiplication signs.
+    const factors = /^(\p{N}+)x(\p{N}+)$/u.exec(joined)?.slice(1)
+    return [...forms, ...(factors ? [factors] : []), ...names].map((phrase) => ({ first, last, phrase }))
   })
 }
 

@@ -374,6 +374,7 @@ describe('a search by one way to write a thing finds the other', () => {
       'Power bank, 10000 mAh',
       'Toy car 4x4',
       'Tyre chains, 4 x 4',
+      'Roof rack 4×4',
       'Lens 50mm',
       'Lens, 50 mm, f/2',
       'PS5 console',
@@ -397,8 +398,8 @@ describe('a search by one way to write a thing finds the other', () => {
     ],
     [['powerbank 20000 mah', 'power bank 20000mah'], ['Powerbank, 20000mAh']],
     [
-      ['4x4', '4 x 4'],
-      ['Toy car 4x4', 'Tyre chains, 4 x 4'],
+      ['4x4', '4 x 4', '4×4', '4 × 4'],
+      ['Roof rack 4×4', 'Toy car 4x4', 'Tyre chains, 4 x 4'],
     ],
     [
       ['50mm', '50 mm', '50mm lens', 'lens 50 mm'],

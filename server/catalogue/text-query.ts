@@ -25,10 +25,12 @@ const amounts = new RegExp(String.raw`(?:₱|\bphp)\s*${figure}|\b${figure}\s*(?
 
 /**
  * The words of a search in lower case, at most twelve; without amounts of money if there are other words. Only letters
- * and digits, so no typed character is an operator.
+ * and digits, so no typed character is an operator; a multiplication sign between numbers is an `x`.
  */
 export function wordsOf(search: string): string[] {
-  const typed = normalized(search, 'NFC').toLowerCase()
+  const typed = normalized(search, 'NFC')
+    .toLowerCase()
+    .replaceAll(/(?<=\d\s?)×(?=\s?\d)/g, 'x')
   const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu)
   return (wordsIn(typed.replaceAll(amounts, ' ')) ?? wordsIn(typed) ?? []).slice(0, 12)
 }
