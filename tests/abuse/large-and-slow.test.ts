@@ -302,6 +302,16 @@ describe('a slow request', () => {
     expect(await takeBody(slow, { bytes: FORM.bytes, ms: 30 })).toBe('too-slow')
   })
 
+  it('is told apart from one whose sender disconnected', async () => {
+    const body = new ReadableStream({ pull: (form) => form.error(new Error('aborted')) })
+    const broken = new Request('http://localhost/login', {
+      method: 'POST',
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    expect(await takeBody(broken)).toBe('cut-off')
+  })
+
   it('has no connection kept for it when nobody reads its body', async () => {
     const request = head('GET', '/about', {
       Host: new URL(url).host,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { Hono } from 'hono'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { fieldsOf, messageBeside, textOf } from '#tests/support/html.ts'
@@ -9,6 +10,7 @@ import * as people from '#tests/support/people.ts'
 import { tinyJpeg } from '#tests/support/people.ts'
 import { by, testServices } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
+import { uploadEndpoint } from '#server/http/upload-endpoint.ts'
 import { serve } from '#server/main.ts'
 
 const site = withSite(['ramon', 'olivia', 'amihan'])
@@ -154,6 +156,19 @@ it('a photo that is cut off on its way is refused, stores nothing, and is no err
   // Its connection has ended once another request is answered.
   expect((await site.visitor('ramon').get('/about')).status).toBe(200)
   expect(await photos()).toEqual(before)
+})
+
+// Over a connection Node itself answers a body that ends too early, and nobody is there to read ours.
+it('a photo that does not arrive whole is answered as such', async () => {
+  const ctx = by(site.services, site.cast.ramon)
+  const app = new Hono().post('/api/photos', uploadEndpoint(async () => ctx) as never)
+  const body = new ReadableStream({ pull: (photo) => photo.error(new Error('aborted')) })
+  const answer = await app.request('/api/photos?for=timeline', {
+    method: 'POST',
+    body,
+    duplex: 'half',
+  } as never)
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'cut-off' } }])
 })
 
 it('a renter’s photo for a rental or a dispute is one for each key, and nobody else sees it', async () => {
