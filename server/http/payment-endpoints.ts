@@ -54,8 +54,10 @@ export const INTENT_PATH = '/api/createPaymentIntent'
 export const answerIntentErrors: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   if (c.res.status < 400) return
-  const { status } = c.res
-  replaceAnswer(c, Response.json({ error: { message: 'Failed to create payment intent' } }, { status }))
+  const { status, headers: given } = c.res
+  const headers = [...given].filter(([name]) => ['allow', 'retry-after'].includes(name))
+  const error = { message: 'Failed to create payment intent' }
+  replaceAnswer(c, Response.json({ error }, { status, headers }))
 }
 
 /**
