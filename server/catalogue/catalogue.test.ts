@@ -441,3 +441,26 @@ describe('a search by one way to write a thing finds the other', () => {
     ])
   })
 })
+
+describe('the pages of a search that other forms of the words meet', () => {
+  const sorts = ['relevance', 'newest', 'price-low', 'price-high', 'rating', 'popular'] as const
+  let ids: string[]
+  beforeAll(async () => {
+    ids = []
+    for (let i = 0; i < 66; i++) {
+      const words = i % 3 === 0 ? 'Spare fridge' : 'Spare refrigerator'
+      ids.push(await publish(i % 3 === 1 ? { title: 'Cold box', description: words } : { title: words }))
+    }
+  })
+
+  it.each(sorts)('give each listing exactly once: %s', async (sort) => {
+    const pages = await browseAll({ search: 'spare fridge', sort })
+    expect(pages.map((page) => page.length)).toEqual([24, 24, 18])
+    expect(pages.flat().toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('give each listing exactly once by parts of words', async () => {
+    const pages = await browseAll({ search: 'pare fridge' })
+    expect(pages.flat().toSorted()).toEqual(ids.toSorted())
+  })
+})

@@ -109,12 +109,15 @@ export function inText(column: 'title_tsv' | 'all_tsv', { query, candidates, cat
   return { byRow, byIndex: sql`and ${text} @@ (${candidates}) and (${text} @@ ${query}) is true` }
 }
 
-/** SQL: how well title and tags have the words, as `real`: all with the words as typed come before the others. */
+/**
+ * SQL: how well title and tags have the words: all with the words as typed come before the others. It is `real`, as a
+ * cursor reads it; divided, it would be `double precision`, to which no `real` is equal.
+ */
 export function rankOf({ query, asTyped }: Pick<TextQuery, 'query' | 'asTyped'>): RawBuilder<number> {
   const rank = sql<number>`ts_rank(title_tsv, ${asTyped})`
   return query === asTyped
     ? rank
-    : sql`case when title_tsv @@ ${asTyped} then ${rank} else ts_rank(title_tsv, ${query}) / 1000 end`
+    : sql`case when title_tsv @@ ${asTyped} then ${rank} else (ts_rank(title_tsv, ${query}) / 1000)::real end`
 }
 
 /** SQL: `english` leaves the word out, or it is a Filipino stop word. */
