@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { otherForms, partsOf } from './word-forms.ts'
 
-const known = new Set(['power', 'bank', 'powerbank', 'car', 'pet', 'camera', 'tshirt', 'wifi'])
+const known = new Set(
+  'power bank powerbank car pet camera tshirt wifi tool table can ailboat shirt phone pop'.split(' '),
+)
 const formsOf = (typed: string) =>
   otherForms(typed.split(' '), (word) => known.has(word)).map(({ phrase }) => phrase.join(' '))
 
@@ -27,6 +29,14 @@ test('a word is also several: before and after a number, and where a part is sho
 test('numbers with an x between them are also those beside a multiplication sign', () => {
   for (const typed of ['4x4', '4 x 4']) expect(formsOf(typed)).toContain('4 4')
   expect(formsOf('4xl')).not.toContain('4 l')
+})
+
+test('no part is a word that stands beside any other, but may be one of which names are made', () => {
+  for (const typed of ['atv', 'stool', 'stable', 'canon', 'sailboat'])
+    expect(formsOf(typed), typed).toEqual([])
+  expect(formsOf('tshirt')).toContain('t shirt')
+  expect(formsOf('iphone')).toContain('i phone')
+  expect(formsOf('popup')).toContain('pop up')
 })
 
 test('a word that no listing has is not divided into two long ones', () => {

@@ -3,6 +3,17 @@ const LONGEST = 30
 /** A part of fewer letters may stand anywhere: `search_term` does not have it. */
 const SELECTIVE_LENGTH = 3
 
+/**
+ * Short stop words: titles have them beside any other word, as “rent a TV” and “carpenter's tool”. Without `i`, `t`
+ * and `up`, of which names are made: iPhone, T-shirt, pop-up.
+ */
+const joining = new Set(
+  (
+    'a am an as at be by do he if in is it me my no of on or s so to we ' + // English
+    'ay ba ka ko mo na ng ni po sa si'
+  ).split(' '),
+)
+
 /** Names of the same thing, each group with its spellings. `air conditioner` also stands for `airconditioner`. */
 const sameThings = [
   ['PS 4', 'PlayStation 4'],
@@ -25,8 +36,9 @@ export type OtherForm = { first: number; last: number; phrase: Phrase }
  * The other ways to write words of a search, in lower case: neighbours as one word (`power bank`, `powerbank`), a word
  * as several (`wifi`, `wi fi`; `50mm`, `50 mm`; `4x4`, `4 x 4`, `4×4`), and another name of the same thing (`ps5`,
  * `playstation 5`). `isKnown` says whether a listing has a word of three letters or more. A word that no listing has
- * is not divided into two long ones: that is a correction, of which the search tells. Neighbours of which the last is
- * short have to be known as one word, as it may be an ending: the stem of `camera e` as one word is `camera`.
+ * is not divided into two long ones: that is a correction, of which the search tells. No part is a short stop word.
+ * Neighbours of which the last is short have to be known as one word, as it may be an ending: the stem of `camera e`
+ * as one word is `camera`.
  */
 export function otherForms(words: readonly string[], isKnown: (word: string) => boolean): OtherForm[] {
   return runsOf(words).flatMap(({ first, last, joined }) => {
@@ -62,7 +74,8 @@ function divisionsOf(word: string, isKnown: (part: string) => boolean): Phrase[]
   const numbersApart = word.match(/\p{N}+|\P{N}+/gu)!
   const halves = halvesOf(word).filter(
     (parts) =>
-      parts.every((part) => isShort(part) || isKnown(part)) && (parts.some(isShort) || isKnown(word)),
+      parts.every((part) => (isShort(part) ? !joining.has(part) : isKnown(part))) &&
+      (parts.some(isShort) || isKnown(word)),
   )
   return numbersApart.length > 1 ? [numbersApart, ...halves] : halves
 }
