@@ -42,22 +42,25 @@ export type OtherForm = { first: number; last: number; phrase: Phrase }
  */
 export function otherForms(words: readonly string[], isKnown: (word: string) => boolean): OtherForm[] {
   return runsOf(words).flatMap(({ first, last, joined }) => {
-    const names = sameThings
-      .filter((group) => group.some((name) => [joined, joined.replace(/s$/, '')].includes(name.join(''))))
-      .flatMap((group) => group.flatMap((name) => [name, [name.join('')]]))
     const mayJoin = !isShort(words[last]!) || /\p{N}/u.test(joined) || isKnown(joined)
     const forms = first === last ? divisionsOf(joined, isKnown) : mayJoin ? [[joined]] : []
     // The words of a listing are those of “4×4”, too: the index has no multiplication signs.
     const factors = /^(\p{N}+)x(\p{N}+)$/u.exec(joined)?.slice(1)
-    return [...forms, ...(factors ? [factors] : []), ...names].map((phrase) => ({ first, last, phrase }))
+    const phrases = [...forms, ...(factors ? [factors] : []), ...namesOf(joined)]
+    return phrases.map((phrase) => ({ first, last, phrase }))
   })
 }
 
-/** The words about which `otherForms` asks whether a listing has them. */
+/** The words of three letters or more of all forms that `otherForms` may return. */
 export const partsOf = (words: readonly string[]): string[] => [
   ...new Set(
     runsOf(words)
-      .flatMap(({ first, last, joined }) => [joined, ...(first === last ? halvesOf(joined).flat() : [])])
+      .flatMap(({ first, last, joined }) => [
+        [joined],
+        ...namesOf(joined),
+        ...(first === last ? [numbersApart(joined), ...halvesOf(joined)] : []),
+      ])
+      .flat()
       .filter((part) => !isShort(part)),
   ),
 ]
@@ -71,14 +74,21 @@ const runsOf = (words: readonly string[]) =>
     .filter(({ joined }) => joined.length <= LONGEST)
 
 function divisionsOf(word: string, isKnown: (part: string) => boolean): Phrase[] {
-  const numbersApart = word.match(/\p{N}+|\P{N}+/gu)!
   const halves = halvesOf(word).filter(
     (parts) =>
       parts.every((part) => (isShort(part) ? !joining.has(part) : isKnown(part))) &&
       (parts.some(isShort) || isKnown(word)),
   )
-  return numbersApart.length > 1 ? [numbersApart, ...halves] : halves
+  const apart = numbersApart(word)
+  return apart.length > 1 ? [apart, ...halves] : halves
 }
+
+const numbersApart = (word: string): Phrase => word.match(/\p{N}+|\P{N}+/gu)!
+
+const namesOf = (joined: string): Phrase[] =>
+  sameThings
+    .filter((group) => group.some((name) => [joined, joined.replace(/s$/, '')].includes(name.join(''))))
+    .flatMap((group) => group.flatMap((name) => [name, [name.join('')]]))
 
 const halvesOf = (word: string): Phrase[] => {
   const letters = [...word]

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
@@ -11,6 +12,7 @@ import { browseCatalogue } from './browse-catalogue.ts'
 import { countPublicListings, popularListings } from './popular-listings.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { suggestListings } from './suggest-listings.ts'
+import { readTextQuery } from './text-query.ts'
 
 const many = { newListings: { points: 1000, seconds: 60 }, uploads: { points: 1000, seconds: 60 } }
 const fixture = withServices(['olivia', 'diego', 'amihan', 'ramon'], { limits: many })
@@ -462,5 +464,25 @@ describe('the pages of a search that other forms of the words meet', () => {
   it('give each listing exactly once by parts of words', async () => {
     const pages = await browseAll({ search: 'pare fridge' })
     expect(pages.flat().toSorted()).toEqual(ids.toSorted())
+  })
+})
+
+describe('a search counts on the listings that have its words in another form', () => {
+  beforeAll(async () => {
+    await publish({ title: 'Videoke player' })
+    for (let i = 0; i < 10; i++) await publish({ title: 'Karaoke player' })
+    await publish({ title: 'TV bracket' })
+    await sql`analyze listing_search`.execute(fixture.services.db)
+  })
+
+  it('when it estimates how many it finds', async () => {
+    const { matching } = await readTextQuery(fixture.services.db, [{ word: 'videoke', as: 'all' }])
+    expect(Math.round(matching)).toBe(11)
+  })
+
+  it('when it decides whether it is worth to search by parts of words', async () => {
+    const { listings, correctedTo } = await browse({ search: 'racket television' })
+    expect(listings.map(({ title }) => title)).toEqual(['TV bracket'])
+    expect(correctedTo).toBeNull()
   })
 })

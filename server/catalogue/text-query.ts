@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
 import { MIN_SUGGEST_LENGTH } from '#domain/catalogue/suggestions.ts'
-import { otherForms, partsOf } from '#domain/catalogue/word-forms.ts'
+import { otherForms, partsOf, type Phrase } from '#domain/catalogue/word-forms.ts'
 import { normalized } from '#domain/characters.ts'
 import type { Db } from '../context.ts'
 
@@ -11,6 +11,8 @@ const SELECTIVE_LENGTH = 3
 const MOST_NAMED = 20
 /** A guess: the share of listings that have a short word, or a word with a short beginning. */
 const SHORT_SHARE = 0.15
+/** A guess: the share of listings that have a short word of another form, such as `tv`. */
+const WHOLE_SHORT_SHARE = 0.02
 /** Reading a listing and comparing its words takes as long as reading this many entries of the word index. */
 const ENTRIES_PER_LISTING = 5
 
@@ -73,16 +75,16 @@ export async function readTextQuery(db: Db, typed: readonly TypedWord[]): Promis
   const words = typed.map(({ word }) => word)
   const forms = otherForms(words, (part) => parts.has(part))
   const formsOf = (i: number) =>
-    forms.flatMap(({ first, last, phrase }) => (first <= i && i <= last ? [phrase.join(' <-> ')] : []))
-  const termsWith = (formsAt: (i: number) => string[]) =>
+    forms.flatMap(({ first, last, phrase }) => (first <= i && i <= last ? [phrase] : []))
+  const termsWith = (formsAt: (i: number) => Phrase[]) =>
     typed.flatMap((each, i) =>
-      isStop[i] && hasOther ? [] : [termOf(each, { known: known[i]!, forms: formsAt(i), listings })],
+      isStop[i] && hasOther ? [] : [termOf(each, { known: known[i]!, forms: formsAt(i), parts, listings })],
     )
   const terms = termsWith(formsOf)
   const prefixed = terms.filter(({ hasPrefix }) => hasPrefix)
   const others = terms.filter(({ hasPrefix }) => !hasPrefix)
   const query = tsquery(terms)
-  const entries = prefixed.reduce((sum, { share }) => sum + share * listings, 0)
+  const entries = sum(prefixed.map(({ share }) => share * listings))
   const useOthers = others.length > 0 && matchingOf(others, listings) * ENTRIES_PER_LISTING < entries
   return {
     query,
@@ -129,7 +131,8 @@ type KnownWord = { word: string; listingCount: number }
 /**
  * About how many public listings there are, and the known words that each typed word may mean, the most frequent
  * first: one more than a query may name, so that it shows when there are too many. `stopWords` are those of the typed
- * words that are stop words; `parts` are those of `partsOf` that a listing has; `categoryIds` as in `TextQuery`.
+ * words that are stop words; `parts` are those of `partsOf` that listings have, with how many; `categoryIds` as in
+ * `TextQuery`.
  */
 async function readKnownWords(db: Db, typed: readonly TypedWord[]) {
   const size = sql`select -1 as typed, '' as word, greatest(reltuples, 1)::int as listing_count
@@ -141,7 +144,7 @@ async function readKnownWords(db: Db, typed: readonly TypedWord[]) {
   const categories = sql`select -3, name, id from (
       select name, id from category union all select ${UNCATEGORIZED}, 0) c
     where ${isInCategories} and name ilike all(${words.map((part) => `%${part}%`)}::text[])`
-  const parts = sql`select -4, word, 0 from search_term where word = any(${partsOf(words)}::text[])`
+  const parts = sql`select -4, word, listing_count from search_term where word = any(${partsOf(words)}::text[])`
   const lookUps = typed.flatMap((each, i) => {
     if (isShort(each)) return []
     const pattern = `${each.as === 'part' ? '%' : ''}${each.word}${each.as === 'all' ? '' : '%'}`
@@ -150,27 +153,36 @@ async function readKnownWords(db: Db, typed: readonly TypedWord[]) {
   })
   const { rows } = await sql<KnownWord & { typed: number }>`
     ${sql.join([size, stops, categories, parts, ...lookUps], sql` union all `)}`.execute(db)
-  const wordsIn = (look: number) => new Set(rows.flatMap((row) => (row.typed === look ? [row.word] : [])))
+  const countsOf = (look: number) =>
+    new Map(rows.flatMap((row) => (row.typed === look ? [[row.word, row.listingCount]] : [])))
   return {
     listings: rows.find((row) => row.typed === -1)!.listingCount,
     known: typed.map((_, i) => rows.filter((row) => row.typed === i)),
-    stopWords: wordsIn(-2),
-    parts: wordsIn(-4),
+    stopWords: countsOf(-2),
+    parts: countsOf(-4),
     categoryIds: rows.flatMap((row) => (row.typed === -3 ? [row.listingCount] : [])),
   }
 }
 
-const isShort = ({ word }: TypedWord) => word.length < SELECTIVE_LENGTH
+const isShort = ({ word }: Pick<TypedWord, 'word'>) => word.length < SELECTIVE_LENGTH
 
 /** SQL of a `tsquery` for a typed word, and about which share of the listings has it (at least). */
 type Term = { query: RawBuilder<unknown>; share: number; hasPrefix: boolean }
 
-type Meanings = { known: readonly KnownWord[]; forms: readonly string[]; listings: number }
+type Meanings = {
+  known: readonly KnownWord[]
+  forms: readonly Phrase[]
+  parts: ReadonlyMap<string, number>
+  listings: number
+}
 
-function termOf({ word, as }: TypedWord, { known, forms, listings }: Meanings): Term {
-  const isShortWord = word.length < SELECTIVE_LENGTH
-  const entries = known.reduce((sum, { listingCount }) => sum + listingCount, 0)
-  const share = isShortWord ? SHORT_SHARE : Math.min(1, entries / listings)
+function termOf(typed: TypedWord, meanings: Meanings): Term {
+  const { word, as } = typed
+  const { known, listings } = meanings
+  const isShortWord = isShort(typed)
+  const forms = meanings.forms.map((phrase) => phrase.join(' <-> '))
+  const entries = sum([...known.map(({ listingCount }) => listingCount), ...entriesOfForms(meanings)])
+  const share = Math.min(1, (isShortWord ? SHORT_SHARE : 0) + entries / listings)
   if (as === 'all') return { query: anyOf([word, ...forms]), share, hasPrefix: false }
   const named = known.flatMap((each) => (/^[\p{L}\p{N}]+$/u.test(each.word) ? [each.word] : []))
   const hasPrefix = isShortWord || known.length > MOST_NAMED
@@ -179,6 +191,22 @@ function termOf({ word, as }: TypedWord, { known, forms, listings }: Meanings): 
   const containing = as === 'beginning' ? [] : named.slice(0, MOST_NAMED)
   return { query: anyOf([`${word}:*`, ...containing, ...forms]), share, hasPrefix }
 }
+
+/** About how many listings have each form that is no known word: at most as many as have its rarest word. */
+const entriesOfForms = ({ known, forms, parts, listings }: Meanings) =>
+  forms
+    .filter(
+      (phrase, i) =>
+        forms.findIndex((other) => other.join(' ') === phrase.join(' ')) === i &&
+        !known.some(({ word }) => word === phrase.join(' ')),
+    )
+    .map((phrase) => {
+      const long = phrase.filter((word) => !isShort({ word }))
+      const rarest = Math.min(listings, ...long.map((word) => parts.get(word) ?? 0))
+      return rarest * WHOLE_SHORT_SHARE ** (phrase.length - long.length)
+    })
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 
 /** SQL of a `tsquery` that any of the words or phrases meets; `<->` binds closer than `|`. */
 const anyOf = (words: readonly string[]) => sql`to_tsquery('title_words', ${[...new Set(words)].join(' | ')})`
