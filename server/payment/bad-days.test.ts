@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
@@ -38,6 +39,21 @@ const openWhile = (person: people.Person, number: string, meanwhile: () => Promi
   }
   const ctx = { ...by(fixture.services, person), payments: { ...gateway, openCheckout } }
   return openPayment(ctx, people.renter(person), number)
+}
+
+/** On which of these days after its order a checkout is still looked at. */
+async function daysLooked({ sessionId }: { sessionId: string }): Promise<number[]> {
+  const looked: number[] = []
+  for (const day of [1, 3, 6, 20]) {
+    minutes(day * 24 * 60)
+    await sweepPayments(fixture.services)
+    const { rows } =
+      await sql`select from checkout_session where id = ${sessionId} and closed_at is null`.execute(
+        fixture.services.db,
+      )
+    if (rows.length > 0) looked.push(day)
+  }
+  return looked
 }
 
 describe('a checkout that could still be paid although its order is over', () => {
@@ -94,23 +110,18 @@ describe('a checkout that could still be paid although its order is over', () =>
     await settle()
     await settle()
     expect(await refundsOf(paid.id)).toMatchObject([{ reason: 'unused', status: 'succeeded' }])
-    const closedAt = async () => {
-      const { db } = fixture.services
-      const row = await db
-        .selectFrom('checkoutSession')
-        .select('closedAt')
-        .where('id', '=', paid.sessionId)
-        .executeTakeFirstOrThrow()
-      return row.closedAt
-    }
-    for (const day of [1, 3, 6]) {
-      minutes(day * 24 * 60)
-      await sweepPayments(fixture.services)
-      expect(await closedAt()).toBeNull()
-    }
-    minutes(20 * 24 * 60)
-    await sweepPayments(fixture.services)
-    expect(await closedAt()).not.toBeNull()
+    expect(await daysLooked(paid)).toEqual([1, 3, 6])
+  })
+
+  it('is looked at for a week when its payment is in a state that we don’t know', async () => {
+    const odd = await order(ramon(), [await list()])
+    emulator().pay(odd.sessionId, { channel: 'gcash' })
+    emulator().list().payments[0]!.status = 'charged_back' as 'paid'
+    webhooks().length = 0
+    minutes(31)
+    await settle()
+    expect(await statusOf(odd.number)).toBe('expired')
+    expect(await daysLooked(odd)).toEqual([1, 3, 6])
   })
 })
 

@@ -4,7 +4,10 @@ import type { Services } from '../context.ts'
 import { NotNow } from '../sweep-each.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
-/** For how many days a checkout is checked again that the provider won't close (it is paid), or doesn't know. */
+/**
+ * For how many days a checkout is checked again that the provider won't close (it is paid) or doesn't know, or that
+ * has a payment in a state that is new to us.
+ */
 const LOOK_DAYS = 7
 
 /**
@@ -21,7 +24,7 @@ export async function closeCheckout(services: Services, { sessionId }: { session
   if (!settled.ok && settled.reason === 'provider') throw new NotNow('The checkout could not be read again.')
   const now = services.clock.now()
   const over = settled.ok && settled.over
-  const quiet = !settled.ok || settled.paid
+  const quiet = !settled.ok || settled.paid || settled.unknown
   const old = daysAfter(now, -LOOK_DAYS)
   await sql`update checkout_session set checked_at = ${now}::timestamptz, closed_at = case
       when ${over} or (${quiet} and created_at < ${old}) then ${now}::timestamptz end

@@ -17,12 +17,13 @@ import { retakeDates } from './retake-dates.ts'
 import { writeBook } from '../book/write-book.ts'
 
 /**
- * `paid`: something was paid in it. `underWay`: a payment has begun and is neither paid nor failed. `over`: nothing
- * can be paid in it any more.
+ * `paid`: something was paid in it. `unknown`: a payment is in a state that is new to us, and may still be paid.
+ * `underWay`: a payment has begun and is neither paid nor failed. `over`: nothing can be paid in it any more.
  */
 export type Settled = Verdict<{
   orderStatus: OrderStatus
   paid: boolean
+  unknown: boolean
   underWay: boolean
   over: boolean
 }>
@@ -51,10 +52,10 @@ export async function settleCheckout(services: Services, sessionId: string): Pro
     for (const payment of checkout.payments.filter((one) => one.status === 'paid' && one.centavos > 0))
       status = await take(tx, services, { ...order, status }, purpose, checkout.id, payment)
     const some = (status: ProviderPayment['status']) => checkout.payments.some((one) => one.status === status)
-    // One in a state that is new to us may still be paid.
-    const underWay = some('pending') || some('unknown')
+    const unknown = some('unknown')
+    const underWay = some('pending') || unknown
     const over = checkout.status === 'expired' && !underWay
-    return { ok: true, orderStatus: status, paid: some('paid'), underWay, over }
+    return { ok: true, orderStatus: status, paid: some('paid'), unknown, underWay, over }
   })
 }
 

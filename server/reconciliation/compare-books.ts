@@ -26,21 +26,21 @@ const couldNotAsk = () => refuse('provider', 'The provider could not be asked ab
 /** What an admin reads of a payment or refund that could not be taken; the others were compared. */
 const NOT_TAKEN = 'It could not be taken: the log says why.'
 
-/** Does something about one payment or refund; returns false, and logs why, if it throws. */
-async function tryOne(services: Services, about: object, act: () => Promise<boolean>): Promise<boolean> {
+/** Does something about one payment or refund; returns null, and logs why, if it throws. */
+async function tryOne<T>(services: Services, about: object, act: () => Promise<T>): Promise<T | null> {
   try {
     return await act()
   } catch (error) {
     services.log.error({ err: error, about }, 'a reconciliation could not take a payment or refund')
-    return false
+    return null
   }
 }
 
 /**
  * The differences between our payments since an instant and the provider's. A payment that is missing here and names
- * an order of ours is given to `settleCheckout` first, and is a difference if that fails; one that is missing in the
+ * an order of ours is given to `settleCheckout` first, and is a difference if that throws; one that is missing in the
  * provider's list is looked up by its id. Asks `stopping` before each question to the provider. Refusals: `stopped`,
- * `provider` (it did not answer).
+ * `provider` (it did not answer about one of them; the other payments that were missing here were taken).
  */
 export async function comparePayments(
   services: Services,
@@ -58,15 +58,15 @@ export async function comparePayments(
     unknown.flatMap(({ orderNumber }) => orderNumber ?? []),
   )
   const notTaken = new Set<string>()
+  let isAnswered = true
   for (const { orderId, sessionId } of orders.values()) {
     if (stopping()) return refuse('stopped', 'The server was stopped meanwhile.')
     if (!sessionId) continue
-    const isTaken = await tryOne(services, { orderId }, async () => {
-      const settled = await settleCheckout(services, sessionId)
-      return settled.ok || settled.reason !== 'provider'
-    })
-    if (!isTaken) notTaken.add(orderId)
+    const settled = await tryOne(services, { orderId }, () => settleCheckout(services, sessionId))
+    if (!settled) notTaken.add(orderId)
+    if (settled?.ok === false && settled.reason === 'provider') isAnswered = false
   }
+  if (!isAnswered) return couldNotAsk()
   const ours = new Map((await listOurPayments(services.db, ids, since)).map((one) => [one.id, one]))
   const differences = listed.flatMap((one) => {
     const orderId = (one.orderNumber ? orders.get(one.orderNumber)?.orderId : null) ?? null
@@ -117,7 +117,8 @@ export async function compareRefunds(
   const differences = [...theirs.values()]
     .filter(({ id }) => !expected.has(id) || ours.has(id))
     .flatMap((one) => compareRefund(ours.get(one.id), one, orders.get(one.paymentId) ?? null))
-  differences.push(...notTaken.map(notTakenRefund))
+  const isListed = new Set(differences.map(({ providerId }) => providerId))
+  differences.push(...notTaken.filter(({ providerId }) => !isListed.has(providerId)).map(notTakenRefund))
   for (const one of ours.values()) {
     if (theirs.has(one.providerId)) continue
     const found = await ask(() => services.payments!.findRefund(one.providerId))

@@ -235,6 +235,23 @@ describe('a reconciliation', () => {
     expect(await statusOf(broken.number)).toBe('confirmed')
   })
 
+  it.each(['failed', 'succeeded'] as const)(
+    'lists a refund that can’t be taken once, also where it %s at the provider',
+    async (status) => {
+      fixture.services.emulator.refunds.go = 'hold'
+      const { id, rentalId } = await paid(fixture.cast.ramon)
+      await reject(rentalId)
+      await effects()
+      fixture.services.emulator.settleRefund(theirs().refunds[0]!.id, status)
+      const payments = fixture.services.payments!
+      const findRefund = () => Promise.reject(new Error('A refund that breaks.'))
+      accepted(await reconcileNow({ ...amihan()[0], payments: { ...payments, findRefund } }))
+      const found = await fixture.services.db.selectFrom('reconciliationDifference').selectAll().execute()
+      expect(found.map(({ kind, orderId }) => [kind, orderId])).toEqual([['refund-status', id]])
+      expect(fixture.services.errors.splice(0)).toEqual([expect.stringContaining('A refund that breaks.')])
+    },
+  )
+
   it('lists payments and refunds in a state that we don’t know, and compares the others', async () => {
     const [first, second] = [await paid(fixture.cast.ramon), await paid(fixture.cast.ramon)]
     await reject(second.rentalId)
@@ -336,6 +353,26 @@ describe('the reconciliation of a night', () => {
     night(30)
     accepted(await nightly())
     expect((await runs()).map(({ failure }) => failure === null)).toEqual([false, true])
+  })
+
+  it('to which the provider does not answer about one checkout takes the others, and is tried again', async () => {
+    const silent = await order(fixture.cast.ramon, [await list()])
+    await sql`delete from cart_line`.execute(fixture.services.db)
+    const fine = await order(fixture.cast.ramon, [await list()])
+    for (const { sessionId } of [silent, fine]) fixture.services.emulator.pay(sessionId, { channel: 'gcash' })
+    webhooks().length = 0
+    const payments = fixture.services.payments!
+    const findCheckout: typeof payments.findCheckout = async (id) =>
+      id === silent.sessionId
+        ? { ok: false, reason: 'unreachable', message: 'No answer.', codes: [] }
+        : payments.findCheckout(id)
+    night(0)
+    const run = await reconcileNightly({ ...fixture.services, payments: { ...payments, findCheckout } })
+    expect(run).toMatchObject({ reason: 'provider' })
+    expect(await statusOf(fine.number)).toBe('confirmed')
+    night(30)
+    expect(await nightly()).toMatchObject({ ok: true, differences: 0 })
+    expect(await statusOf(silent.number)).toBe('confirmed')
   })
 
   const begin = () =>
