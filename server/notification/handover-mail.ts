@@ -4,7 +4,7 @@ import { SILENCE_HOURS } from '#domain/rental/possession.ts'
 import type { Side } from '#domain/side.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
-import { findRentalFacts, rentalEmail, type RentalFacts } from './rental-facts.ts'
+import { findRentalFacts, inTime, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
 
 /**
  * The email about what one side said about a handover or a return; null when the rental is deleted, or when there is
@@ -16,26 +16,29 @@ async function handoverMail(
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
   if (!facts) return null
-  const isOpen =
-    event === 'brought-back'
-      ? openWord(facts, services.clock.now())?.about === 'brought-back'
-      : hasObjected[to](facts)
-  if (!isOpen) return null
-  const other = to === 'owner' ? facts.renterName : facts.ownerName
-  const words =
-    event === 'brought-back'
-      ? {
-          subject: `${other} says that ${facts.title} is back`,
-          lead:
-            `Please confirm it on the page of the rental, or object within ${SILENCE_HOURS} hours. ` +
-            'After that it counts as returned.',
-        }
-      : {
-          subject: `${other} objects to what you said about ${facts.title}`,
-          lead: 'What they say is on the page of the rental. Please write to each other first.',
-        }
+  const words = event === 'brought-back' ? broughtBack(facts) : objected(facts, to)
+  if (!words) return null
   const action = { label: 'See the rental', path: `/profile/rental-tracker/${rentalId}` }
   return { ...rentalEmail(facts, to, 'handover', words), action }
+}
+
+function broughtBack(f: RentalFacts): Words | null {
+  const word = openWord(f, f.now)
+  if (word?.about !== 'brought-back') return null
+  return {
+    subject: `${f.renterName} says that ${f.title} is back`,
+    lead:
+      `Please confirm it on the page of the rental, or object ${inTime(SILENCE_HOURS, word.until, f.now)}. ` +
+      'After that it counts as returned.',
+  }
+}
+
+function objected(f: RentalFacts, to: Side): Words | null {
+  if (!hasObjected[to](f)) return null
+  return {
+    subject: `${to === 'owner' ? f.renterName : f.ownerName} objects to what you said about ${f.title}`,
+    lead: 'What they say is on the page of the rental. Please write to each other first.',
+  }
 }
 
 /** Whether an objection of the other side to what a side said still counts. */

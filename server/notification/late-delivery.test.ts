@@ -18,6 +18,8 @@ import { confirmWord } from '../handover/answer-word.ts'
 import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { sayNoShow, takeBackNoShow } from '../rental/say-no-show.ts'
 import { takePartyAction } from '../rental/take-action.ts'
+import { handoverEmails } from './handover-mail.ts'
+import { noShowEmails } from './no-show-mail.ts'
 import { listNotices } from './queries.ts'
 import { rentalEmails } from './rental-mail.ts'
 import { sweepReminders } from './sweep-reminders.ts'
@@ -189,5 +191,62 @@ describe('an email that is delivered hours late', () => {
     accepted(await answerDispute(as('ramon'), { rentalId, text: 'It was clean.' }))
     expect((await noticesTo('ramon')).filter((line) => line.includes('tell your side'))).toEqual([])
     expect((await noticesTo('olivia')).filter((line) => line.includes('read both sides'))).toHaveLength(1)
+  })
+
+  it.each([
+    [0, 'online', 50_000, 'within 48 hours'],
+    [2, 'online', 50_000, 'by Nov 23, 2026, 10:15 AM'],
+    [2, 'cash_on_delivery', 0, 'by Nov 23, 2026, 10:15 AM'],
+    [49, 'online', 50_000, null],
+    [72, 'cash_on_delivery', 50_000, null],
+    [72, 'cash_on_delivery', 0, null],
+  ] as const)(
+    'by %d says of a rental that is paid %s until when a deposit of %d can be claimed, if it still can',
+    async (late, paymentMethod, deposit, by) => {
+      const { rentalId } = await returned(paymentMethod, deposit)
+      hours(late)
+      await sweepDeposits(fixture.services)
+      const lead = async (action: 'complete' | 'complete-by-code' | 'end-by-admin', to: 'owner' | 'renter') =>
+        (await rentalEmails['rental-mail'](fixture.services, { rentalId, action, to }))!.lead
+      expect(await lead('complete-by-code', 'owner')).toBe(
+        `You both confirmed it.${by ? ` If something is wrong with it, please say so ${by}.` : ''}`,
+      )
+      if (by) return
+      expect(await lead('complete', 'renter')).toBe('Thank you for borrowing with care.')
+      const ended = 'We marked it as returned. If something is wrong with it, please write to us.'
+      expect(await lead('end-by-admin', 'owner')).toBe(ended)
+    },
+  )
+
+  it.each([
+    [0, 'within 48 hours'],
+    [10, 'by Nov 23, 2026, 10:15 AM'],
+  ])('by %d says until when the owner can object to a return', async (late, by) => {
+    const { rentalId } = await active('cash_on_delivery')
+    hours(0)
+    accepted(await sayBroughtBack(as('ramon'), { rentalId, note: '', photoIds: [] }))
+    hours(late)
+    const mail = { rentalId, news: 'brought-back', to: 'owner' } as const
+    expect((await handoverEmails['handover-mail'](fixture.services, mail))!.lead).toBe(
+      `Please confirm it on the page of the rental, or object ${by}. After that it counts as returned.`,
+    )
+  })
+
+  it.each([
+    [0, 'within 72 hours; after that we decide'],
+    [10, 'by Nov 25, 2026, 10:00 AM; after that we decide'],
+    [73, 'before we decide'],
+  ])('by %d says until when two who contradict each other tell their side', async (late, by) => {
+    const { rentalId } = await people.rent(fixture.services, fixture.cast.ramon, [await list()], {
+      startDate: TODAY,
+    })
+    await act(rentalId, 'approve')
+    at(`${addDays(TODAY, 1)}T10:00:00+08:00`)
+    for (const who of ['olivia', 'ramon'] as const) accepted(await sayNoShow(as(who), { rentalId }))
+    fixture.services.clock.set(new Date(fixture.services.clock.now().getTime() + late * 3_600_000))
+    const mail = { rentalId, news: 'contradicted', to: 'owner' } as const
+    expect((await noShowEmails['no-show-mail'](fixture.services, mail))!.lead).toContain(
+      `Please tell your side on the page below ${by}. Until then the rental waits.`,
+    )
   })
 })

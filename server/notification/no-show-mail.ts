@@ -8,22 +8,30 @@ import { NO_SHOW_ANSWER_HOURS } from '#domain/rental-limits.ts'
 import { otherSide, type Side } from '#domain/side.ts'
 import type { Services } from '../context.ts'
 import { hasOpenDecision } from '../deposit/lock-deposit.ts'
-import { hasOpenDispute } from '../dispute/queries.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { findRentalFacts, inTime, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
 
 type Payload = EmailPayloads['no-show-mail']
 
-const contradicted = (f: RentalFacts): Words => ({
+/** An open dispute: until when both can tell their side, and whether it is decided, so that nothing can be added. */
+type OpenDispute = { answerBy: Date; isDecided: boolean }
+
+/** By when both tell their side, and what comes then; without a time once that is over. */
+const tellTime = ({ now }: RentalFacts, dispute: OpenDispute | undefined) =>
+  dispute && now < dispute.answerBy
+    ? `${inTime(ANSWER_HOURS, dispute.answerBy, now)}; after that we decide`
+    : 'before we decide'
+
+const contradicted = (f: RentalFacts, dispute: OpenDispute | undefined): Words => ({
   subject: `The hand-over of ${f.title}: you contradict each other`,
   lead:
     'Each of you says that the other did not come, so it is a dispute now. Please tell your side on the page below ' +
-    `within ${ANSWER_HOURS} hours; after that we decide. Until then the rental waits.`,
+    `${tellTime(f, dispute)}. Until then the rental waits.`,
 })
 
 /** They contradicted each other while a dispute that is decided can still be appealed. */
-const contradictedLater = (f: RentalFacts): Words => ({
-  subject: contradicted(f).subject,
+const contradictedLater = (f: RentalFacts, dispute: OpenDispute | undefined): Words => ({
+  subject: contradicted(f, dispute).subject,
   lead:
     'Each of you says that the other did not come. A dispute about this rental is decided already, and the rental ' +
     'waits until that can no longer be appealed. If it was about something else, a new one begins then, in which ' +
@@ -68,7 +76,10 @@ const takenBackAlone = (
   }
 }
 
-const words: Record<Payload['news'] | 'contradicted-later', Record<Side, (f: RentalFacts) => Words>> = {
+const words: Record<
+  Payload['news'] | 'contradicted-later',
+  Record<Side, (f: RentalFacts, dispute: OpenDispute | undefined) => Words>
+> = {
   said: {
     owner: (f) => ({
       subject: `${f.renterName} says that you did not come`,
@@ -109,11 +120,14 @@ async function noShowMail(
     contradicted: iSaid && theySaid,
   }
   if (!stillHolds[event]) return null
-  const { isDisputed, isDecided } = await findDispute(services, rentalId)
+  const dispute = await findOpenDispute(services, rentalId)
   const text =
     event === 'taken-back' && iSaid
-      ? takenBackAlone(facts, to, isDisputed)
-      : words[event === 'contradicted' && isDecided ? 'contradicted-later' : event][to](facts)
+      ? takenBackAlone(facts, to, dispute !== undefined)
+      : words[event === 'contradicted' && dispute?.isDecided ? 'contradicted-later' : event][to](
+          facts,
+          dispute,
+        )
   const mail = rentalEmail(facts, to, 'no-show', text)
   const page = `/profile/rental-tracker/${rentalId}`
   const action =
@@ -123,12 +137,11 @@ async function noShowMail(
   return { ...mail, action }
 }
 
-/** Whether a dispute about a rental is open, and whether it is decided, so that nothing can be added to it. */
-async function findDispute({ db }: Pick<Services, 'db'>, rentalId: string) {
-  const id = sql`${rentalId}::uuid`
-  const { rows } = await sql<{ isDisputed: boolean; isDecided: boolean }>`
-    select ${hasOpenDispute(id)} as is_disputed, ${hasOpenDecision(id)} as is_decided`.execute(db)
-  return rows[0]!
+async function findOpenDispute({ db }: Pick<Services, 'db'>, rentalId: string) {
+  const { rows } = await sql<OpenDispute>`
+    select d.answer_by, ${hasOpenDecision(sql`d.rental_id`)} as is_decided
+    from dispute d where d.rental_id = ${rentalId} and d.closed_at is null`.execute(db)
+  return rows[0]
 }
 
 export const noShowEmails = { 'no-show-mail': noShowMail } satisfies Partial<EmailTemplates>

@@ -56,6 +56,8 @@ export type RentalFacts = Possession &
     depositDueAt: Date | null
     /** What is held of the deposit, is not claimed, and is not taken by a late fee. */
     depositCentavos: Centavos
+    /** A claim of its owner is open, beside which they can't claim more. */
+    isClaimed: boolean
     pricePerDayCentavos: Centavos
     /** The category of its listing, for things like it. */
     category: string | null
@@ -98,7 +100,7 @@ export async function findRentalFacts(
       r.handed_over_at, r.handover_proof, r.handover_objected_at, r.returned_at, r.return_proof, r.return_objected_at,
       r.brought_back_at, r.brought_back_objected_at,
       ${isSettledByDispute(sql`r.id`)} as is_settled_by_dispute,
-      ${depositLeftPart} - ${claimedPart} as deposit_centavos,
+      ${depositLeftPart} - ${claimedPart} as deposit_centavos, ${claimedPart} > 0 as is_claimed,
       (select sum(centavos)::bigint from money_line m where m.rental_id = r.id
       and m.kind <> 'refund') as total_centavos,
       (select coalesce(sum(centavos), 0)::bigint from money_line m where m.rental_id = r.id

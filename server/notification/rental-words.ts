@@ -1,6 +1,6 @@
 import { type Centavos, formatPeso } from '#domain/money.ts'
 import { formatInstant } from '#domain/period.ts'
-import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
+import { CLAIM_HOURS, claimableUntil } from '#domain/deposit/deposit.ts'
 import { type Word } from '#domain/handover/word.ts'
 import { WORD_OBJECT_HOURS, SILENCE_HOURS } from '#domain/rental/possession.ts'
 import { type RefundChoice, type RentalAction } from '#domain/rental/lifecycle.ts'
@@ -72,33 +72,43 @@ const whyNotBack = ({ isOtherHandoverContested }: RentalFacts) =>
 /** The actions after which a renter is shown what others lend on the same days. */
 export const showsOthers = new Set(['withdraw', 'owner-no-show'])
 
-/** By when a deposit is claimed, or goes back. */
-const claimTime = ({ depositDueAt, now }: RentalFacts) =>
-  depositDueAt ? inTime(CLAIM_HOURS, depositDueAt, now) : `within ${CLAIM_HOURS} hours`
+/** Until when the owner of a completed rental can claim of its deposit; null once that is over. */
+const claimEnd = ({ statusChangedAt, depositDueAt, now }: RentalFacts) => {
+  const until = claimableUntil(statusChangedAt, depositDueAt)
+  return until <= now ? null : { until, time: inTime(CLAIM_HOURS, until, now) }
+}
 
 function depositText(f: RentalFacts): string {
   const { depositCentavos, paymentMethod, ownerName } = f
-  if (depositCentavos === 0) return ''
+  const end = claimEnd(f)
+  if (depositCentavos === 0 || !end) return ''
   const deposit = `deposit of ${formatPeso(depositCentavos)}`
-  const within = claimTime(f)
   if (paymentMethod !== 'online')
-    return ` ${ownerName} hands your ${deposit} back to you, unless they claim a part of it ${within}.`
-  const when = within.startsWith('within')
-    ? `in ${CLAIM_HOURS} hours`
-    : `after ${formatInstant(f.depositDueAt!)}`
+    return ` ${ownerName} hands your ${deposit} back to you, unless they claim a part of it ${end.time}.`
+  const when = end.time.startsWith('within') ? `in ${CLAIM_HOURS} hours` : `after ${formatInstant(end.until)}`
   return ` Your ${deposit} goes back to you ${when}, unless ${ownerName} claims a part of it by then.`
 }
 
-const lostDepositText = (f: RentalFacts) =>
-  f.depositCentavos === 0
+function lostDepositText(f: RentalFacts): string {
+  const end = claimEnd(f)
+  return f.depositCentavos === 0 || !end
     ? ''
-    : ` What the late fee leaves of your deposit is yours, unless ${f.ownerName} claims it ${claimTime(f)}.`
+    : ` What the late fee leaves of your deposit is yours, unless ${f.ownerName} claims it ${end.time}.`
+}
+
 /** For the owner, how long they can claim of the deposit. */
 const claimText = (f: RentalFacts) => {
-  if (f.depositCentavos === 0) return ''
-  const time = claimTime(f)
-  return ` You can claim of the deposit ${time.replace(/^within/, 'for').replace(/^by/, 'until')}.`
+  const end = claimEnd(f)
+  if (f.depositCentavos === 0 || f.isClaimed || !end) return ''
+  return ` You can claim of the deposit ${end.time.replace(/^within/, 'for').replace(/^by/, 'until')}.`
 }
+
+/** For the owner, by when they say that something is wrong with what came back. */
+const complainText = (f: RentalFacts) => {
+  const end = claimEnd(f)
+  return end ? ` If something is wrong with it, please say so ${end.time}.` : ''
+}
+
 const pausedText =
   ' We have paused its listing, so that nobody books what you don’t have. If it turns up, you can resume the listing.'
 
@@ -196,7 +206,7 @@ export const rentalWords: Record<
     }),
     owner: (f) => ({
       subject: `You have ${f.title} back`,
-      lead: `You both confirmed it. If something is wrong with it, please say so ${claimTime(f)}.`,
+      lead: `You both confirmed it.${complainText(f)}`,
     }),
   },
   'complete-by-silence': {

@@ -18,6 +18,7 @@ import { decideDispute } from '../dispute/decide-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { pauseListing } from '../listing/pause-listing.ts'
 import { depositEmails } from '../notification/deposit-mail.ts'
+import { rentalEmails } from '../notification/rental-mail.ts'
 import { findOrder } from '../order/find-order.ts'
 import { readTimeline } from '../timeline/queries.ts'
 import { takeAdminAction, takePartyAction } from './take-action.ts'
@@ -237,6 +238,20 @@ describe('a rental that is out', () => {
     accepted(await end(rentalId, 'undo-complete'))
     const listing = await db.selectFrom('listing').selectAll().where('id', '=', listingId).executeTakeFirst()
     expect(listing!.pausedAt).not.toBeNull()
+  })
+
+  it('promises its owner no claim beside the one that they made while it was out', async () => {
+    const { rentalId } = await active('online')
+    const claim = { rentalId, kind: 'damage', text: 'It is torn.', askedCentavos: 20_000 } as const
+    accepted(await fileDispute(ctx('olivia'), claim))
+    hours(1)
+    accepted(await end(rentalId, 'end-by-admin', { refund: 'nothing', reason }))
+    const again = { rentalId, centavos: 10_000, reason: 'And a peg is gone.', photoIds: [] }
+    expect(await claimDeposit(ctx('olivia'), again)).toMatchObject({ reason: 'claimed' })
+    const mail = { rentalId, action: 'end-by-admin', to: 'owner' } as const
+    expect((await rentalEmails['rental-mail'](fixture.services, mail))!.lead).toBe(
+      'We marked it as returned. If something is wrong with it, please write to us.',
+    )
   })
 
   it('is ended as returned with a part of the rent, and the deposit goes its usual way', async () => {
