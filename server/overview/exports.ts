@@ -27,9 +27,9 @@ import { tagTable } from '../tag/tag-table.ts'
 import { userTable } from '../account/user-table.ts'
 
 /**
- * Starts an export, if the actor may read the table. Refusals: those of its gate. Before a file with the emails of
- * people the admin proves who they are (`isAboutPeople`). The pieces throw once the admin may no longer read the
- * table.
+ * Starts an export, if the actor may read the table. Refusals: those of its gate. Before a file that has emails, or
+ * that otherwise names people, the admin proves who they are (`isAboutPeople`). The pieces throw once the admin may no
+ * longer read the table.
  */
 type Export = (
   ctx: Context,

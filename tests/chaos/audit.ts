@@ -122,10 +122,10 @@ async function countPhotos({ ledger, site }: World, { db }: Connection, found: F
 }
 
 /**
- * SQL: whether the effect `e` is to be told. The request or the approval of a rental that came to nothing meanwhile is
- * not told late, nor a deposit in cash that is not to be handed back any more.
+ * SQL: whether the mail of the effect `e`, and its push, must not be missing. The request or the approval of a rental
+ * that came to nothing meanwhile is not sent late, nor one about a deposit in cash that is not to be handed back.
  */
-const isTold = sql`(e.kind like '%-mail' and e.kind <> all(${mayBeOver}::text[]) and not exists (select from rental r
+const isOwed = sql`(e.kind like '%-mail' and e.kind <> all(${mayBeOver}::text[]) and not exists (select from rental r
     where r.id::text = e.payload->>'rentalId' and (e.payload->>'action', e.payload->>'to', r.status) in (
       ('request', 'owner', 'Cancelled'), ('request', 'owner', 'Rejected'), ('approve', 'renter', 'Cancelled')))
   and not (e.kind = 'deposit-mail' and e.payload->>'news' = 'cash-due'))`
@@ -177,7 +177,7 @@ async function countMails({ ledger, site }: World, { db }: Connection, found: Fi
       sent.set(key, (sent.get(key) ?? new Set()).add(id))
   }
   const { rows } = await sql<{ id: number; kind: string; createdAt: Date }>`
-    select e.id, e.kind, e.created_at from effect e where ${isTold}`.execute(db)
+    select e.id, e.kind, e.created_at from effect e where ${isOwed}`.execute(db)
   for (const { id, kind, createdAt } of rows)
     if (!sent.has(mailIdOf(id, createdAt))) found.lost.push(`${kind} of effect ${id}`)
   for (const subject of ledger.contacts) {
@@ -214,7 +214,7 @@ async function countPushes({ owners, site }: World, { db }: Connection, found: F
       join effect e on e.id = (p.payload->>'letterEffectId')::bigint
       join notice n on n.effect_id = e.id
       join account a on a.id = n.account_id
-      where p.kind = 'push' and a.email = ${email} and ${isTold}`.execute(db)
+      where p.kind = 'push' and a.email = ${email} and ${isOwed}`.execute(db)
     for (const { id, kind } of rows)
       if (!tags.has(`n${id}`)) found.lost.push(`push of ${kind} ${id} to ${email}`)
   }
