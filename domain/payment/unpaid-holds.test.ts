@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noOnlineUntil } from './unpaid-holds.ts'
+import { heldUnpaid } from './unpaid-holds.ts'
 
 const at = (time: string) => new Date(`2026-11-22T${time}:00+08:00`)
 const hold = (time: string, minutes: number, listingId = 'tent') => ({
@@ -17,6 +17,6 @@ test.each([
   ['a short one before them', [hold('09:00', 1), hold('10:00', 30), hold('10:40', 30)], dayAfter('10:00')],
   ['one of each of two listings', [hold('10:00', 30), hold('10:00', 30, 'drill')], null],
 ] as const)('until when a cart can’t be ordered online: %s', (_, holds, until) => {
-  expect(noOnlineUntil(holds, at('11:00'))).toEqual(until)
-  expect(noOnlineUntil(holds, dayAfter('10:00'))).toBeNull()
+  expect(heldUnpaid(holds, at('11:00'))).toEqual(until && { listingId: 'tent', until })
+  expect(heldUnpaid(holds, dayAfter('10:00'))).toBeNull()
 })

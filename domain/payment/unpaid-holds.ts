@@ -4,20 +4,24 @@ import { DAY_MS, MINUTE_MS } from '../time.ts'
 /** With unpaid orders that held the same days for this long within 24 hours, a renter can't order them online. */
 const MOST_UNPAID_MS = 2 * HOLD_MINUTES * MINUTE_MS
 
-/** Days of a cart line that an unpaid order of the renter held: for how long, in milliseconds, and until when. */
+/** A thing of a cart that an unpaid order of the renter held: for how long, in milliseconds, and until when. */
 export type UnpaidHold = { listingId: string; heldMs: number; endedAt: number }
 
 /**
- * Until when a renter can't order a cart online, because in the last 24 hours unpaid orders of theirs held days of one
- * line for an hour in all; null when they can. `endedAt` is in milliseconds since 1970.
+ * Which thing of a cart a renter can't order online, and until when, because in the last 24 hours unpaid orders of
+ * theirs held it for an hour in all; null when they can order the cart. `endedAt` is in milliseconds since 1970.
  * ### Example Two orders that expired at 10:00 and 10:40, each after 30 minutes: until 10:00 of the next day.
  */
-export function noOnlineUntil(holds: readonly UnpaidHold[], now: Date): Date | null {
-  const ends = Object.values(Object.groupBy(holds, ({ listingId }) => listingId)).map((ofLine = []) => {
+export function heldUnpaid(
+  holds: readonly UnpaidHold[],
+  now: Date,
+): { listingId: string; until: Date } | null {
+  const ends = Object.values(Object.groupBy(holds, ({ listingId }) => listingId)).flatMap((ofThing = []) => {
     let heldMs = 0
-    const newestFirst = ofLine.toSorted((a, b) => b.endedAt - a.endedAt)
-    return newestFirst.find((hold) => (heldMs += hold.heldMs) >= MOST_UNPAID_MS)?.endedAt ?? 0
+    const newestFirst = ofThing.toSorted((a, b) => b.endedAt - a.endedAt)
+    return newestFirst.find((hold) => (heldMs += hold.heldMs) >= MOST_UNPAID_MS) ?? []
   })
-  const until = Math.max(...ends) + DAY_MS
-  return until > now.getTime() ? new Date(until) : null
+  const last = ends.toSorted((a, b) => b.endedAt - a.endedAt)[0]
+  if (!last || last.endedAt + DAY_MS <= now.getTime()) return null
+  return { listingId: last.listingId, until: new Date(last.endedAt + DAY_MS) }
 }

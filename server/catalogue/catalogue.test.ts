@@ -377,6 +377,8 @@ describe('a search by one way to write a thing finds the other', () => {
       'Toy car 4x4',
       'Tyre chains, 4 x 4',
       'Roof rack 4×4',
+      'Canopy 3×3m',
+      'Crate 3×3×2',
       'Lens 50mm',
       'Lens, 50 mm, f/2',
       'PS5 console',
@@ -403,6 +405,8 @@ describe('a search by one way to write a thing finds the other', () => {
       ['4x4', '4 x 4', '4×4', '4 × 4'],
       ['Roof rack 4×4', 'Toy car 4x4', 'Tyre chains, 4 x 4'],
     ],
+    [['3×3m', '3 × 3m'], ['Canopy 3×3m']],
+    [['3×3×2'], ['Crate 3×3×2']],
     [
       ['50mm', '50 mm', '50mm lens', 'lens 50 mm'],
       ['Lens 50mm', 'Lens, 50 mm, f/2'],

@@ -27,12 +27,12 @@ const amounts = new RegExp(String.raw`(?:₱|\bphp)\s*${figure}|\b${figure}\s*(?
 
 /**
  * The words of a search in lower case, at most twelve; without amounts of money if there are other words. Only letters
- * and digits, so no typed character is an operator; a multiplication sign between numbers is an `x`.
+ * and digits, so no typed character is an operator; a multiplication sign between two numbers without a unit is an `x`.
  */
 export function wordsOf(search: string): string[] {
   const typed = normalized(search, 'NFC')
     .toLowerCase()
-    .replaceAll(/(?<=\d\s?)×(?=\s?\d)/g, 'x')
+    .replaceAll(/(?<![\p{L}\p{N}]|×\s?)(\d+)\s?×\s?(\d+)(?![\p{L}\p{N}]|\s?×)/gu, '$1x$2')
   const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu)
   return (wordsIn(typed.replaceAll(amounts, ' ')) ?? wordsIn(typed) ?? []).slice(0, 12)
 }

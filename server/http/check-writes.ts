@@ -2,10 +2,10 @@ import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { readActor } from '../account/read-actor.ts'
 import type { Services } from '../context.ts'
 import { Overloaded } from './admission.ts'
+import { discardAnswer } from './discard-answer.ts'
 import type { Env } from './env.ts'
 import { INTENT_PATH } from './payment-endpoints.ts'
 import { type Refuse, refuseBody } from './refuse.ts'
-import { replaceAnswer } from './replace-answer.ts'
 import { type ContextOf, guestContext } from './request-context.ts'
 import { isFromProgram, isSameOrigin } from './same-origin.ts'
 import { takeBody } from './take-body.ts'
@@ -71,13 +71,15 @@ export function takeBodies(
           headers: context.headers,
         })
         c.req.raw = withoutBody(c.req.raw)
-        replaceAnswer(c, await answerGuest(c))
+        discardAnswer(c)
+        c.res = await answerGuest(c)
         return
       }
       const refusal = limited.refusal()
+      if (refusal) discardAnswer(c)
       if (refusal === 'overloaded') throw new Overloaded('Too much is being uploaded.')
-      if (refusal === 'too-large') replaceAnswer(c, await refuseBody(c, refusal, refuse))
-      if (refusal === 'too-many') replaceAnswer(c, await refuse(c, 429, refusal, tooManyUploads))
+      if (refusal === 'too-large') c.res = await refuseBody(c, refusal, refuse)
+      if (refusal === 'too-many') c.res = await refuse(c, 429, refusal, tooManyUploads)
       return
     }
     const taken = await takeBody(c.req.raw)

@@ -6,8 +6,8 @@ import { MAX_WEBHOOK_BYTES } from '#gateways/payments/port.ts'
 import type { Services } from '../context.ts'
 import { createIntent } from '../payment/create-intent.ts'
 import { receiveEvent } from '../payment/receive-event.ts'
+import { discardAnswer } from './discard-answer.ts'
 import type { Env } from './env.ts'
-import { replaceAnswer } from './replace-answer.ts'
 import type { ContextOf } from './request-context.ts'
 import { type BodyRefusal, takesBody } from './take-body.ts'
 
@@ -57,7 +57,8 @@ export const answerIntentErrors: MiddlewareHandler<Env> = async (c, next) => {
   const { status, headers: given } = c.res
   const headers = [...given].filter(([name]) => ['allow', 'retry-after'].includes(name))
   const error = { message: 'Failed to create payment intent' }
-  replaceAnswer(c, Response.json({ error }, { status, headers }))
+  discardAnswer(c)
+  c.res = Response.json({ error }, { status, headers })
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Renter } from '#domain/access.ts'
 import { type Place, readPlace, type TypedPlace } from '#domain/address/place-form.ts'
 import { datesTaken, decideTotal } from '#domain/order/order.ts'
 import { noCashUntil } from '#domain/order/cash-no-show.ts'
-import { noOnlineUntil } from '#domain/payment/unpaid-holds.ts'
+import { heldUnpaid } from '#domain/payment/unpaid-holds.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import { holdsUntil, onlineOffer } from '#domain/payment/payment.ts'
 import { dayInManila, formatDaterange, formatInstant, periodOf } from '#domain/period.ts'
@@ -128,13 +128,15 @@ function mayNotPayOnline(ctx: Context, facts: CheckoutFacts, cart: Cart, now: Da
     now,
   )
   if (!offer.ok) return offer
-  const until = noOnlineUntil(facts.unpaidHolds, now)
-  if (until)
+  const held = heldUnpaid(facts.unpaidHolds, now)
+  if (held) {
+    const { title } = cart.lines.find(({ listingId }) => listingId === held.listingId)!
     return refuse(
       'online-unpaid',
-      'Orders of yours held some of these days for an hour and were not paid. You can pay online for them again ' +
-        `from ${formatInstant(until)} on${noCashUntil(facts.noShows, now) ? '.' : ', or choose Cash on Delivery.'}`,
+      `Orders of yours held “${title}” for an hour and were not paid. You can order it online again from ` +
+        `${formatInstant(held.until)} on${noCashUntil(facts.noShows, now) ? '.' : ', or choose Cash on Delivery.'}`,
     )
+  }
   const most = ctx.settings.limitUnpaidOrders
   if (facts.unpaid < most) return null
   return refuse(

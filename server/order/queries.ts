@@ -58,7 +58,8 @@ export async function findCheckoutFacts(
         from (select r.listing_id, o.created_at, least(r.status_changed_at, o.holds_until) as ended_at
           from rental r join "order" o on o.id = r.order_id
           join cart_line k on k.renter_id = r.renter_id and k.listing_id = r.listing_id
-            and daterange(k.start_date, k.start_date + k.duration_days) && r.period
+          join listing l on l.id = r.listing_id
+            and (not l.bookable_while_rented or daterange(k.start_date, k.start_date + k.duration_days) && r.period)
           where r.renter_id = ${renterId} and r.status = 'Cancelled'
             and r.created_at > ${minutesAfter(now, -HOLD_MINUTES - 24 * 60)}
             and o.payment_method = 'online' and o.status in ('expired', 'cancelled')

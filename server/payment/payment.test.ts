@@ -314,7 +314,7 @@ describe('an order that is paid online', () => {
 
   it('is refused for a day where unpaid orders of the renter held the same days for an hour', async () => {
     const { katrina, ramon } = fixture.cast
-    const [tent, other] = [await list({ bookableWhileRented: true }), await list()]
+    const [tent, other, single] = [await list({ bookableWhileRented: true }), await list(), await list()]
     const from = addDays(TODAY, 10)
     const tryAgain = async (listingId: string, who = katrina, startDate = from) => {
       await sql`delete from cart_line`.execute(fixture.services.db)
@@ -328,8 +328,8 @@ describe('an order that is paid online', () => {
       return { placed, cancel: () => cancelUnpaidOrder(ctx, placed.ok ? placed.orderNumber : '') }
     }
     let now = 0
-    const heldFor = async (length: number) => {
-      const { placed, cancel } = await tryAgain(tent)
+    const heldFor = async (length: number, listingId = tent, startDate = from) => {
+      const { placed, cancel } = await tryAgain(listingId, katrina, startDate)
       accepted(placed)
       minutes((now += length))
       if (length < 30) accepted(await cancel())
@@ -351,7 +351,11 @@ describe('an order that is paid online', () => {
       accepted(placed)
       accepted(await cancel())
     }
-    minutes(now + 24 * 60)
+    // Nobody can rent it on any days while one holds it.
+    for (const days of [0, 8]) await heldFor(31, single, addDays(from, days))
+    const { placed: never } = await tryAgain(single, katrina, addDays(from, 16))
+    expect(never).toMatchObject({ reason: 'online-unpaid' })
+    minutes((now += 24 * 60))
     const { placed, cancel } = await tryAgain(tent)
     accepted(placed)
     accepted(await cancel())

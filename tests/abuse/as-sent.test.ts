@@ -78,3 +78,21 @@ it('an answer in place of another has its own length and encoding', async () => 
   expect(answer.headers.get('content-security-policy') ?? '').not.toContain('nonce')
   expect(await answer.json()).toEqual({ error: { message: 'Failed to create payment intent' } })
 })
+
+it('the refusal of an upload that is too large has none of the headers of the answer before it', async () => {
+  const head = '--b\r\nContent-Disposition: form-data; name="picture"; filename="a.jpg"\r\n\r\n'
+  let sent = 0
+  const body = new ReadableStream<Uint8Array>({
+    start: (to) => to.enqueue(new TextEncoder().encode(head)),
+    pull: (to) => (sent++ < 32 ? to.enqueue(new Uint8Array(1024 * 1024)) : to.close()),
+  })
+  const upload = { method: 'POST', body, duplex: 'half' } as RequestInit
+  const headers = {
+    'content-type': 'multipart/form-data; boundary=b',
+    'sec-fetch-site': 'same-origin',
+    'accept-encoding': 'zstd',
+  }
+  const answer = await site.visitor('ramon').send('/profile/settings.data', upload, { headers })
+  expect([answer.status, answer.headers.get('content-encoding')]).toEqual([413, null])
+  expect(await answer.json()).toMatchObject({ error: { code: 'too-large' } })
+})
