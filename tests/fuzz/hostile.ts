@@ -130,7 +130,8 @@ export function hostileHeaders(chance: Chance): Record<string, string> {
     accept: ['*/*', 'text/html', 'application/json', 'text/x-script', 'a'.repeat(3000), ''],
     'accept-language': ['en', 'xx-yy-zz', ';q=9', 'a,'.repeat(500)],
     'accept-encoding': ['br', 'zstd', 'gzip;q=0', 'identity;q=0, *;q=0', ','.repeat(500)],
-    'content-length': ['0', '5'],
+    // More than is sent would be waited for: tests/abuse/large-and-slow.test.ts.
+    'content-length': ['0'],
     cookie: [
       'sid=x',
       '=;;;=',

@@ -278,7 +278,7 @@ it('orders that share listings are given up and placed at once without locking e
     minutes(round * 60)
     const orders: string[] = []
     for (const [i, person] of buyers.slice(0, 12).entries()) {
-      const checkout = { ...(await fill(person, i, 2 + i)), paymentMethod: 'online' as const }
+      const checkout = { ...(await fill(person, i, 2 + i + 13 * round)), paymentMethod: 'online' as const }
       const placed = accepted(await placeOrder(by(fixture.services, person), people.renter(person), checkout))
       orders.push(placed.orderNumber)
       await sql`delete from cart_line`.execute(fixture.services.db)
