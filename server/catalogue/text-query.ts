@@ -27,7 +27,8 @@ const amounts = new RegExp(String.raw`(?:₱|\bphp)\s*${figure}|\b${figure}\s*(?
 
 /**
  * The words of a search in lower case, at most twelve; without amounts of money if there are other words. Only letters
- * and digits, so no typed character is an operator; a multiplication sign between two numbers without a unit is an `x`.
+ * and digits, so no typed character is an operator; a multiplication sign between two numbers without a unit is an
+ * `x`.
  */
 export function wordsOf(search: string): string[] {
   const typed = normalized(search, 'NFC')
