@@ -16,15 +16,15 @@ import { startingWhenTouched } from './offline/start-when-touched.ts'
 import { withNeededRoutes } from './needed-routes.ts'
 import { requestContext } from './request.ts'
 
-// For the server, which puts each request's context under it: a build has a copy of its own.
+// The server sets the request's context by this key: the build has a copy of `request.ts` of its own.
 export { requestContext } from './request.ts'
 
 const RENDER_MS = 10_000
 const firstScript = themeScript() + repeatChangesScript
 
 /**
- * Renders a page completely, also the deferred data that a browser with scripts gets later: it is then readable
- * without scripts, and a page that fails half-way does not answer 200.
+ * Renders a page completely, with its deferred data: it can then be read without scripts, and a page of which a part
+ * fails does not answer 200.
  */
 export default async function handleRequest(
   request: Request,
@@ -37,29 +37,30 @@ export default async function handleRequest(
   const { ctx, nonce: given, startsWhenTouched } = context.get(requestContext)
   const nonce = given ?? undefined
   const isDeferred = hasDeferredData(entry)
-  if (!isDeferred) await readStream(entry)
-  const page = (data = entry.serverHandoffStream) => (
+  if (!isDeferred) await prefillStreamCache(entry)
+  const page = (stream: EntryContext['serverHandoffStream']) => (
     <PageRequest value={{ nonce, requestId: ctx.requestId, firstScript }}>
       <ServerRouter
-        context={{ ...withNeededRoutes(entry), serverHandoffStream: data }}
+        context={{ ...withNeededRoutes(entry), serverHandoffStream: stream }}
         url={request.url}
         nonce={nonce}
       />
     </PageRequest>
   )
-  const failed = (error: unknown) => {
-    status = 500
+  let answered = status
+  const onRenderError = (error: unknown) => {
+    answered = 500
     ctx.log.error({ err: error }, 'page could not be rendered')
   }
   const html = isDeferred
-    ? await renderWithWaits(page(), nonce, failed)
-    : (renderAtOnce(page(empty())) ?? (await renderWithWaits(page(empty()), nonce, failed)))
-  // A missing listing leads to the catalogue at once.
-  const startsLate = startsWhenTouched && status === 200
-  return new Response(startsLate ? startingWhenTouched(html, nonce) : html, { status, headers })
+    ? await renderToEnd(page(entry.serverHandoffStream), nonce, onRenderError)
+    : (renderSync(page(empty())) ?? (await renderToEnd(page(empty()), nonce, onRenderError)))
+  // The page of a missing listing leads to the catalogue by its script.
+  const startsLate = startsWhenTouched && answered === 200
+  return new Response(startsLate ? startingWhenTouched(html, nonce) : html, { status: answered, headers })
 }
 
-/** Whether a loader returned a promise, whose value is to be on the page too. */
+/** Whether a loader returned an object with a promise. */
 function hasDeferredData({ staticHandlerContext: { loaderData } }: EntryContext): boolean {
   return Object.values(loaderData).some(
     (data) => data && Object.values(data).some((value) => value instanceof Promise),
@@ -67,10 +68,10 @@ function hasDeferredData({ staticHandlerContext: { loaderData } }: EntryContext)
 }
 
 /**
- * Reads the page's data for the browser to where React Router puts what it has read. It would read it during the
- * rendering, which then waits.
+ * Reads the page's data for the browser into React Router's cache of its stream, as the first and last part. Otherwise
+ * it reads the stream during the rendering, which then waits. Rejects if the stream fails.
  */
-async function readStream({ serverHandoffStream: data, renderMeta }: EntryContext): Promise<void> {
+async function prefillStreamCache({ serverHandoffStream: data, renderMeta }: EntryContext): Promise<void> {
   if (!data || !renderMeta) return
   const value = await new Response(data).text()
   const read = { result: { done: true, value }, error: undefined }
@@ -80,35 +81,38 @@ async function readStream({ serverHandoffStream: data, renderMeta }: EntryContex
 const empty = () => new ReadableStream<Uint8Array>()
 
 /**
- * The page as one text, or null where a part of it waits or fails. It is a quarter cheaper than a stream, for which
- * React encodes each piece of text alone.
+ * The HTML of a page; null where a part of it waits or fails, which `renderToEnd` then reports. It takes a quarter
+ * less CPU time than a stream, for which React encodes each piece of text separately.
  */
-function renderAtOnce(page: ReactNode): string | null {
+function renderSync(page: ReactNode): string | null {
   try {
     const html = renderToString(page)
-    // Otherwise React leaves a part to the browser.
+    // The mark of a part that React leaves to the browser.
     return html.includes('<!--$!-->') ? null : `<!DOCTYPE html>${html}`
   } catch {
     return null
   }
 }
 
-/** The page once all its parts are there. Throws what its shell throws; `failed` gets each error. */
-function renderWithWaits(
+/**
+ * The HTML of a page once all its parts are there; after `RENDER_MS` it is ended. Throws what its shell throws;
+ * `onError` gets each error.
+ */
+function renderToEnd(
   page: ReactNode,
   nonce: string | undefined,
-  failed: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      // Otherwise deferred parts come at the end of the document, and only a script moves them to their place.
+      // With a limit, deferred parts come at the end of the document, and only a script moves them to their place.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onShellError(error) {
         clearTimeout(deadline)
         reject(error)
       },
-      onError: failed,
+      onError,
       onAllReady() {
         clearTimeout(deadline)
         resolve(text(pipe(new PassThrough())))
@@ -118,7 +122,7 @@ function renderWithWaits(
   })
 }
 
-/** Unknown addresses are not our errors; all others are logged with the request's id. */
+/** Logs an error, but none of a request that was aborted, and no answer that a loader threw, as 404. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(requestContext).ctx.log.error({ err: error }, 'unexpected error')

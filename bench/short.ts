@@ -11,8 +11,8 @@ import { startServer } from './server.ts'
 
 /* `npm run bench -- --short`, a gate of `npm test`: a few ratios to floors of the same run, compared with those in
    `ratios.json`. It fails when a row is worse by a third in each of five tries: on a busy machine CPU time varies
-   less than elapsed time, but it varies. On one machine the first three are 0.41, 0.45 and 0.34; `ratios.json` has
-   less, as on another machine such ratios were a quarter lower. */
+   less than elapsed time, but it varies. The first three were 0.41, 0.45 and 0.34 on a machine with nothing else at
+   work, and 0.36, 0.35 and 0.28 in a run of `npm test`; `ratios.json` has the middle. */
 const [TRIES, ROUNDS, REQUESTS] = [5, 6, 1500]
 const SIZES = { listings: 2000, people: 2500, rentals: 2000 }
 const rendered = ['a search', 'logged in: products', 'logged in: cart']

@@ -1,20 +1,21 @@
-/** A longer word is read as it is. */
-const LONGEST = 30
-/** A part of fewer letters may stand anywhere: `search_term` does not have it. */
-const SELECTIVE_LENGTH = 3
+/** A joined word of more letters has no other forms. */
+const MAX_LENGTH = 30
+/** Shorter words are not in `search_term`, so nobody can say whether a listing has them. */
+const MIN_INDEXED_LENGTH = 3
 
 /**
- * Short stop words: titles have them beside any other word, as “rent a TV” and “carpenter's tool”. Without `i`, `t`
- * and `up`, of which names are made: iPhone, T-shirt, pop-up.
+ * Stop words of one or two letters, also those of “rent a TV” and “carpenter's”. A word is not divided into one, as
+ * the rest would be found in titles of other things. `i`, `t` and `up` are not among them: iPhone, T-shirt, pop-up.
  */
-const joining = new Set(
+const shortStopWords = new Set(
   (
     'a am an as at be by do he if in is it me my no of on or s so to we ' + // English
     'ay ba ka ko mo na ng ni po sa si'
-  ).split(' '),
+  ) // Filipino
+    .split(' '),
 )
 
-/** Names of the same thing, each group with its spellings. `air conditioner` also stands for `airconditioner`. */
+/** Names of the same thing. A name of two words is also found written as one. */
 const sameThings = [
   ['PS 4', 'PlayStation 4'],
   ['PS 5', 'PlayStation 5'],
@@ -29,29 +30,35 @@ const sameThings = [
 /** Words that stand one after another in a text. */
 export type Phrase = readonly string[]
 
-/** A way to write one or more typed words differently: those from `first` to `last`. */
+/** Another form of the typed words from index `first` to `last`, both included. */
 export type OtherForm = { first: number; last: number; phrase: Phrase }
 
 /**
- * The other ways to write words of a search, in lower case: neighbours as one word (`power bank`, `powerbank`), a word
- * as several (`wifi`, `wi fi`; `50mm`, `50 mm`; `4x4`, `4 x 4`, `4×4`), and another name of the same thing (`ps5`,
- * `playstation 5`). `isKnown` says whether a listing has a word of three letters or more. A word that no listing has
- * is not divided into two long ones: that is a correction, of which the search tells. No part is a short stop word.
- * Neighbours of which the last is short have to be known as one word, as it may be an ending: the stem of `camera e`
- * as one word is `camera`.
+ * Other forms of one to three neighbours of a search. `words` and the forms are in lower case; a form may be there
+ * twice, and a synonym may be the typed word itself.
+ * - Neighbours as one word: `power bank`, `powerbank`. If the last one is short, a listing has to have the joined
+ *   word, or the joined word has a digit: otherwise a stem of `camera e` would be `camera`.
+ * - A word divided at its digits: `50mm`, `50 mm`.
+ * - A word divided in two: `wifi`, `wi fi`. A listing has to have a long part; a short part is no stop word. If both
+ *   parts are long, a listing has to have the whole word too: otherwise it would be a correction of a misspelt word,
+ *   which the search shows as one.
+ * - Numbers with an `x` between them: `4x4`, `4 4`.
+ * - Another name of the same thing, also of its plural: `ps5`, `playstation 5`.
+ *
+ * `isKnown` says whether a listing has a word of three letters or more.
  */
 export function otherForms(words: readonly string[], isKnown: (word: string) => boolean): OtherForm[] {
   return runsOf(words).flatMap(({ first, last, joined }) => {
-    const mayJoin = !isShort(words[last]!) || /\p{N}/u.test(joined) || isKnown(joined)
-    const forms = first === last ? divisionsOf(joined, isKnown) : mayJoin ? [[joined]] : []
-    // The words of a listing are those of “4×4”, too: the index has no multiplication signs.
+    const mayJoin = () => !isShort(words[last]!) || /\p{N}/u.test(joined) || isKnown(joined)
+    const forms = first === last ? divisionsOf(joined, isKnown) : mayJoin() ? [[joined]] : []
+    // The index has “4×4” as the words 4 and 4.
     const factors = /^(\p{N}+)x(\p{N}+)$/u.exec(joined)?.slice(1)
     const phrases = [...forms, ...(factors ? [factors] : []), ...namesOf(joined)]
     return phrases.map((phrase) => ({ first, last, phrase }))
   })
 }
 
-/** The words of three letters or more of all forms that `otherForms` may return. */
+/** The words to look up before `otherForms`, so that `isKnown` can answer: those of all forms that it may return. */
 export const partsOf = (words: readonly string[]): string[] => [
   ...new Set(
     runsOf(words)
@@ -65,18 +72,18 @@ export const partsOf = (words: readonly string[]): string[] => [
   ),
 ]
 
-/** Up to three neighbours, also single words, with what they are as one word. */
+/** One to three neighbours, with the word that they are when joined. */
 const runsOf = (words: readonly string[]) =>
   words
     .flatMap((_, first) => [first, first + 1, first + 2].map((last) => ({ first, last })))
     .filter(({ last }) => last < words.length)
     .map(({ first, last }) => ({ first, last, joined: words.slice(first, last + 1).join('') }))
-    .filter(({ joined }) => joined.length <= LONGEST)
+    .filter(({ joined }) => joined.length <= MAX_LENGTH)
 
 function divisionsOf(word: string, isKnown: (part: string) => boolean): Phrase[] {
   const halves = halvesOf(word).filter(
     (parts) =>
-      parts.every((part) => (isShort(part) ? !joining.has(part) : isKnown(part))) &&
+      parts.every((part) => (isShort(part) ? !shortStopWords.has(part) : isKnown(part))) &&
       (parts.some(isShort) || isKnown(word)),
   )
   const apart = numbersApart(word)
@@ -95,4 +102,5 @@ const halvesOf = (word: string): Phrase[] => {
   return letters.slice(1).map((_, i) => [letters.slice(0, i + 1).join(''), letters.slice(i + 1).join('')])
 }
 
-const isShort = (word: string) => word.length < SELECTIVE_LENGTH
+/** Whether a word is too short to be looked up in `search_term`. */
+export const isShort = (word: string) => word.length < MIN_INDEXED_LENGTH

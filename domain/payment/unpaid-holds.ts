@@ -16,12 +16,13 @@ export function heldUnpaid(
   holds: readonly UnpaidHold[],
   now: Date,
 ): { listingId: string; until: Date } | null {
-  const ends = Object.values(Object.groupBy(holds, ({ listingId }) => listingId)).flatMap((ofThing = []) => {
-    let heldMs = 0
-    const newestFirst = ofThing.toSorted((a, b) => b.endedAt - a.endedAt)
-    return newestFirst.find((hold) => (heldMs += hold.heldMs) >= MOST_UNPAID_MS) ?? []
+  const heldMs = new Map<string, number>()
+  const newestFirst = holds.toSorted((a, b) => b.endedAt - a.endedAt)
+  const last = newestFirst.find((hold) => {
+    const sum = (heldMs.get(hold.listingId) ?? 0) + hold.heldMs
+    heldMs.set(hold.listingId, sum)
+    return sum >= MOST_UNPAID_MS
   })
-  const last = ends.toSorted((a, b) => b.endedAt - a.endedAt)[0]
   if (!last || last.endedAt + DAY_MS <= now.getTime()) return null
   return { listingId: last.listingId, until: new Date(last.endedAt + DAY_MS) }
 }

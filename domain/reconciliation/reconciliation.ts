@@ -155,11 +155,13 @@ const agreeing: Record<RefundStatus, readonly TheirRefund['status'][]> = {
 
 /**
  * As `comparePayment`, for a refund. A failed refund of the provider moved no money, so it needs no refund of ours.
+ * With a `note` the refund is a difference in any case.
  */
 export function compareRefund(
   ours: OurRefund | undefined,
   theirs: TheirRefund | undefined,
   orderId: string | null = null,
+  note: string | null = null,
 ): Difference[] {
   if (!ours) {
     if (!theirs || theirs.status === 'failed') return []
@@ -178,9 +180,10 @@ export function compareRefund(
   const differences: Difference[] = []
   if (theirs.centavos !== ours.centavos) differences.push(difference('refund-amount', both))
   if (!agreeing[ours.status].includes(theirs.status)) {
-    const note = `Here it is ${ours.status.replace('_', ' ')}, there it is ${inState(theirs.status)}.`
-    differences.push(difference('refund-status', { ...both, note }))
+    const states = `Here it is ${ours.status.replace('_', ' ')}, there it is ${inState(theirs.status)}.`
+    differences.push(difference('refund-status', { ...both, note: states }))
   }
+  if (note && differences.length === 0) differences.push(difference('refund-status', { ...both, note }))
   return differences
 }
 

@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
 import { MIN_SUGGEST_LENGTH } from '#domain/catalogue/suggestions.ts'
-import { otherForms, partsOf, type Phrase } from '#domain/catalogue/word-forms.ts'
+import { isShort, otherForms, partsOf, type Phrase } from '#domain/catalogue/word-forms.ts'
 import { normalized } from '#domain/characters.ts'
 import type { Db } from '../context.ts'
 
-/** `search_term` has no shorter words, and a shorter beginning is that of very many words. */
-const SELECTIVE_LENGTH = 3
 /** At most this many known words replace a prefix. */
 const MOST_NAMED = 20
 /** A guess: the share of listings that have a short word, or a word with a short beginning. */
@@ -72,7 +70,7 @@ export type TextQuery = {
 export async function readTextQuery(db: Db, typed: readonly TypedWord[]): Promise<TextQuery> {
   const { listings, known, parts, stopWords, categoryIds } = await readKnownWords(db, typed)
   const isStop = typed.map(({ word }) => stopWords.has(word))
-  const hasOther = typed.some((each, i) => !isStop[i] && !(each.as === 'part' && isShort(each)))
+  const hasOther = typed.some((each, i) => !isStop[i] && !(each.as === 'part' && isShort(each.word)))
   const words = typed.map(({ word }) => word)
   const forms = otherForms(words, (part) => parts.has(part))
   const formsOf = (i: number) =>
@@ -147,7 +145,7 @@ async function readKnownWords(db: Db, typed: readonly TypedWord[]) {
     where ${isInCategories} and name ilike all(${words.map((part) => `%${part}%`)}::text[])`
   const parts = sql`select -4, word, listing_count from search_term where word = any(${partsOf(words)}::text[])`
   const lookUps = typed.flatMap((each, i) => {
-    if (isShort(each)) return []
+    if (isShort(each.word)) return []
     const pattern = `${each.as === 'part' ? '%' : ''}${each.word}${each.as === 'all' ? '' : '%'}`
     return sql`(select ${i}::int, word, listing_count from search_term where word like ${pattern}
       order by listing_count desc, word limit ${MOST_NAMED + 1})`
@@ -165,8 +163,6 @@ async function readKnownWords(db: Db, typed: readonly TypedWord[]) {
   }
 }
 
-const isShort = ({ word }: Pick<TypedWord, 'word'>) => word.length < SELECTIVE_LENGTH
-
 /** SQL of a `tsquery` for a typed word, and about which share of the listings has it (at least). */
 type Term = { query: RawBuilder<unknown>; share: number; hasPrefix: boolean }
 
@@ -180,7 +176,7 @@ type Meanings = {
 function termOf(typed: TypedWord, meanings: Meanings): Term {
   const { word, as } = typed
   const { known, listings } = meanings
-  const isShortWord = isShort(typed)
+  const isShortWord = isShort(word)
   const forms = meanings.forms.map((phrase) => phrase.join(' <-> '))
   const entries = sum([...known.map(({ listingCount }) => listingCount), ...entriesOfForms(meanings)])
   const share = Math.min(1, (isShortWord ? SHORT_SHARE : 0) + entries / listings)
@@ -194,18 +190,15 @@ function termOf(typed: TypedWord, meanings: Meanings): Term {
 }
 
 /** About how many listings have each form that is no known word: at most as many as have its rarest word. */
-const entriesOfForms = ({ known, forms, parts, listings }: Meanings) =>
-  forms
-    .filter(
-      (phrase, i) =>
-        forms.findIndex((other) => other.join(' ') === phrase.join(' ')) === i &&
-        !known.some(({ word }) => word === phrase.join(' ')),
-    )
-    .map((phrase) => {
-      const long = phrase.filter((word) => !isShort({ word }))
-      const rarest = Math.min(listings, ...long.map((word) => parts.get(word) ?? 0))
-      return rarest * WHOLE_SHORT_SHARE ** (phrase.length - long.length)
-    })
+function entriesOfForms({ known, forms, parts, listings }: Meanings): number[] {
+  const phrases = new Map(forms.map((phrase) => [phrase.join(' '), phrase]))
+  for (const { word } of known) phrases.delete(word)
+  return [...phrases.values()].map((phrase) => {
+    const long = phrase.filter((word) => !isShort(word))
+    const rarest = Math.min(listings, ...long.map((word) => parts.get(word) ?? 0))
+    return rarest * WHOLE_SHORT_SHARE ** (phrase.length - long.length)
+  })
+}
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 

@@ -23,10 +23,10 @@ const MOST_OWNERS = 100
 type Compared = Verdict<{ differences: Difference[] }>
 const couldNotAsk = () => refuse('provider', 'The provider could not be asked about one of them.')
 
-/** What an admin reads of a payment or refund that could not be taken; the others were compared. */
+/** What an admin reads of a payment or refund whose processing threw; the others were compared. */
 const NOT_TAKEN = 'It could not be taken: the log says why.'
 
-/** Does something about one payment or refund; returns null, and logs why, if it throws. */
+/** Runs `act`; if it throws, logs the error with `about` and returns null. */
 async function tryOne<T>(services: Services, about: object, act: () => Promise<T>): Promise<T | null> {
   try {
     return await act()
@@ -39,8 +39,8 @@ async function tryOne<T>(services: Services, about: object, act: () => Promise<T
 /**
  * The differences between our payments since an instant and the provider's. A payment that is missing here and names
  * an order of ours is given to `settleCheckout` first, and is a difference if that throws; one that is missing in the
- * provider's list is looked up by its id. Asks `stopping` before each question to the provider. Refusals: `stopped`,
- * `provider` (it did not answer about one of them; the other payments that were missing here were taken).
+ * provider's list is looked up by its id. `theirs` are by their ids. Refusals: `stopped` (`stopping` said so before a
+ * checkout), `provider` (it did not answer about one of them; the other payments that were missing here were taken).
  */
 export async function comparePayments(
   services: Services,
@@ -83,9 +83,9 @@ export async function comparePayments(
 }
 
 /**
- * The differences between our refunds and the provider's. Refunds on their way are checked first, and a refund that
- * the provider made although its answer never reached us is recorded as ours. Asks `stopping` before each question to
- * the provider. Refusals: `stopped`, `provider` (it did not answer).
+ * The differences between our refunds and the provider's. Refunds on their way are checked first. A refund that the
+ * provider made although its answer never reached us is no difference, and is recorded if it was left to an admin.
+ * `theirs` are by their ids. Refusals: `stopped` (`stopping` said so before a refund), `provider` (it did not answer).
  */
 export async function compareRefunds(
   services: Services,
@@ -94,31 +94,33 @@ export async function compareRefunds(
   stopping: () => boolean,
 ): Promise<Compared> {
   const ids = [...theirs.keys()]
-  const notTaken: OurRefund[] = []
+  const notTaken = new Set<string>()
   for (const one of await listOurRefunds(services.db, ids, since)) {
     if (stopping()) return refuse('stopped', 'The server was stopped meanwhile.')
     const there = theirs.get(one.providerId)
     if (one.status === 'sent' && there && there.status !== 'pending') {
       const check = () => checkRefund(services, { refundId: one.id }).then(() => true)
-      if (!(await tryOne(services, { refundId: one.id }, check))) notTaken.push(one)
+      if (!(await tryOne(services, { refundId: one.id }, check))) notTaken.add(there.id)
     }
   }
   const notManual = (await listOurRefunds(services.db, ids, since)).filter(
     ({ status }) => status !== 'manual',
   )
   const known = new Set(notManual.map(({ providerId }) => providerId))
-  const expected = new Set<string>()
+  const asked = new Set<string>()
   for (const one of theirs.values()) {
     if (known.has(one.id) || one.status === 'failed') continue
-    if (await tryOne(services, { providerId: one.id }, () => takeAsOurs(services, one))) expected.add(one.id)
+    if (await tryOne(services, { providerId: one.id }, () => takeAsOurs(services, one))) asked.add(one.id)
   }
   const ours = new Map((await listOurRefunds(services.db, ids, since)).map((one) => [one.providerId, one]))
   const orders = await findOrdersOfPayments(services.db, [...theirs.values()])
   const differences = [...theirs.values()]
-    .filter(({ id }) => !expected.has(id) || ours.has(id))
-    .flatMap((one) => compareRefund(ours.get(one.id), one, orders.get(one.paymentId) ?? null))
-  const isListed = new Set(differences.map(({ providerId }) => providerId))
-  differences.push(...notTaken.filter(({ providerId }) => !isListed.has(providerId)).map(notTakenRefund))
+    // What we asked for and have not recorded yet is still being sent.
+    .filter(({ id }) => !asked.has(id) || ours.has(id))
+    .flatMap((one) => {
+      const note = notTaken.has(one.id) ? NOT_TAKEN : null
+      return compareRefund(ours.get(one.id), one, orders.get(one.paymentId) ?? null, note)
+    })
   for (const one of ours.values()) {
     if (theirs.has(one.providerId)) continue
     const found = await ask(() => services.payments!.findRefund(one.providerId))
@@ -151,15 +153,6 @@ export async function compareOwnerSums(db: Db, since: Date, batchSize?: number):
   const differences = await inBatches(rows, (ids) => compareSumsOf(db, ids), batchSize)
   return differences.slice(0, MOST_OWNERS)
 }
-
-const notTakenRefund = ({ providerId, orderId, centavos }: OurRefund): Difference => ({
-  kind: 'refund-status',
-  providerId,
-  orderId,
-  ourCentavos: centavos,
-  theirCentavos: null,
-  note: NOT_TAKEN,
-})
 
 async function compareSumsOf(db: Db, ownerIds: readonly string[]): Promise<Difference[]> {
   const { rows } = await sql<{ id: string; ours: number | null; book: number }>`
@@ -198,7 +191,7 @@ async function takeAsOurs(services: Services, theirs: ProviderRefund): Promise<b
   return refund !== undefined
 }
 
-/** The provider's answer; null when it does not answer. */
+/** The provider's answer, which may be that it has none such; null for any other refusal. */
 async function ask<T>(call: () => Promise<Answer<T>>): Promise<Answer<T> | null> {
   const answer = await call()
   return answer.ok || answer.reason === 'not-found' ? answer : null

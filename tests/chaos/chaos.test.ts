@@ -27,6 +27,7 @@ async function countAfter(options: SiteOptions, faults: readonly Fault[]) {
       if (why) console.warn(`Not injected: ${fault.name}: ${why}`)
       return why === null
     })
+    expect(possible, 'faults that can be injected here').not.toEqual([])
     const row = await runRound(world, possible, 1, new Set(), PACE)
     const { lost, doubled, wrong, shown, waiting } = row
     expect({ lost, doubled, wrong }).toEqual({ lost: [], doubled: [], wrong: [] })

@@ -5,33 +5,33 @@ import { listen } from '#server/http/listen.ts'
 import type { TestServices } from './services.ts'
 import type { TestApp } from './visitor.ts'
 
-/** What is sent, as it is: its path is not made canonical, and a header with several values stands several times. */
-export type Sent = {
+/** A request. A header with several values is sent once for each. */
+export type TestRequest = {
   method: string
   path: string
   headers: Record<string, string | string[]>
   body: Uint8Array | ReadableStream<Uint8Array>
-  /** The network address that the server sees: this machine has only its own. */
-  from: string
+  /** The client's network address for the server; all connections come from 127.0.0.1. */
+  clientIp: string
   signal?: AbortSignal | null
 }
 
-export type Listening = { send(sent: Sent): Promise<Response>; close(): Promise<void> }
+export type Listening = { send(request: TestRequest): Promise<Response>; close(): Promise<void> }
 
 /**
- * Listens as the product does, at any free port. Connections are not limited, as a test's all are of one network, and
- * no page comes from the cache, as what a test changes does not mark it stale.
+ * Starts the product's HTTP server at a free port, with two differences: connections are not limited, as all come from
+ * one network, and pages are not cached, as what a test writes to the database does not mark them stale.
  */
-export async function listenAt(app: TestApp, { settings }: TestServices): Promise<Listening> {
-  /** The sender's address by the port that a connection comes from. */
-  const senders = new Map<number, string>()
+export async function startTestServer(app: TestApp, { settings }: TestServices): Promise<Listening> {
+  /** By the port that a connection comes from. */
+  const clientIps = new Map<number, string>()
   const { url, server, leave } = await listen({
     settings: { ...settings, host: '127.0.0.1', port: 0, maxConnections: Number.MAX_SAFE_INTEGER },
     app,
     pageCache: undefined,
     before: undefined,
     watch: (answer) => (incoming, response) => {
-      const value = senders.get(incoming.socket.remotePort!)
+      const value = clientIps.get(incoming.socket.remotePort!)
       Object.defineProperty(incoming.socket, 'remoteAddress', { value, configurable: true })
       answer(incoming, response)
     },
@@ -41,16 +41,16 @@ export async function listenAt(app: TestApp, { settings }: TestServices): Promis
   const agent = new Agent({ keepAlive: true })
   const port = Number(new URL(url).port)
   return {
-    async send({ method, path, headers, body, from, signal }) {
+    async send({ method, path, headers, body, clientIp, signal }) {
       const asked = { agent, host: '127.0.0.1', port, method, path: targetOf(path), headers }
       const outgoing = ask({ ...asked, signal: signal ?? undefined })
       outgoing.on('socket', (socket) => {
-        const note = () => senders.set(socket.localPort!, from)
-        if (socket.connecting) socket.once('connect', note)
-        else note()
+        const rememberClient = () => clientIps.set(socket.localPort!, clientIp)
+        if (socket.connecting) socket.once('connect', rememberClient)
+        else rememberClient()
       })
       const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
-      // A connection that breaks later is an error of the answer's body.
+      // Once the answer began, a broken connection is an error of its body, not an uncaught one.
       outgoing.on('error', () => {})
       if (body instanceof ReadableStream)
         Readable.fromWeb(body as never)
@@ -70,14 +70,17 @@ export async function listenAt(app: TestApp, { settings }: TestServices): Promis
   }
 }
 
-/** A path as it is; only what HTTP can't carry is escaped, and an address loses its origin. */
+/**
+ * A path of printable ASCII as it is, without its fragment; any other path or address as `URL` writes it, which also
+ * resolves `..`.
+ */
 function targetOf(address: string): string {
   const sendable = /^\/[!-~]*$/.test(address)
   const { pathname, search } = new URL(address, 'http://localhost')
   return sendable ? address.replace(/#.*/, '') : pathname + search
 }
 
-/** A web response whose body is read from the connection; one that is cancelled ends the connection. */
+/** A web response whose body is read from the connection; cancelling the body closes the connection. */
 function responseOf(answer: IncomingMessage, method: string): Response {
   const status = answer.statusCode!
   const headers = new Headers()

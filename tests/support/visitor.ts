@@ -7,7 +7,7 @@ import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
 import { commonHeaders, pagePolicy } from '#server/http/security-headers.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import { createStreams } from '#server/stream/streams.ts'
-import { listenAt, type Listening } from './over-http.ts'
+import { startTestServer, type Listening } from './over-http.ts'
 import { builtClient } from './pages.ts'
 import type { Person } from './people.ts'
 import type { TestServices } from './services.ts'
@@ -50,7 +50,7 @@ export async function testApp(
     admission,
     ping: () => services.connection.ping(),
   })
-  const server = await listenAt(app, services)
+  const server = await startTestServer(app, services)
   listening.set(app, server)
   services.onClose.push(() => server.close())
   return app
@@ -128,7 +128,7 @@ export class Visitor {
         ...headers,
       },
       body,
-      from,
+      clientIp: from,
       signal: init.signal,
     })
     this.takeCookies(response.headers.getSetCookie())
