@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { titleOf } from './title.ts'
+import { siteNameOf, titleOf } from './title.ts'
 
 type Matches = Parameters<typeof titleOf>[1]
 
@@ -24,7 +24,7 @@ export type Site = { siteName: string; baseUrl: string; supportEmail: string }
 export function siteOf(matches: Matches): Site {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as Partial<Site> | undefined
   return {
-    siteName: root?.siteName ?? 'Hiram',
+    siteName: siteNameOf(root),
     baseUrl: root?.baseUrl ?? '',
     supportEmail: root?.supportEmail ?? '',
   }

@@ -34,6 +34,7 @@ import { HYDRATED } from './offline/repeat-changes.ts'
 import { PageRequest } from './ui/page-request.ts'
 import { RouteError } from './ui/route-error.tsx'
 import { reloadsAfterForm } from './reloads-after-form.ts'
+import { siteNameOf } from './title.ts'
 
 /** Preloads the fonts of headings and text, so that text does not move when a late font arrives. */
 export const links: Route.LinksFunction = () =>
@@ -105,7 +106,7 @@ export const shouldRevalidate = reloadsAfterForm
 
 /** An error page sets its own title. */
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
-  error ? [] : [{ title: loaderData?.siteName ?? 'Hiram' }]
+  error ? [] : [{ title: siteNameOf(loaderData) }]
 
 type Root = ReturnType<typeof useRouteLoaderData<typeof loader>>
 let lastKnown: Root
@@ -169,16 +170,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         <Live state={root?.live ?? null} onOtherAccount={sayOtherAccount}>
-          <LoginDialogProvider siteName={root?.siteName ?? 'Hiram'}>
+          <LoginDialogProvider siteName={siteNameOf(root)}>
             <PageFrame
               root={root ?? null}
               bare={bare}
               searchBox={<HeaderSearch isAdmin={root?.user?.role === 'admin'} />}
               support={
-                <SupportWidget
-                  siteName={root?.siteName ?? 'Hiram'}
-                  accountId={root?.live?.accountId ?? null}
-                />
+                <SupportWidget siteName={siteNameOf(root)} accountId={root?.live?.accountId ?? null} />
               }
             >
               <FavoriteProvider isGuest={!root?.user}>{children}</FavoriteProvider>

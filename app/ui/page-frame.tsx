@@ -6,6 +6,7 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import type { HeaderUser } from './site-menu.tsx'
 import { ToastArea, ToastProvider, type Toast } from './toasts.tsx'
+import { siteNameOf } from '../title.ts'
 
 export type FrameData = {
   siteName: string
@@ -34,7 +35,7 @@ export function PageFrame({
   children: ReactNode
 }) {
   const openLogin = useContext(LoginContext)
-  const siteName = root?.siteName ?? 'Hiram'
+  const siteName = siteNameOf(root)
   const isLoggedIn = root?.user != null
   useFocusOnNavigation()
   return (
