@@ -194,15 +194,15 @@ describe('an email that is delivered hours late', () => {
   })
 
   it.each([
-    [0, 'online', 50_000, 'within 48 hours'],
-    [2, 'online', 50_000, 'by Nov 23, 2026, 10:15 AM'],
-    [2, 'cash_on_delivery', 0, 'by Nov 23, 2026, 10:15 AM'],
-    [49, 'online', 50_000, null],
-    [72, 'cash_on_delivery', 50_000, null],
-    [72, 'cash_on_delivery', 0, null],
+    [0, 'online', 50_000, 'within 48 hours', 'for 48 hours'],
+    [2, 'online', 50_000, 'by Nov 23, 2026, 10:15 AM', 'until Nov 23, 2026, 10:15 AM'],
+    [2, 'cash_on_delivery', 0, 'by Nov 23, 2026, 10:15 AM', null],
+    [49, 'online', 50_000, null, null],
+    [72, 'cash_on_delivery', 50_000, null, null],
+    [72, 'cash_on_delivery', 0, null, null],
   ] as const)(
     'by %d says of a rental that is paid %s until when a deposit of %d can be claimed, if it still can',
-    async (late, paymentMethod, deposit, by) => {
+    async (late, paymentMethod, deposit, by, claim) => {
       const { rentalId } = await returned(paymentMethod, deposit)
       hours(late)
       await sweepDeposits(fixture.services)
@@ -211,10 +211,14 @@ describe('an email that is delivered hours late', () => {
       expect(await lead('complete-by-code', 'owner')).toBe(
         `You both confirmed it.${by ? ` If something is wrong with it, please say so ${by}.` : ''}`,
       )
+      expect(await lead('end-by-admin', 'owner')).toBe(
+        'We marked it as returned. ' +
+          (claim
+            ? `You can claim of the deposit ${claim}.`
+            : 'If something is wrong with it, please write to us.'),
+      )
       if (by) return
       expect(await lead('complete', 'renter')).toBe('Thank you for borrowing with care.')
-      const ended = 'We marked it as returned. If something is wrong with it, please write to us.'
-      expect(await lead('end-by-admin', 'owner')).toBe(ended)
     },
   )
 

@@ -63,12 +63,15 @@ export type RentalFacts = Possession &
     category: string | null
   }
 
+/** Whether a mail may still say `within hours`: more than all but one of them are left. */
+export const isInTime = (hours: number, until: Date, now: Date): boolean => hoursAfter(now, hours - 1) < until
+
 /**
  * How long someone has, in a mail: `within 24 hours`, and in one that is sent later than it was written down, until
  * when.
  */
 export function inTime(hours: number, until: Date, now: Date): string {
-  return hoursAfter(now, hours - 1) < until ? `within ${hours} hours` : `by ${formatInstant(until)}`
+  return isInTime(hours, until, now) ? `within ${hours} hours` : `by ${formatInstant(until)}`
 }
 
 export type Words = { subject: string; lead: string }

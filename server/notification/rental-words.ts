@@ -8,7 +8,7 @@ import { type BackByChannel, goesBackText } from '#domain/payment/payment.ts'
 import type { Side } from '#domain/side.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import { endSentence } from '#domain/text.ts'
-import { inTime, type RentalFacts, type Words } from './rental-facts.ts'
+import { inTime, isInTime, type RentalFacts, type Words } from './rental-facts.ts'
 
 /** The data of a rental for the emails about its actions. */
 export type MailFacts = RentalFacts & {
@@ -75,7 +75,8 @@ export const showsOthers = new Set(['withdraw', 'owner-no-show'])
 /** Until when the owner of a completed rental can claim of its deposit; null once that is over. */
 const claimEnd = ({ statusChangedAt, depositDueAt, now }: RentalFacts) => {
   const until = claimableUntil(statusChangedAt, depositDueAt)
-  return until <= now ? null : { until, time: inTime(CLAIM_HOURS, until, now) }
+  if (until <= now) return null
+  return { until, isInTime: isInTime(CLAIM_HOURS, until, now), time: inTime(CLAIM_HOURS, until, now) }
 }
 
 function depositText(f: RentalFacts): string {
@@ -85,7 +86,7 @@ function depositText(f: RentalFacts): string {
   const deposit = `deposit of ${formatPeso(depositCentavos)}`
   if (paymentMethod !== 'online')
     return ` ${ownerName} hands your ${deposit} back to you, unless they claim a part of it ${end.time}.`
-  const when = end.time.startsWith('within') ? `in ${CLAIM_HOURS} hours` : `after ${formatInstant(end.until)}`
+  const when = end.isInTime ? `in ${CLAIM_HOURS} hours` : `after ${formatInstant(end.until)}`
   return ` Your ${deposit} goes back to you ${when}, unless ${ownerName} claims a part of it by then.`
 }
 
@@ -100,7 +101,8 @@ function lostDepositText(f: RentalFacts): string {
 const claimText = (f: RentalFacts) => {
   const end = claimEnd(f)
   if (f.depositCentavos === 0 || f.isClaimed || !end) return ''
-  return ` You can claim of the deposit ${end.time.replace(/^within/, 'for').replace(/^by/, 'until')}.`
+  const time = end.isInTime ? `for ${CLAIM_HOURS} hours` : `until ${formatInstant(end.until)}`
+  return ` You can claim of the deposit ${time}.`
 }
 
 /** For the owner, by when they say that something is wrong with what came back. */
