@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { onlyRental } from '#tests/support/lifecycle-facts.ts'
 import { addDays, lastDay, periodOf } from '../period.ts'
-import { rentalStatuses } from '../status.ts'
+import { orderStatuses, rentalStatuses } from '../status.ts'
 import { reminderAt, reminderOn } from './reminders.ts'
 
 const period = periodOf('2026-11-22', 3)
-const approved = { status: 'Approved', period, awaitsPayment: false } as const
+const approved = { status: 'Approved', period, orderStatus: 'confirmed' } as const
 const out = { ...approved, status: 'Active' } as const
 
 describe('the reminder of a rental from November 22 to 24', () => {
@@ -51,7 +51,7 @@ const said = (reminder: ReturnType<typeof reminderOn>) => reminder && `${reminde
 
 const rentals = fc.record({
   status: fc.constantFrom(...rentalStatuses),
-  awaitsPayment: fc.boolean(),
+  orderStatus: fc.constantFrom(...orderStatuses),
   period: fc
     .tuple(fc.integer({ min: 0, max: 400 }), fc.constantFrom(1, 3, 7, 30))
     .map(([start, days]) => periodOf(addDays('2026-11-21', start), days)),
@@ -64,7 +64,7 @@ describe('whatever the rental', () => {
         const day = addDays(rental.period.start, days)
         const reminder = reminderOn(rental, day)
         if (!reminder) return
-        expect(rental.awaitsPayment).toBe(false)
+        expect(rental.orderStatus).not.toBe('awaiting_payment')
         if (reminder.kind === 'starts-tomorrow') {
           expect([rental.status, day]).toEqual(['Approved', addDays(rental.period.start, -1)])
         } else {

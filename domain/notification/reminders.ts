@@ -2,7 +2,7 @@ import { addDays, type Day, dayInManila, hourInManila, lastDay, type Period } fr
 import type { LifecycleFacts } from '../rental/lifecycle-facts.ts'
 import { type Next, waitsForReturn } from '../rental/not-back.ts'
 import { type BroughtBack, saidBack } from '../rental/possession.ts'
-import type { RentalStatus } from '../status.ts'
+import type { OrderStatus, RentalStatus } from '../status.ts'
 
 /** The earliest hour of the day in Manila for a reminder. */
 export const FIRST_HOUR = 8
@@ -37,7 +37,7 @@ export const reminderRules: readonly Rule[] = [
   { kind: 'overdue', number: 3, status: 'Active', of: 'last day', from: 7, to: 13 },
 ]
 
-type Remindable = { status: RentalStatus; period: Period; awaitsPayment: boolean }
+type Remindable = { status: RentalStatus; period: Period; orderStatus: OrderStatus }
 
 type Held = BroughtBack & Pick<LifecycleFacts, 'isHandoverInDoubt'>
 
@@ -47,8 +47,8 @@ type Held = BroughtBack & Pick<LifecycleFacts, 'isHandoverInDoubt'>
  * on the 24th `due-today`, on the 25th and 26th the first `overdue`, from the 27th the second, from December 1 the
  * third, and from the 8th on none.
  */
-export function reminderOn({ status, period, awaitsPayment }: Remindable, day: Day): Reminder | null {
-  if (awaitsPayment) return null
+export function reminderOn({ status, period, orderStatus }: Remindable, day: Day): Reminder | null {
+  if (orderStatus === 'awaiting_payment') return null
   const rule = reminderRules.find((each) => {
     const base = each.of === 'first day' ? period.start : lastDay(period)
     return each.status === status && addDays(base, each.from) <= day && day <= addDays(base, each.to)

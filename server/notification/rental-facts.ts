@@ -25,7 +25,6 @@ export type RentalFacts = Possession &
     status: RentalStatus
     orderStatus: OrderStatus
     statusChangedAt: Date
-    awaitsPayment: boolean
     answerBy: Date | null
     title: string
     period: Period
@@ -90,8 +89,7 @@ export async function findRentalFacts(
     }
   >`
     select r.title, ${lifecycleFactsJson(sql.ref('r'))} as lifecycle_facts, r.status,
-      o.status = 'awaiting_payment' as awaits_payment, r.answer_by, r.deposit_due_at,
-      r.status_changed_at, o.status as order_status,
+      r.answer_by, r.deposit_due_at, r.status_changed_at, o.status as order_status,
       r.period::text as period, r.duration_days,
       r.delivery_option, o.number as order_number, ${nameFor('a', reader)} as renter_name, r.renter_id,
       a.email as renter_email,

@@ -57,7 +57,7 @@ async function rentalMail(
   const found = await findRentalFacts(services, rentalId, to)
   const texts = rentalWords[action as MailedAction]?.[to]
   if (!found || !texts || isOver(action as MailedAction, to, found.status)) return null
-  const word = openWord(found, services.clock.now())
+  const word = openWord(found, found.now)
   const backCentavos = back ?? -found.refundedCentavos
   const reason = refundReasonOf(action as RentalAction)
   const facts = {
@@ -66,7 +66,7 @@ async function rentalMail(
     back:
       to === 'renter' && backCentavos > 0 ? await listBackByChannel(services.db, { rentalId, reason }) : [],
     found: foundItem,
-    isLastDayOver: isLastDayOver(found.period, services.clock.now()),
+    isLastDayOver: isLastDayOver(found.period, found.now),
     isLapsing: lifecycle.lapse.unless(found, found.now) === null,
     word,
   }
@@ -76,7 +76,7 @@ async function rentalMail(
   const email = { ...rentalEmail(facts, to, kind, texts(facts, ended)), quote: ended.reason }
   const noted = head ? { ...email, note: sameRecord(head) } : email
   if (to === 'owner' || !showsOthers.has(action)) return noted
-  const path = insteadHref(facts, dayInManila(services.clock.now()))
+  const path = insteadHref(facts, dayInManila(found.now))
   return { ...noted, action: { label: 'See other items', path } }
 }
 

@@ -60,8 +60,7 @@ async function findDue({ db, clock }: Services, after: string | null): Promise<s
 async function remind(services: Services, rentalId: string): Promise<boolean> {
   const { sent } = await inTransaction(services, async (tx) => {
     const rental = await lockRental(tx, rentalId)
-    const awaitsPayment = rental?.orderStatus === 'awaiting_payment'
-    const reminder = rental ? reminderAt({ ...rental, awaitsPayment }, services.clock.now()) : null
+    const reminder = rental ? reminderAt(rental, services.clock.now()) : null
     const isFirst = reminder ? await noteReminder(tx, rentalId, reminder, services.clock.now()) : false
     if (isFirst)
       await recordEffects(
