@@ -57,7 +57,7 @@ export const alreadyReported = () =>
   refuse('reported', 'You have reported this already. We are looking at it.')
 
 /** The refusal for an admin who acts on something that no longer exists. */
-export const reportedIsGone = (what: 'listing' | 'review') =>
+export const reportedIsGone = (what: 'account' | 'listing' | 'review') =>
   refuse('gone', `This report has no ${what} any more. Please decide something else.`)
 
 /** The refusal for an admin who closes a report that another admin has closed. */

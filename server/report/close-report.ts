@@ -16,8 +16,8 @@ type Closing = { reportId: string; decision: ReportDecision; note: string; reaso
  * that was done already, the report is closed all the same, and they hear nothing more. The reporter is notified that
  * it was looked at; `warned` and `review-removed` notify the reported person too. `seen` is when the text of the
  * review that the admin saw was written. Refusals: `not-found`; `decided`, when it is closed; `gone`, when there is no
- * such listing or review (any more); `stale`, when the review to be removed was edited since; those of `suspend` and
- * `takeDown`.
+ * such listing or review (any more), or the account of who would be warned is deleted; `stale`, when the review to be
+ * removed was edited since; those of `suspend` and `takeDown`.
  */
 export async function closeReport(
   ctx: Context,
@@ -61,11 +61,12 @@ async function act(
   report: LockedReport,
   { decision, reason, seen }: Pick<Closing, 'decision' | 'reason' | 'seen'>,
 ): Promise<Verdict> {
-  const { reportedId: accountId, listingId, reviewId } = report
+  const { reportedId: accountId, reportedIsDeleted, listingId, reviewId } = report
   if (decision === 'suspended') return suspend(tx, ctx, admin, { accountId, reason })
   if (decision === 'taken-down')
     return listingId ? takeDown(tx, ctx, admin, { listingId, reason }) : reportedIsGone('listing')
   if (decision === 'review-removed')
     return reviewId ? rejectReview(tx, ctx, admin, { reviewId, seen }) : reportedIsGone('review')
+  if (decision === 'warned' && reportedIsDeleted) return reportedIsGone('account')
   return { ok: true }
 }

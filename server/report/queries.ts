@@ -116,15 +116,18 @@ export async function hasReported(db: Db, reporterId: string, subject: Subject):
 
 /**
  * A report, locked until the transaction ends. `listingId` is the reported listing, or the listing of the reported
- * thread if its owner is the reported person; otherwise null.
+ * thread if its owner is the reported person; otherwise null. `reportedIsDeleted` says whether their account is.
  */
 export async function lockReport(tx: Tx, reportId: string) {
   const { rows } = await sql<{
     closedAt: Date | null
     reportedId: string
+    reportedIsDeleted: boolean
     listingId: string | null
     reviewId: string | null
-  }>`select p.closed_at, p.reported_id, ${reportedListing} as listing_id, p.review_id from report p
+  }>`select p.closed_at, p.reported_id, ${reportedListing} as listing_id, p.review_id,
+      (select a.deleted_at is not null from account a where a.id = p.reported_id) as reported_is_deleted
+    from report p
     where p.id = ${reportId}
     for update`.execute(tx)
   return rows[0]

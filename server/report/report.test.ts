@@ -5,6 +5,7 @@ import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { sweepOld } from '#tests/support/sweep.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { deleteAccount } from '../account/delete-account.ts'
 import { findUser } from '../account/find-user.ts'
 import { findReport } from './find-report.ts'
 import { reportTable } from './report-table.ts'
@@ -252,6 +253,20 @@ describe('an admin', () => {
       expect(text).not.toMatch(/secret|warned|Katrina O/i)
     }
     expect(toHer!.text).not.toContain(cast.diego.firstName)
+  })
+
+  it('can’t warn somebody whose account is deleted, but can close the report otherwise', async () => {
+    const { services, cast } = fixture
+    const { reportId } = accepted(await report('katrina', { threadId: await talkOfKatrina() }))
+    accepted(await deleteAccount(as('amihan'), { accountId: cast.diego.id }))
+    await services.db.deleteFrom('effect').execute()
+    const close = (decision: 'warned' | 'removed') =>
+      closeReport(as('amihan'), amihan(), { reportId, decision, note: 'Gone.', reason: '' })
+    expect(await close('warned')).toMatchObject({ reason: 'gone' })
+    expect(await rowOf(reportId)).toMatchObject({ closedAt: null, decision: null })
+    expect(await services.db.selectFrom('effect').select('kind').execute()).toEqual([])
+    accepted(await close('removed'))
+    expect(await rowOf(reportId)).toMatchObject({ decision: 'removed' })
   })
 })
 
