@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { connect, type Connection } from '#db/connect.ts'
 import { takeCopy } from '#db/embedded/copy.ts'
-import { DataDirInUse, lockDataDir } from '#db/embedded/lock.ts'
+import { DataDirInUse, removeUnused } from '#db/embedded/lock.ts'
 import { ImagesAway, type PhotoFiles } from '#gateways/images/port.ts'
 import { checkBackup } from './backup/check-backup.ts'
 import { noteBackup } from './backup/last-backup.ts'
@@ -170,17 +170,15 @@ function openDatabase({ databaseUrl, dataDir }: Settings): Promise<Connection> {
 
 const COPY = 'hiram-copy-'
 
-/** Removes the copies in a folder that killed commands left there: nobody has them open. */
+/** Removes the copies in a folder that killed commands left there, and prints why one could not be removed. */
 function removeOldCopies(beside: string) {
   for (const name of readdirSync(beside)) {
+    if (!name.startsWith(COPY)) continue
     const folder = join(beside, name)
-    // Another command may have made one that it opens next.
-    if (!name.startsWith(COPY) || !existsSync(join(folder, 'database.lock'))) continue
     try {
-      lockDataDir(folder).release()
-      rmSync(folder, { recursive: true })
-    } catch {
-      // It is in use, or another user's.
+      removeUnused(folder)
+    } catch (error) {
+      console.error(`The old copy ${folder} could not be removed: ${(error as Error).message}`)
     }
   }
 }

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connect } from '#db/connect.ts'
 import { fillDataDir } from '#tests/support/database.ts'
-import { lockDataDir } from './lock.ts'
+import { lockDataDir, removeUnused } from './lock.ts'
 
 let dataDir: string
 let children: ChildProcess[]
@@ -81,4 +81,14 @@ it('is released when no copies of the database can be offered', async () => {
   mkdirSync(path.join(dataDir, 'database.copy'))
   await expect(connect({ dataDir })).rejects.toThrow('database.copy')
   lockDataDir(dataDir).release()
+})
+
+it('lets a folder be removed only if it was locked once and is not now', () => {
+  expect(removeUnused(dataDir)).toBe(false)
+  const lock = lockDataDir(dataDir)
+  expect(removeUnused(dataDir)).toBe(false)
+  expect(existsSync(path.join(dataDir, 'database.lock'))).toBe(true)
+  lock.release()
+  expect(removeUnused(dataDir)).toBe(true)
+  expect(existsSync(dataDir)).toBe(false)
 })

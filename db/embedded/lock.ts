@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -8,6 +8,7 @@ export type DataDirLock = { release(): void }
 /** The folder is open in another process, or already in this one. */
 export class DataDirInUse extends Error {}
 
+const LOCK = 'database.lock'
 const SQLITE_BUSY = 5
 const WAIT_FOR_A_STARTING_RIVAL_MILLIS = 500
 
@@ -25,7 +26,7 @@ const WAIT_FOR_A_STARTING_RIVAL_MILLIS = 500
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   const owner = path.join(dataDir, 'database.owner')
-  const file = new DatabaseSync(path.join(dataDir, 'database.lock'), {
+  const file = new DatabaseSync(path.join(dataDir, LOCK), {
     timeout: WAIT_FOR_A_STARTING_RIVAL_MILLIS,
   })
   try {
@@ -47,6 +48,22 @@ export function lockDataDir(dataDir: string): DataDirLock {
       file.close()
     },
   }
+}
+
+/**
+ * Removes a folder whose database no process has open. Returns false when one has, or when none was opened in it yet
+ * (another process may be about to). Throws other errors, also when a part of it can't be removed.
+ */
+export function removeUnused(dataDir: string): boolean {
+  if (!existsSync(path.join(dataDir, LOCK))) return false
+  try {
+    lockDataDir(dataDir).release()
+  } catch (error) {
+    if (error instanceof DataDirInUse) return false
+    throw error
+  }
+  rmSync(dataDir, { recursive: true, force: true })
+  return true
 }
 
 function processIn(ownerFile: string): string {

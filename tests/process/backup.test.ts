@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -175,8 +175,11 @@ test('a site moves to the embedded database, is backed up there while it serves,
   const used = await copyOfAnother('hiram-copy-used')
   const killed = await copyOfAnother('hiram-copy-killed')
   killed.release()
+  await mkdir(path.join(at('hiram-copy-broken'), 'database.lock'), { recursive: true })
   const { before, after, done } = await writeMeanwhile(send, () => runCommand('backup', [second], embedded))
   expect(done.said).toContain(`${second} has the site as of`)
+  expect(done.said).toContain(`The old copy ${at('hiram-copy-broken')} could not be removed: unable to open`)
+  rmSync(at('hiram-copy-broken'), { recursive: true })
   // The copy that a killed command left went, and that of one that runs did not.
   expect(readdirSync(folder).filter((name) => name.startsWith('hiram-copy-'))).toEqual(['hiram-copy-used'])
   used.release()
