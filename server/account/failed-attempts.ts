@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { CountedFailure } from '../limits.ts'
 
 /** An attempt that was counted as failed; `succeeded` takes the count back. */
-export type Attempt = { succeeded(): Promise<void> }
+type Attempt = { succeeded(): Promise<void> }
 
 /**
  * Counts an attempt with a password of an account (its email, in lower case) as failed, before the password is

@@ -3,7 +3,7 @@ import { loginFirst, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../record.ts'
 import { checkPassword } from './check-password.ts'
-import { type Attempt, countAttempt } from './failed-attempts.ts'
+import { countAttempt } from './failed-attempts.ts'
 import { useCode } from './use-code.ts'
 import { usePasskey } from './use-passkey.ts'
 
@@ -16,13 +16,11 @@ export async function prove(ctx: Context, { password, code, passkey }: ProofForm
   const { actor, sessionId } = ctx
   if (actor.kind !== 'user' || !sessionId) return loginFirst()
   const right = passkey
-    ? await counted(await countAttempt(ctx, actor.email, 'logged in'), () =>
-        usePasskey(ctx, 'prove', passkey),
-      )
+    ? await counted(ctx, actor.email, () => usePasskey(ctx, 'prove', passkey))
     : code
-      ? await counted(await countAttempt(ctx, actor.email, 'logged in', { codesOf: actor.id }), () =>
-          checkCode(ctx, { accountId: actor.id, code }),
-        )
+      ? await counted(ctx, actor.email, () => checkCode(ctx, { accountId: actor.id, code }), {
+          codesOf: actor.id,
+        })
       : await checkPassword(ctx, actor, password)
   if (!right.ok) return right
   const provedAt = ctx.clock.now()
@@ -34,8 +32,14 @@ export async function prove(ctx: Context, { password, code, passkey }: ProofForm
 const checkCode = (ctx: Context, given: { accountId: string; code: string }) =>
   inTransaction<Verdict>(ctx, (tx) => useCode(tx, ctx, given))
 
-/** Checks something of an account, for which an attempt was counted. */
-async function counted(attempt: Verdict<Attempt>, check: () => Promise<Verdict>): Promise<Verdict> {
+/** Checks something of an account, with an attempt counted as `countAttempt` does. */
+async function counted(
+  ctx: Context,
+  email: string,
+  check: () => Promise<Verdict>,
+  options: { codesOf?: string } = {},
+): Promise<Verdict> {
+  const attempt = await countAttempt(ctx, email, 'logged in', options)
   if (!attempt.ok) return attempt
   const verdict = await check()
   if (verdict.ok) await attempt.succeeded()
