@@ -252,8 +252,9 @@ export type Running = { url: string; server: Server; replaced(): void; stop(): P
 /**
  * Serves the site. `stop` serves on for `DRAIN_SECONDS`, in which it says that it is unhealthy, unless `replaced` was
  * called before: another process then has its place, and no balancer has to leave. It then ends the streams, waits
- * for running requests, and where it was replaced for connections that clients may still use (at most 10 s), then for
- * running jobs (at most 15 s), then closes the database.
+ * for running requests, and where it was replaced for connections that clients may still use (at most 10 s), then in a
+ * worker for the first process to have its connections back (at most 5 s), then for running jobs (at most 15 s), then
+ * closes the database.
  * `pages` and `before` are given in development only.
  */
 export async function serve(

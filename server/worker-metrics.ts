@@ -34,6 +34,7 @@ export function answerPrimary(registry: Registry): void {
       .getMetricsAsJSON()
       .catch(() => null)
       .then((series) =>
+        // It fails when the first process is gone, or has back the connections of this worker, which ends.
         cluster.worker?.send({ type: 'hiram:series', id, series } satisfies SeriesReply, () => {}),
       )
   })
@@ -49,6 +50,7 @@ export function answerWorkers(): void {
     if (type !== 'hiram:metrics?' || id === undefined) return
     void readAll(listening)
       .catch(() => null)
+      // It fails when the worker that asked has ended.
       .then((text) => worker.send({ type: 'hiram:metrics', id, text } satisfies Reply, () => {}))
   })
 }

@@ -4,7 +4,7 @@ import { codeOf, sourceFiles } from './support/imports.ts'
 const product = sourceFiles('{db,domain,gateways,server}/**/*.ts').filter((file) => !file.includes('.test.'))
 const withCode = (pattern: RegExp) => product.filter((file) => pattern.test(codeOf(file)))
 
-it('connections to PostgreSQL are opened in two places, each of which sets its time-outs', () => {
+it('connections are opened in the two places for PostgreSQL, which set time-outs, and for the embedded thread', () => {
   expect(withCode(/new pg\.(Pool|Client)\b|extends pg\.Pool\b/)).toEqual([
     // Its limits are those of the thread that it talks to.
     'db/embedded/open.ts',

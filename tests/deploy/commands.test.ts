@@ -141,9 +141,3 @@ test('the commands of Docker name services of compose.yaml and a folder that is 
   const [, folder] = /^ {4}volumes: \['data:(\S+)'\]$/m.exec(compose)!
   for (const [file] of block.matchAll(/(?<=[ :])\/[\w/]+/g)) expect(`${file}/`).toMatch(`${folder}/`)
 })
-
-test('every image of compose.yaml has a version, so that another day starts the same', () => {
-  const images = [...compose.matchAll(/^ {4}image: (\S+)$/gm)].map(([, image]) => image!)
-  expect(images).toHaveLength(services.length - 1)
-  expect(images.filter((image) => !/:\S*\d/.test(image))).toEqual([])
-})

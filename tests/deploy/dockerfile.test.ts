@@ -159,9 +159,14 @@ test('the systemd timer makes a backup each night, and those of more than 30 day
   }
 })
 
-test('the logs of every service of compose.yaml have an end', () => {
+/** The services of compose.yaml, each as its lines. */
+function composeServices() {
   const [, services] = /^services:\n([\s\S]*?)^volumes:$/m.exec(read('compose.yaml'))!
-  const all = services!.split(/^ {2}(?=\w+:$)/m).filter((one) => /^\w+:/.test(one))
+  return services!.split(/^ {2}(?=\w+:$)/m).filter((one) => /^\w+:/.test(one))
+}
+
+test('the logs of every service of compose.yaml have an end', () => {
+  const all = composeServices()
   expect(all.map((one) => one.split(':', 1)[0])).toEqual([
     'site',
     'database',
@@ -174,6 +179,12 @@ test('the logs of every service of compose.yaml have an end', () => {
   expect(read('compose.yaml')).toMatch(
     /^x-logging: &logging\n {2}driver: json-file\n {2}options: \{ max-size: 10m, max-file: '5' \}$/m,
   )
+})
+
+test('every image of compose.yaml has a version, so that another day starts the same', () => {
+  const ofImages = composeServices().filter((one) => !/^ {4}build:/m.test(one))
+  expect(ofImages.length).toBeGreaterThan(0)
+  for (const one of ofImages) expect(one).toMatch(/^ {4}image: \S+:\S*\d\S*$/m)
 })
 
 test('every setting can reach the site of compose.yaml by its .env, and the trial mail server only this machine', () => {
