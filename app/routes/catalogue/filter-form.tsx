@@ -45,7 +45,7 @@ export function FilterForm({ filters, typed, errors, from, until, count }: Props
       onSubmit={go}
       className="grid gap-4"
     >
-      <div className="flex max-w-2xl gap-2.5">
+      <div className="flex max-w-2xl flex-wrap gap-2.5">
         <label className="sr-only" htmlFor="catalogue-search">
           Search by title or tag
         </label>
@@ -56,7 +56,7 @@ export function FilterForm({ filters, typed, errors, from, until, count }: Props
           defaultValue={typed.search}
           maxLength={MAX_SEARCH_LENGTH}
           placeholder="Title or tag"
-          className="field"
+          className="field flex-[1_1_10rem]"
         />
         <Button className="shrink-0">
           <Icon name="search" className="size-5" />

@@ -43,7 +43,7 @@ export default function NotFound({ loaderData: { popular } }: Route.ComponentPro
         role="search"
         action="/products"
         aria-label="Search from here"
-        className="mx-auto flex max-w-md gap-2.5"
+        className="mx-auto flex max-w-md flex-wrap gap-2.5"
       >
         <label htmlFor="not-found-search" className="sr-only">
           What are you looking for?
@@ -54,7 +54,7 @@ export default function NotFound({ loaderData: { popular } }: Route.ComponentPro
           name="search"
           maxLength={100}
           placeholder="Tents, drills, gowns…"
-          className="field"
+          className="field flex-[1_1_10rem]"
         />
         <Button className="shrink-0">
           <Search aria-hidden="true" className="size-5" />
