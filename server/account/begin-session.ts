@@ -57,8 +57,9 @@ export async function createSession(
     passkey === undefined
       ? sql``
       : sql`join passkey k on k.account_id = a.id and k.credential_id = ${passkey}`
-  const { rows } = await sql`insert into session (id, user_id, token, expires_at)
-    select ${uuid()}::uuid, a.id, ${token}::text, ${expiresAt}::timestamptz
+  const { rows } = await sql`insert into session (id, user_id, token, created_at, updated_at, expires_at)
+    select ${uuid()}::uuid, a.id, ${token}::text, ${now}::timestamptz, ${now}::timestamptz,
+      ${expiresAt}::timestamptz
     from account a join credential c on c.user_id = a.id and c.provider_id = 'credential' ${andPasskey}
     where a.id = ${userId} and a.deleted_at is null and a.suspended_at is null ${isPassword}
       ${isEnough} for share

@@ -26,8 +26,8 @@ export const waitsForVerification = sql`a.verification_status = 'unverified' and
 
 /**
  * The session whose token is in the session cookie, and its account; null without the cookie, with a wrong signature,
- * or when the session does not exist or has expired. `frame` is an expression about the `account`: the frame around
- * its page, read with it. One statement.
+ * or when the session does not exist. It may have ended: `readActor` decides that. `frame` is an expression about the
+ * `account`: the frame around its page, read with it. One statement.
  */
 export async function findSession(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
@@ -46,7 +46,6 @@ export async function findSession(
     .select(hasPasskey)
     .select(frame.as('frame'))
     .where('token', '=', token)
-    .where('expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return session ?? null
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
 import { cookieOf, PASSWORD, type Person } from '#tests/support/people.ts'
@@ -131,6 +131,19 @@ describe('a session', () => {
     expect(session!.expiresAt.getTime() - session!.createdAt.getTime()).toBeLessThanOrEqual(
       12 * HOUR + 60_000,
     )
+  })
+
+  it.each([
+    ['behind', DAY],
+    ['ahead', -DAY],
+  ])('lasts by the clock of the machine, also when that of the database is a day %s', async (_, differs) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + differs })
+    try {
+      const { cookie } = await fresh(fixture.cast.amihan)
+      expect(await actorOf(cookie)).toMatchObject({ role: 'admin' })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('ends when its browser logs in or signs up again, whoever it was', async () => {

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { type Actor, guest } from '#domain/actor.ts'
 import { lacksTwoFactor } from '#domain/account/two-factor.ts'
 import { endOfSession, NOTE_USE_MS } from '#domain/account/session.ts'
+import { earliest } from '#domain/time.ts'
 import type { Services } from '../context.ts'
 import type { Frame } from '../frame.ts'
 import { findSession } from './queries.ts'
@@ -38,10 +39,10 @@ export async function readActor(
 /** Extends a session and returns whether it is still valid. The current role and the machine's clock count. */
 async function continueSession(
   { db }: Reading,
-  { id, role, createdAt, updatedAt }: NonNullable<Awaited<ReturnType<typeof findSession>>>,
+  { id, role, createdAt, updatedAt, expiresAt: ends }: NonNullable<Awaited<ReturnType<typeof findSession>>>,
 ): Promise<boolean> {
   const now = new Date()
-  if (endOfSession(role, { beganAt: createdAt, usedAt: updatedAt }) <= now) {
+  if (earliest(ends, endOfSession(role, { beganAt: createdAt, usedAt: updatedAt })) <= now) {
     await db.deleteFrom('session').where('id', '=', id).execute()
     return false
   }

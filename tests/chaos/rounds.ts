@@ -92,6 +92,8 @@ export async function runRound(
     if (seconds > STARTS * world.start) failed.push(said)
     else console.log(said)
   }
+  if (row.shown < row.waiting)
+    failed.push(`the page of jobs showed ${row.shown} of ${row.waiting} that waited`)
   const fresh = (list: string[]) => list.filter((each) => !known.has(each) && known.add(each))
   const again = mailedAgain(world) - before
   return {
@@ -160,8 +162,9 @@ const MOST_AUDITS = 3
 export async function settleAndAudit(world: World): Promise<Findings> {
   await settle(world, LATER_MS)
   for (let audits = 1; ; audits++) {
-    await settle(world, 0)
+    const left = await settle(world, 0)
     const found = await audited(world)
+    found.wrong.push(...left)
     const isFinal = found.lost.length > 0 || found.doubled.length > 0 || found.wrong.length === 0
     if (isFinal || audits === MOST_AUDITS) return found
   }
@@ -204,9 +207,9 @@ async function moreWaiting(world: World, row: Pick<Row, 'waiting' | 'shown'>) {
 
 /**
  * Lets everything finish that waits: the clock moves on by `ms`, so that each job is due and each unpaid order is
- * over, and the servers start again, as sweeps run at a start.
+ * over, and the servers start again, as sweeps run at a start. Returns what did not finish in time.
  */
-async function settle(world: World, ms: number) {
+async function settle(world: World, ms: number): Promise<string[]> {
   const { site, followers } = world
   const giveUpAt = Date.now() + GIVE_UP_MS
   site.moveClock(ms)
@@ -219,7 +222,8 @@ async function settle(world: World, ms: number) {
   }
   await untilItAnswers(world)
   await wait(500)
-  for (let empty = false; !empty && Date.now() < giveUpAt;) {
+  let empty = false
+  while (!empty && Date.now() < giveUpAt) {
     await wait(300)
     const { status, text } = await adminPage(world, '/admin/jobs')
     empty = status === 200 && text.includes('Every job is done.')
@@ -234,6 +238,7 @@ async function settle(world: World, ms: number) {
         if ((ids.at(-1) ?? 0) >= last) break
         await wait(100)
       }
+  return empty ? [] : ['the page of jobs could not be opened by the admin, or jobs were left']
 }
 
 function mailedAgain({ site }: World): number {
