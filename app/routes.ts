@@ -3,7 +3,7 @@ import { adminLists } from '#domain/pages.ts'
 
 /** Every address of the site. */
 export default [
-  index('routes/home/home.tsx'),
+  index('routes/catalogue/home.tsx'),
   route('products', 'routes/catalogue/products.tsx'),
   route('items', 'routes/catalogue/items.tsx'),
   route('listing/:listingId', 'routes/listing/listing.tsx'),
@@ -13,17 +13,17 @@ export default [
 
   route('api/passkey-challenge', 'routes/account/passkey-challenge.ts'),
   route('api/favorites', 'routes/favorite/change-favorite.ts'),
-  route('checkout', 'routes/checkout/checkout.tsx'),
-  route('checkout/return', 'routes/checkout/return.tsx'),
-  route('checkout/unpaid', 'routes/checkout/answer-unpaid.ts'),
-  route('api/order-standing/:orderNumber', 'routes/checkout/payment-status.ts'),
+  route('checkout', 'routes/order/checkout.tsx'),
+  route('checkout/return', 'routes/order/return.tsx'),
+  route('checkout/unpaid', 'routes/order/answer-unpaid.ts'),
+  route('api/order-standing/:orderNumber', 'routes/order/payment-status.ts'),
   route('chat', 'routes/chat/chat.tsx'),
   route('api/messages', 'routes/chat/exchange-messages.ts'),
   route('chat/assistant', 'routes/chat/switch-assistant.ts'),
   route('report', 'routes/report/report.tsx'),
   route('block', 'routes/person-block/block.tsx'),
   route('handover/:rentalId', 'routes/handover/handover.tsx'),
-  route('receipt/:orderNumber', 'routes/receipt/receipt.tsx'),
+  route('receipt/:orderNumber', 'routes/order/receipt.tsx'),
 
   route('login', 'routes/account/login.tsx'),
   route('login/code', 'routes/account/login-code.tsx'),
@@ -94,15 +94,15 @@ export default [
   ]),
 
   route('about', 'routes/pages/about.tsx'),
-  route('contact', 'routes/pages/contact.tsx'),
-  route('faq', 'routes/pages/faq.tsx'),
+  route('contact', 'routes/contact/contact.tsx'),
+  route('faq', 'routes/help/faq.tsx'),
   route('support', 'routes/assistant/support.tsx'),
   route('help', 'routes/help/help.tsx'),
   route('help/:slug', 'routes/help/help-text.tsx'),
   route('privacy-policy', 'routes/pages/privacy-policy.tsx'),
 
   route('styleguide', 'routes/pages/styleguide.tsx'),
-  route('dev/mail', 'routes/pages/dev-mail.tsx'),
+  route('dev/mail', 'routes/notification/dev-mail.tsx'),
   route('unexpected-error', 'routes/pages/unexpected-error.tsx'),
   route('*', 'routes/pages/not-found.tsx'),
 ] satisfies RouteConfig

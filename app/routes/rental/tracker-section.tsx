@@ -4,8 +4,8 @@ import { type Page, useMore } from '#app/ui/use-more.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import type { Tracked } from '#app/tracked.ts'
 import { TrackedRental } from './tracked-rental.tsx'
-import { UnpaidOrderCard } from '../checkout/unpaid-order-card.tsx'
-import type { UnpaidOrder } from '../checkout/unpaid-orders.ts'
+import { UnpaidOrderCard } from '../order/unpaid-order-card.tsx'
+import type { UnpaidOrder } from '../order/unpaid-orders.ts'
 
 type Section = {
   name: TrackerSectionName

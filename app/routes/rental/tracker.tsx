@@ -22,7 +22,7 @@ import { AskedAction } from './asked-action.tsx'
 import { shownRental } from './shown-rental.ts'
 import type { Tracked } from '#app/tracked.ts'
 import { askAt } from '#app/tracker-path.ts'
-import { unpaidOrders } from '../checkout/unpaid-orders.ts'
+import { unpaidOrders } from '../order/unpaid-orders.ts'
 import { TrackerSection, trackerSectionTexts } from './tracker-section.tsx'
 import type { Route } from './+types/tracker.ts'
 
