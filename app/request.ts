@@ -5,7 +5,7 @@ import { loginHref } from '#domain/account/return-path.ts'
 import type { User } from '#domain/actor.ts'
 import type { FormProblem } from '#domain/form.ts'
 import { refusalStatuses } from '#domain/refusal-reason.ts'
-import type { Refusal } from '#domain/verdict.ts'
+import type { Refusal, Verdict } from '#domain/verdict.ts'
 import type { Context } from '#server/context.ts'
 import { redirectWithToast } from './flash.ts'
 import { loggedOutWords } from './logged-out.ts'
@@ -28,9 +28,18 @@ export function ctxOf({ context }: Loading): Context {
   return context.get(requestContext).ctx
 }
 
+/** The answer to who asks for a page that does not exist, or not for them. */
+export const noSuchPage = () => data(null, { status: 404 })
+
+/** What a use case found. Every refusal is a 404, so that nobody learns of what they may not see. */
+export function foundOf<T>(verdict: Verdict<T>): { ok: true } & T {
+  if (!verdict.ok) throw noSuchPage()
+  return verdict
+}
+
 /** A UUID in the address; any other text is a 404. */
 export function uuidOf(param: string): string {
-  if (!z.uuid().safeParse(param).success) throw data(null, { status: 404 })
+  if (!z.uuid().safeParse(param).success) throw noSuchPage()
   return param
 }
 

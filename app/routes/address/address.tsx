@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { placeFields } from '#domain/address/place-form.ts'
 import { findRemembered } from '#server/address/queries.ts'
@@ -7,7 +7,7 @@ import { readWhere } from '#server/rental/read-where.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { recordDenial } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { admit, formDataOf, uuidOf } from '#app/request.ts'
+import { admit, formDataOf, foundOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -21,9 +21,8 @@ const pageOf = (rentalId: string) => `/profile/rental-tracker/${rentalId}`
 
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'profile')
-  const verdict = recordDenial(ctx, await readWhere(ctx, uuidOf(args.params.rentalId)))
-  if (!verdict.ok) throw data(null, { status: 404 })
-  const { title, mayChange, delivery } = verdict.where
+  const { where } = foundOf(recordDenial(ctx, await readWhere(ctx, uuidOf(args.params.rentalId))))
+  const { title, mayChange, delivery } = where
   if (!mayChange) throw redirect(pageOf(args.params.rentalId))
   return {
     rentalId: args.params.rentalId,

@@ -4,7 +4,7 @@ import { dayInManila } from '#domain/period.ts'
 import { findExport } from '#server/overview/exports.ts'
 import { recordAccess } from '#server/record-access.ts'
 import { recordDenial } from '#app/attempt.ts'
-import { statusOf } from '#app/request.ts'
+import { noSuchPage, statusOf } from '#app/request.ts'
 import { streamOf } from '#app/stream-of.ts'
 import { adminOf } from './admin-of.ts'
 import type { Route } from './+types/export.ts'
@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { ctx } = adminOf(args)
   const table = args.url.pathname.replace(/^\/admin\//, '').replace(/\.csv$/, '')
   const begin = findExport(table)
-  if (!begin) throw data(null, { status: 404 })
+  if (!begin) throw noSuchPage()
   const query = new URL(args.request.url).searchParams
   const begun = recordDenial(ctx, begin(ctx, query))
   if (!begun.ok) throw data(begun.message, { status: statusOf(begun) })

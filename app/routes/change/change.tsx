@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { Link } from 'react-router'
 import { formatPeriod, lastDay } from '#domain/period.ts'
 import { changeStateText, changeText } from '#domain/change/change.ts'
 import { restGoesBackText } from '#domain/payment/payment.ts'
@@ -10,7 +10,7 @@ import { Fact } from '#app/ui/fact.tsx'
 import type { Context } from '#server/context.ts'
 import { findChanges, type FoundChanges } from '#server/change/find-changes.ts'
 import { recordDenial } from '#app/attempt.ts'
-import { admit, uuidOf } from '#app/request.ts'
+import { admit, foundOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { answerChangePost } from './answer-change-post.ts'
 import { changeOffers } from './change-offers.ts'
@@ -22,9 +22,7 @@ import type { Route } from './+types/change.ts'
 const tracker = '/profile/rental-tracker'
 
 async function changesOf(ctx: Context, rentalId: string): Promise<FoundChanges> {
-  const found = recordDenial(ctx, await findChanges(ctx, uuidOf(rentalId)))
-  if (!found.ok) throw data(null, { status: 404 })
-  return found
+  return foundOf(recordDenial(ctx, await findChanges(ctx, uuidOf(rentalId))))
 }
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { data, redirect, useSearchParams } from 'react-router'
+import { redirect, useSearchParams } from 'react-router'
 import { loginHref } from '#domain/account/return-path.ts'
 import type { Direction } from '#domain/handover/code.ts'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
@@ -10,7 +10,7 @@ import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { showHandover } from '#server/handover/show-handover.ts'
 import { findRental } from '#server/rental/find-rental.ts'
 import { recordDenial } from '#app/attempt.ts'
-import { admit, ctxOf, uuidOf } from '#app/request.ts'
+import { admit, ctxOf, foundOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { answerHandoverPost } from './answer-handover-post.ts'
 import { BroughtBackSection, CheckSection } from './check-section.tsx'
@@ -27,8 +27,7 @@ function memberOf(args: Parameters<typeof ctxOf>[0], to: string) {
 export async function loader(args: Route.LoaderArgs) {
   const { url, params } = args
   const ctx = memberOf(args, url.pathname + url.search)
-  const found = recordDenial(ctx, await findRental(ctx, uuidOf(params.rentalId)))
-  if (!found.ok) throw data(null, { status: 404 })
+  const found = foundOf(recordDenial(ctx, await findRental(ctx, uuidOf(params.rentalId))))
   const { id, title, partnerName } = found.rental
   const { task, word, mayCheck, mayBringBack, savedPhotoIds } = await showHandover(ctx, found)
   const asked = word?.asks === found.party.side ? word : null
@@ -41,8 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const ctx = memberOf(args, args.url.pathname)
   const rentalId = uuidOf(args.params.rentalId)
-  const found = recordDenial(ctx, await findRental(ctx, rentalId))
-  if (!found.ok) throw data(null, { status: 404 })
+  foundOf(recordDenial(ctx, await findRental(ctx, rentalId)))
   return answerHandoverPost(ctx, rentalId, args.request)
 }
 

@@ -1,6 +1,6 @@
-import { data, Form, Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { formatInstant } from '#domain/period.ts'
-import { ctxOf } from '#app/request.ts'
+import { ctxOf, noSuchPage } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
@@ -17,7 +17,7 @@ const SHOWN = 100
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { keptMail } = ctxOf({ context })
-  if (!keptMail) throw data(null, { status: 404 })
+  if (!keptMail) throw noSuchPage()
   const { searchParams } = new URL(request.url)
   const to = searchParams.get('to') ?? ''
   const all = await keptMail.list(1000)

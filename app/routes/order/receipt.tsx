@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { data, Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { paymentChannelText } from '#domain/payment/payment.ts'
 import { formatInstant } from '#domain/period.ts'
@@ -10,7 +10,7 @@ import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { PrintButton } from '#app/ui/print-button.tsx'
 import { findReceipt, type Receipt } from '#server/order/find-receipt.ts'
-import { ctxOf } from '#app/request.ts'
+import { ctxOf, foundOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { trackerOf, trackerPath } from '#app/tracker-path.ts'
 import { AcceptedAgreement } from './accepted-agreement.tsx'
@@ -25,9 +25,7 @@ export const handle = { bare: false }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
-  const verdict = await findReceipt(ctx, params.orderNumber)
-  if (!verdict.ok) throw data(null, { status: 404 })
-  const { receipt } = verdict
+  const { receipt } = foundOf(await findReceipt(ctx, params.orderNumber))
   const lends = ctx.actor.kind === 'user' && ctx.actor.role === 'owner'
   const tracker = lends && receipt.side !== 'admin' ? trackerOf(receipt.side) : trackerPath
   return { receipt, tracker, siteName: ctx.settings.siteName }

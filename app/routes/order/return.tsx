@@ -1,10 +1,10 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { loginHref } from '#domain/account/return-path.ts'
 import { asRenter } from '#domain/access.ts'
 import { onlineOrderNumberText } from '#domain/order/unpaid-form.ts'
 import { returnToOrder } from '#server/payment/return-to-order.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { ctxOf } from '#app/request.ts'
+import { ctxOf, noSuchPage } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { UnconfirmedOrder } from './unconfirmed-order.tsx'
 import { headingOf } from './return-words.ts'
@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const gate = asRenter(ctx.actor)
   const number = onlineOrderNumberText.safeParse(searchParams.get('order'))
   const found = gate.ok && number.success ? await returnToOrder(ctx, gate.renter, number.data) : null
-  if (!found?.ok) throw data(null, { status: 404 })
+  if (!found?.ok) throw noSuchPage()
   const { order } = found
   if (order.paymentStatus === 'confirmed' && order.part) {
     const { kind, rentalId } = order.part

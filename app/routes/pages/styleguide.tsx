@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Heart, Plus } from 'lucide-react'
-import { data } from 'react-router'
-import { ctxOf } from '#app/request.ts'
+import { ctxOf, noSuchPage } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { HeaderSearch } from '#app/routes/catalogue/header-search.tsx'
 import { AboutTeaser, Hero } from '#app/routes/catalogue/hero.tsx'
@@ -36,7 +35,7 @@ import type { Route } from './+types/styleguide.ts'
 
 /** For developers only; it does not exist for visitors. */
 export function loader({ context }: Route.LoaderArgs) {
-  if (ctxOf({ context }).settings.mode !== 'dev') throw data(null, { status: 404 })
+  if (ctxOf({ context }).settings.mode !== 'dev') throw noSuchPage()
   return null
 }
 

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { Link } from 'react-router'
 import { dayInManila } from '#domain/period.ts'
 import { fittingDuration } from '#domain/pricing/pricing.ts'
 import { waitsForReturn } from '#domain/rental/not-back.ts'
@@ -14,7 +14,7 @@ import { similarAndFree } from '#server/listing/similar-listings.ts'
 import { readWhere, type Where } from '#server/rental/read-where.ts'
 import { findRental, type FoundRental } from '#server/rental/find-rental.ts'
 import { recordDenial } from '#app/attempt.ts'
-import { admit, uuidOf } from '#app/request.ts'
+import { admit, foundOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { AskedAction } from './asked-action.tsx'
 import { RentalBadges } from './rental-badges.tsx'
@@ -32,8 +32,7 @@ const tracker = '/profile/rental-tracker'
 
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'profile')
-  const found = recordDenial(ctx, await findRental(ctx, uuidOf(args.params.rentalId)))
-  if (!found.ok) throw data(null, { status: 404 })
+  const found = foundOf(recordDenial(ctx, await findRental(ctx, uuidOf(args.params.rentalId))))
   const view = found.party.side === 'owner' ? 'lent' : 'rented'
   return {
     view,

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { reasonForm } from '#domain/listing/moderation-form.ts'
 import type { Verdict } from '#domain/verdict.ts'
@@ -16,7 +16,7 @@ import { answerForm, redirectWithVerdict } from '#app/answer-form.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { provenFormOf } from '#app/proof.ts'
-import { uuidOf } from '#app/request.ts'
+import { foundOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { supportAdminOf } from '../admin-of.ts'
 import { Facts } from '../facts.tsx'
@@ -27,9 +27,8 @@ import type { Route } from './+types/user.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = supportAdminOf(args)
-  const found = await openUser(ctx, admin, uuidOf(args.params.userId))
-  if (!found.ok) throw data(null, { status: 404 })
-  return { user: found.user, isOwn: found.user.id === admin.id, isHeadAdmin: asHeadAdmin(admin).ok }
+  const { user } = foundOf(await openUser(ctx, admin, uuidOf(args.params.userId)))
+  return { user, isOwn: user.id === admin.id, isHeadAdmin: asHeadAdmin(admin).ok }
 }
 
 const suspendForm = reasonForm.extend({ intent: z.literal('suspend') })

@@ -1,10 +1,11 @@
-import { data, Form, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { previewAgreement } from '#domain/agreement/template.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { findNewestTemplate, findTemplate } from '#server/agreement/queries.ts'
+import { noSuchPage } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { headAdminOf } from '../admin-of.ts'
 import { ComparedTexts } from './compared-texts.tsx'
@@ -17,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   const version = /^[1-9]\d{0,8}$/.test(requested)
     ? await findTemplate(ctx, admin, Number(requested))
     : undefined
-  if (!version) throw data(null, { status: 404 })
+  if (!version) throw noSuchPage()
   return { version, newest: await findNewestTemplate(ctx.db) }
 }
 

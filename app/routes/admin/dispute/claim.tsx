@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { Link } from 'react-router'
 import { creditorOf } from '#domain/debt/debt.ts'
 import { formatPeso } from '#domain/money.ts'
 import { paymentMethodText } from '#domain/order/order.ts'
@@ -19,7 +19,7 @@ import { disputeFactsOf } from '#server/dispute/dispute-json.ts'
 import { endNeverGot } from '#server/rental/end-never-got.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { formDataOf, uuidOf } from '#app/request.ts'
+import { formDataOf, foundOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
 import { GrantForm } from './grant-form.tsx'
@@ -27,8 +27,7 @@ import type { Route } from './+types/claim.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
-  const found = await findClaim(ctx, admin, uuidOf(args.params.rentalId))
-  if (!found.ok) throw data(null, { status: 404 })
+  const found = foundOf(await findClaim(ctx, admin, uuidOf(args.params.rentalId)))
   const { disputes, ...page } = found.page
   return { ...page, disputes: disputes.map(disputeFactsOf), now: ctx.clock.now() }
 }

@@ -1,4 +1,4 @@
-import { data, Form, Link, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { decideModeration, editedText, isEditedSinceReview, statusWording } from '#domain/listing/listing.ts'
 import { reasonForm, seenEdit } from '#domain/listing/moderation-form.ts'
@@ -15,7 +15,7 @@ import { putBackListing } from '#server/take-down/put-back-listing.ts'
 import { takeDownListing } from '#server/take-down/take-down-listing.ts'
 import { answerButton, answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { formDataOf, uuidOf } from '#app/request.ts'
+import { formDataOf, foundOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { supportAdminOf } from '../admin-of.ts'
 import { Facts } from '../facts.tsx'
@@ -27,9 +27,7 @@ import type { Route } from './+types/listing.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = supportAdminOf(args)
-  const found = await findAdminListing(ctx, admin, uuidOf(args.params.listingId))
-  if (!found.ok) throw data(null, { status: 404 })
-  return found.listing
+  return foundOf(await findAdminListing(ctx, admin, uuidOf(args.params.listingId))).listing
 }
 
 const decisionForm = z.strictObject({

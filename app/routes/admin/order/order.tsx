@@ -24,7 +24,7 @@ import { answerForm, redirectWithVerdict } from '#app/answer-form.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { provenFormOf } from '#app/proof.ts'
-import { answerProblem, answerRefusal, typedValues } from '#app/request.ts'
+import { answerProblem, answerRefusal, foundOf, typedValues } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { AcceptedAgreement } from '../../order/accepted-agreement.tsx'
 import { priceLines } from '../../order/price-lines.ts'
@@ -43,9 +43,7 @@ import type { Route } from './+types/order.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
-  const verdict = await findOrder(ctx, admin, args.params.orderNumber)
-  if (!verdict.ok) throw data(null, { status: 404 })
-  const { order } = verdict
+  const { order } = foundOf(await findOrder(ctx, admin, args.params.orderNumber))
   const now = ctx.clock.now()
   const rentals = order.rentals.map((rental): ShownRental => {
     const { id, title, owner, durationDays, deliveryOption, period, status, isDisputed } = rental
@@ -91,9 +89,8 @@ export async function action(args: Route.ActionArgs) {
   const formData = await provenFormOf(ctx, args.request, (form) => form.get('intent') === 'goodwill')
   // The loader sends no addresses: only the answer to this form has them.
   if (formData.get('intent') === 'places') {
-    const opened = await openOrderPlaces(ctx, admin, args.params.orderNumber)
-    if (!opened.ok) throw data(null, { status: 404 })
-    return data({ places: opened.places }, { headers: { 'Cache-Control': 'no-store' } })
+    const { places } = foundOf(await openOrderPlaces(ctx, admin, args.params.orderNumber))
+    return data({ places }, { headers: { 'Cache-Control': 'no-store' } })
   }
   const page = `/admin/orders/${args.params.orderNumber}`
   if (formData.get('intent') === 'goodwill') return answerGoodwill(ctx, admin, formData, page)

@@ -1,4 +1,4 @@
-import { data, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { explainForm } from '#domain/reconciliation/explain-form.ts'
 import { dayInManila, formatDay, formatInstant } from '#domain/period.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
@@ -10,7 +10,7 @@ import { readTable } from '#server/admin-table.ts'
 import { explainDifference } from '#server/reconciliation/explain-difference.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { formDataOf } from '#app/request.ts'
+import { formDataOf, foundOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
 import { differenceColumnsAt } from './difference-columns.tsx'
@@ -23,8 +23,7 @@ import type { Route } from './+types/reconciliation-run.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
-  const found = await findRun(ctx, admin, args.params.runId)
-  if (!found.ok) throw data(null, { status: 404 })
+  const found = foundOf(await findRun(ctx, admin, args.params.runId))
   const query = new URL(args.request.url).searchParams
   const requested = query.get('explain')
   const difference = requested ? await findDifference(ctx, admin, found.run.id, requested) : undefined

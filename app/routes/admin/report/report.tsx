@@ -10,7 +10,7 @@ import { closeReport } from '#server/report/close-report.ts'
 import { openReportedThread } from '#server/report/open-reported-thread.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { formDataOf, uuidOf } from '#app/request.ts'
+import { formDataOf, foundOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { supportAdminOf } from '../admin-of.ts'
 import { ClosedReport, CloseReport } from './close-report.tsx'
@@ -20,9 +20,7 @@ import type { Route } from './+types/report.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = supportAdminOf(args)
-  const found = await findReport(ctx, admin, uuidOf(args.params.reportId))
-  if (!found.ok) throw data(null, { status: 404 })
-  return found.page
+  return foundOf(await findReport(ctx, admin, uuidOf(args.params.reportId))).page
 }
 
 /**
@@ -33,8 +31,7 @@ export async function action(args: Route.ActionArgs) {
   const reportId = uuidOf(args.params.reportId)
   const formData = await formDataOf(args.request)
   if (formData.get('intent') === 'read') {
-    const opened = await openReportedThread(ctx, admin, { reportId })
-    if (!opened.ok) throw data(null, { status: 404 })
+    const opened = foundOf(await openReportedThread(ctx, admin, { reportId }))
     return data(opened, { headers: { 'Cache-Control': 'no-store' } })
   }
   return answerForm(ctx, formData, {
