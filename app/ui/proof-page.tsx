@@ -1,11 +1,11 @@
-import { useLocation } from 'react-router'
 import type { AskedProof } from '#domain/account/proof.ts'
 import { PageTitle } from './page-title.tsx'
 import { ProofForm } from './proof-form.tsx'
+import { useHere } from './use-here.ts'
 
 /** Stands in place of the page whose form needs a proof, and sends that form again. */
 export function ProofPage({ asked }: { asked: AskedProof }) {
-  const { pathname, search } = useLocation()
+  const here = useHere()
   return (
     <div className="page flex justify-center py-10 md:py-16">
       <PageTitle>Please confirm that it is you</PageTitle>
@@ -16,7 +16,7 @@ export function ProofPage({ asked }: { asked: AskedProof }) {
         <p className="mb-5 text-muted">
           You logged in a while ago. What you typed is kept, and is done as soon as you have confirmed.
         </p>
-        <ProofForm {...asked} action={pathname + search} />
+        <ProofForm {...asked} action={here} />
       </section>
     </div>
   )

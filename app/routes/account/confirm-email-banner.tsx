@@ -1,16 +1,17 @@
 import { Mail } from 'lucide-react'
-import { Form, useLocation, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/primitives/button.tsx'
+import { useHere } from '#app/ui/use-here.ts'
 
 const sendAddress = '/verify-email/again'
 
 /** The button that mails the confirmation link again. */
 function SendConfirmation() {
-  const { pathname, search } = useLocation()
+  const here = useHere()
   const busy = useNavigation().formAction === sendAddress
   return (
     <Form method="post" action={sendAddress} preventScrollReset>
-      <input type="hidden" name="next" value={pathname + search} />
+      <input type="hidden" name="next" value={here} />
       <Button variant="secondary" size="sm" busy={busy} busyText="Sending...">
         Send again
       </Button>

@@ -1,11 +1,12 @@
 import { RotateCcw, Trash2, X } from 'lucide-react'
 import { use, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { loginHref } from '#domain/account/return-path.ts'
 import { assistantFailed, assistantOff } from '#domain/assistant/assistant.ts'
 import { LoginContext } from '#app/ui/login-context.ts'
 import { Button, ButtonLink, IconButton } from '#app/ui/primitives/button.tsx'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
+import { useHere } from '#app/ui/use-here.ts'
 import { AskBox } from './ask-box.tsx'
 import { Bubble, SupportIntro, SupportLog, Waiting } from './support-log.tsx'
 import { useSupport } from './use-support.ts'
@@ -192,9 +193,9 @@ function AskAgain({ onAsk }: { onAsk: () => void }) {
 
 function LogInToAsk() {
   const openLogin = use(LoginContext)
-  const { pathname, search } = useLocation()
+  const here = useHere()
   return (
-    <ButtonLink to={loginHref(pathname + search)} onClick={openLogin} size="sm" className="self-start">
+    <ButtonLink to={loginHref(here)} onClick={openLogin} size="sm" className="self-start">
       Log in
     </ButtonLink>
   )

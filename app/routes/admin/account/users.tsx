@@ -1,9 +1,10 @@
-import { useLocation, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { asHeadAdmin } from '#domain/access.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { Question } from '#app/ui/question.tsx'
+import { useHere } from '#app/ui/use-here.ts'
 import { deleteAccount } from '#server/account/delete-account.ts'
 import { setVerification } from '#server/account/set-verification.ts'
 import { openUsers } from '#server/account/open-users.ts'
@@ -50,8 +51,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('All 
 
 export default function AdminUsers({ loaderData: { view, ownId, isHeadAdmin } }: Route.ComponentProps) {
   const [query] = useSearchParams()
-  const { pathname, search } = useLocation()
-  const here = pathname + search
+  const here = useHere()
   const deleting = isHeadAdmin
     ? view.rows.find((user) => user.id === query.get('delete') && user.id !== ownId)
     : undefined

@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { recordPayoutForm } from '#domain/book/payout-form.ts'
 import { dayInManila } from '#domain/period.ts'
@@ -6,6 +5,7 @@ import type { RefusalReason } from '#domain/refusal-reason.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { useHere } from '#app/ui/use-here.ts'
 import { balanceTable, findBalance } from '#server/book/balance-table.ts'
 import { readTable } from '#server/admin-table.ts'
 import { findProviderSums } from '#server/book/queries.ts'
@@ -64,8 +64,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Payo
 
 export default function AdminPayouts({ loaderData, actionData }: Route.ComponentProps) {
   const { view, payee, today, waiting } = loaderData
-  const { pathname, search } = useLocation()
-  const here = pathname + search
+  const here = useHere()
   return (
     <>
       <PageHeading

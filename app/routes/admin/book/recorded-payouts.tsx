@@ -1,7 +1,7 @@
-import { useLocation } from 'react-router'
 import { reversePayoutForm } from '#domain/book/payout-form.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { useHere } from '#app/ui/use-here.ts'
 import { findPayout, payoutTable } from '#server/book/payout-table.ts'
 import { readTable } from '#server/admin-table.ts'
 import { recordMovement } from '#server/proposal/record-movement.ts'
@@ -51,8 +51,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Payo
 
 export default function RecordedPayouts({ loaderData, actionData }: Route.ComponentProps) {
   const { view, reversing, waiting } = loaderData
-  const { pathname, search } = useLocation()
-  const here = pathname + search
+  const here = useHere()
   return (
     <>
       <PageHeading

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import {
   addCategoryForm,
   deleteCategoryForm,
@@ -8,6 +8,7 @@ import {
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { Question } from '#app/ui/question.tsx'
+import { useHere } from '#app/ui/use-here.ts'
 import { type AdminCategory, categoryTable, type CategorySort } from '#server/category/category-table.ts'
 import { readTable } from '#server/admin-table.ts'
 import { addCategory } from '#server/category/add-category.ts'
@@ -103,8 +104,7 @@ const columnsAt = (here: string): Column<AdminCategory, CategorySort>[] => [
 
 export default function Categories({ loaderData, actionData }: Route.ComponentProps) {
   const { view, renaming, deleting } = loaderData
-  const { pathname, search } = useLocation()
-  const here = pathname + search
+  const here = useHere()
   const back = addressWith(here, { rename: null, delete: null })
   return (
     <>

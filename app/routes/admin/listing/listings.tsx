@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
 import { seenEdit } from '#domain/listing/moderation-form.ts'
@@ -7,6 +7,7 @@ import type { Verdict } from '#domain/verdict.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { Question } from '#app/ui/question.tsx'
+import { useHere } from '#app/ui/use-here.ts'
 import { listingTable } from '#server/listing/listing-table.ts'
 import { readTable } from '#server/admin-table.ts'
 import { deleteListing } from '#server/listing/delete-listing.ts'
@@ -57,8 +58,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('All 
 export default function AdminListings({ loaderData }: Route.ComponentProps) {
   const { view, categories } = loaderData
   const [query] = useSearchParams()
-  const { pathname, search } = useLocation()
-  const here = pathname + search
+  const here = useHere()
   const deleting = view.rows.find((listing) => listing.id === query.get('delete'))
   const categoryOptions = [
     ...categories.map(({ id, name }) => ({ value: String(id), label: name })),

@@ -1,8 +1,8 @@
-import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { decideProposalForm, declineProposalForm } from '#domain/proposal/proposal-form.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { useHere } from '#app/ui/use-here.ts'
 import { readTable } from '#server/admin-table.ts'
 import { decideOnProposal } from '#server/proposal/decide-proposal.ts'
 import { findProposal, proposalTable } from '#server/proposal/proposal-table.ts'
@@ -65,8 +65,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Prop
 
 export default function Proposals({ loaderData, actionData }: Route.ComponentProps) {
   const { view, ownId, deciding } = loaderData
-  const { pathname, search } = useLocation()
-  const back = addressWith(pathname + search, closed)
+  const here = useHere()
+  const back = addressWith(here, closed)
   return (
     <>
       <PageHeading

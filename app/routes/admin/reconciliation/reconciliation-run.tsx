@@ -1,10 +1,10 @@
-import { useLocation } from 'react-router'
 import { explainForm } from '#domain/reconciliation/explain-form.ts'
 import { dayInManila, formatDay, formatInstant } from '#domain/period.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { useHere } from '#app/ui/use-here.ts'
 import { differenceTable, findDifference, findRun } from '#server/reconciliation/difference-table.ts'
 import { readTable } from '#server/admin-table.ts'
 import { explainDifference } from '#server/reconciliation/explain-difference.ts'
@@ -57,8 +57,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 
 export default function ReconciliationRun({ loaderData, actionData }: Route.ComponentProps) {
   const { run, view, explaining } = loaderData
-  const { pathname, search } = useLocation()
-  const here = pathname + search
+  const here = useHere()
   return (
     <>
       <BackLink to="/admin/reconciliation">Reconciliation</BackLink>

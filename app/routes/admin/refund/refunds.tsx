@@ -1,9 +1,9 @@
-import { useLocation } from 'react-router'
 import { payOutRefundForm, retryRefundForm } from '#domain/refund/refund-form.ts'
 import { whyByHand } from '#domain/refund/refund.ts'
 import { dayInManila } from '#domain/period.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { useHere } from '#app/ui/use-here.ts'
 import { type AdminRefund, findRefund, refundTable } from '#server/refund/refund-table.ts'
 import { readTable } from '#server/admin-table.ts'
 import { recordMovement } from '#server/proposal/record-movement.ts'
@@ -78,8 +78,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Refu
 
 export default function AdminRefunds({ loaderData, actionData }: Route.ComponentProps) {
   const { view, paying, canRetry, retryable, today, waiting } = loaderData
-  const { pathname, search } = useLocation()
-  const here = pathname + search
+  const here = useHere()
   return (
     <>
       <PageHeading

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { capital } from '#domain/text.ts'
 import { cx } from '#app/ui/primitives/cx.ts'
+import { useHere } from '#app/ui/use-here.ts'
 import { addressWith } from './address.ts'
 import type { Column, TableProps } from './parts.ts'
 
@@ -54,7 +55,7 @@ type HeadingProps<Row, Sort extends string> = {
 
 /** The heading of a sortable column is a link: a second press reverses the order. */
 function Heading<Row, Sort extends string>({ column, view }: HeadingProps<Row, Sort>) {
-  const { pathname, search } = useLocation()
+  const here = useHere()
   const { head, sort, numeric, alignRight } = column
   const look = cx(
     'px-1.25 py-1.5 font-semibold first:pl-4 last:pr-4 xl:px-2.5 xl:first:pl-5 xl:last:pr-5',
@@ -77,7 +78,7 @@ function Heading<Row, Sort extends string>({ column, view }: HeadingProps<Row, S
       className={look}
     >
       <Link
-        to={addressWith(pathname + search, { sort: next, after: null, before: null, delete: null })}
+        to={addressWith(here, { sort: next, after: null, before: null, delete: null })}
         preventScrollReset
         className={cx(
           'inline-flex min-h-9 items-center gap-1.5 hover:text-ink hover:underline xl:whitespace-nowrap',

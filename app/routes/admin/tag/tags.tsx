@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { addTagForm, deleteTagForm, deletingTag, mergeTagForm, renameTagForm } from '#domain/catalogue/tag.ts'
 import { type FormProblem } from '#domain/form.ts'
 import { MAX_TAG_LENGTH } from '#domain/listing/listing.ts'
@@ -6,6 +6,7 @@ import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { Select } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { Question } from '#app/ui/question.tsx'
+import { useHere } from '#app/ui/use-here.ts'
 import { readTable } from '#server/admin-table.ts'
 import { type AdminTag, tagTable, type TagSort } from '#server/tag/tag-table.ts'
 import { listTags } from '#server/listing/queries.ts'
@@ -116,8 +117,7 @@ const columnsAt = (here: string): Column<AdminTag, TagSort>[] => [
 
 export default function Tags({ loaderData, actionData }: Route.ComponentProps) {
   const { view, deleting } = loaderData
-  const { pathname, search } = useLocation()
-  const here = pathname + search
+  const here = useHere()
   return (
     <>
       <PageHeading
