@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router'
+import { HiddenFields, type HiddenValues } from './hidden-fields.tsx'
 import { Button, ButtonLink } from './primitives/button.tsx'
 import { Card } from './primitives/card.tsx'
 import { ConfirmDialog } from './primitives/confirm-dialog.tsx'
@@ -19,15 +20,17 @@ type QuestionProps = {
   failure?: string
   /** The address to which “yes” posts; the page itself by default. */
   postTo?: string
-  /** The fields that “yes” sends, hidden or typed. */
-  children: ReactNode
+  /** What “yes” sends, besides what is typed. */
+  hidden: HiddenValues
+  /** The fields that someone fills in before “yes”. */
+  children?: ReactNode
 }
 
 /**
  * A confirmation question in the address of a page (`?delete=…`): a modal where scripts run, a section of the page
  * where they don't. “Yes” posts to the page itself, and the browser's back button means “no”.
  */
-export function Question({ cancelTo, failure, postTo, children, ...question }: QuestionProps) {
+export function Question({ cancelTo, failure, postTo, hidden, children, ...question }: QuestionProps) {
   const navigate = useNavigate()
   // Also while the next page is read: a second “yes” would be refused, and that refusal would be shown.
   const busy = useNavigation().formMethod === 'POST'
@@ -41,8 +44,14 @@ export function Question({ cancelTo, failure, postTo, children, ...question }: Q
     void navigate(cancelTo, { replace: true, preventScrollReset: true })
   }
   const section = useRef<HTMLDivElement>(null)
+  const fields = (
+    <>
+      <HiddenFields values={hidden} />
+      {children}
+    </>
+  )
   if (!useDialogForm(section))
-    return <QuestionSection ref={section} {...{ cancelTo, postTo, children, ...question }} />
+    return <QuestionSection ref={section} {...{ cancelTo, postTo, ...question }} fields={fields} />
   return (
     <ConfirmDialog
       key={dialog.key}
@@ -58,7 +67,7 @@ export function Question({ cancelTo, failure, postTo, children, ...question }: Q
         'data-failure': failure,
       }}
     >
-      {children}
+      {fields}
     </ConfirmDialog>
   )
 }
@@ -72,8 +81,8 @@ function QuestionSection({
   cancelTo,
   postTo,
   danger = true,
-  children,
-}: QuestionProps & { ref: Ref<HTMLDivElement> }) {
+  fields,
+}: Omit<QuestionProps, 'hidden' | 'children'> & { fields: ReactNode; ref: Ref<HTMLDivElement> }) {
   return (
     <Card ref={ref} as="section" aria-labelledby="question" className="mb-8 max-w-xl">
       <h2 id="question" className="text-xl">
@@ -81,7 +90,7 @@ function QuestionSection({
       </h2>
       <div className="mt-2 text-muted">{message}</div>
       <Form method="post" action={postTo} className="mt-5 flex flex-wrap gap-3">
-        {children}
+        {fields}
         <Button variant={danger ? 'danger' : 'primary'}>{confirmLabel}</Button>
         <ButtonLink to={cancelTo} variant="secondary">
           {cancelLabel}

@@ -58,9 +58,9 @@ export default function YourData({ loaderData, actionData }: Route.ComponentProp
           cancelLabel="Keep it"
           cancelTo={here}
           busyText="Deleting..."
+          hidden={{ intent: 'delete-account' }}
         >
           <div className="mt-4 grid w-full gap-4">
-            <input type="hidden" name="intent" value="delete-account" />
             <FormError>{actionData?.formError}</FormError>
             <PasswordField
               label="Your password"

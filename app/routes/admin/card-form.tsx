@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import { type FieldProps, fieldsOf } from '#app/ui/fields-of.ts'
+import { HiddenFields, type HiddenValues } from '#app/ui/hidden-fields.tsx'
 import { Button, ButtonLink, type ButtonVariant } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
@@ -17,7 +18,7 @@ type CardFormProps = {
   /** What stands between the text and the form. */
   details?: ReactNode
   /** The hidden fields. An error of one is shown above the form. */
-  hidden?: Record<string, string>
+  hidden?: HiddenValues
   problem: FormProblem | undefined
   button: string
   busyText?: string
@@ -59,9 +60,7 @@ export function CardForm(props: CardFormProps) {
       >
         <FormError>{problem?.formError ?? hiddenError}</FormError>
         <input type="hidden" name="intent" value={intent} />
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields values={hidden} />
         {children(fieldsOf(problem, ''))}
         <div className="flex flex-wrap gap-3">
           <Button variant={props.variant} busy={busy} busyText={props.busyText ?? 'Saving...'}>

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 
 type RowButtonProps = {
@@ -27,9 +28,7 @@ export function RowButton({
   const busy = Object.entries(fields).every(([name, value]) => formData?.get(name) === value)
   return (
     <Form method="post" preventScrollReset data-failure={failure}>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={fields} />
       <Button
         variant={variant}
         size="sm"

@@ -76,10 +76,8 @@ export default function OwedPage({ loaderData }: Route.ComponentProps) {
           cancelLabel="Go back"
           danger={false}
           cancelTo={here}
-        >
-          <input type="hidden" name="intent" value="received" />
-          <input type="hidden" name="debtId" value={asked.id} />
-        </Question>
+          hidden={{ intent: 'received', debtId: asked.id }}
+        />
       ) : null}
       <div className="max-w-3xl">
         <Debts {...{ debts, names, rental }} />

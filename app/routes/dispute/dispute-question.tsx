@@ -20,9 +20,8 @@ export function DisputeQuestion({ page, here }: { page: DisputePageView; here: s
         title={returnLabel(depositStatus, side)}
         message={returnText(page, depositStatus)}
         confirmLabel={returnLabel(depositStatus, side)}
-      >
-        <input type="hidden" name="intent" value="return" />
-      </Question>
+        hidden={{ intent: 'return' }}
+      />
     )
   if (asked !== 'accept' || !last || !(may.acceptDemand || may.acceptDecision)) return null
   return (
@@ -35,12 +34,13 @@ export function DisputeQuestion({ page, here }: { page: DisputePageView; here: s
           : demandText(last, page)
       }
       confirmLabel="Accept"
-    >
-      <input type="hidden" name="intent" value="accept" />
-      <input type="hidden" name="accepts" value={may.acceptDecision ? 'decision' : 'demand'} />
-      <input type="hidden" name="demand" value={demandOf(last, otherSide(side)) ?? ''} />
-      {may.acceptDemand && may.neverGot ? <input type="hidden" name="neverGot" value="yes" /> : null}
-    </Question>
+      hidden={{
+        intent: 'accept',
+        accepts: may.acceptDecision ? 'decision' : 'demand',
+        demand: demandOf(last, otherSide(side)) ?? '',
+        neverGot: may.acceptDemand && may.neverGot ? 'yes' : undefined,
+      }}
+    />
   )
 }
 

@@ -112,10 +112,8 @@ export default function MyListings({ loaderData, actionData }: Route.ComponentPr
           confirmLabel="Delete"
           cancelTo={here}
           failure="Error deleting listing"
-        >
-          <input type="hidden" name="intent" value="delete" />
-          <input type="hidden" name="listingId" value={deleting.id} />
-        </Question>
+          hidden={{ intent: 'delete', listingId: deleting.id }}
+        />
       ) : null}
       {editor ? (
         <EditorFrame key={editor.draft.listingId} {...editor} problem={actionData} closeTo={here} />

@@ -61,9 +61,8 @@ export function ReviewsSection({ listing, reviews: page, mayReport, problem }: R
           message="Are you sure you want to delete your review? This action cannot be undone."
           confirmLabel="Delete"
           cancelTo={here}
-        >
-          <input type="hidden" name="intent" value="delete-review" />
-        </Question>
+          hidden={{ intent: 'delete-review' }}
+        />
       ) : null}
       {listing.ratingCount > 0 ? (
         <ReviewSummary average={listing.ratingAverage} count={listing.ratingCount} spread={page.spread} />

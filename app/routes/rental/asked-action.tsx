@@ -31,12 +31,7 @@ export function AskedAction({ rental, cancelTo, postTo }: AskedActionProps) {
       danger={button.tone === 'danger'}
       cancelTo={cancelTo}
       postTo={postTo}
-    >
-      <input type="hidden" name="rentalId" value={rental.id} />
-      <input type="hidden" name="action" value={button.action} />
-      {button.policyRefund === null ? null : (
-        <input type="hidden" name="seenRefund" value={button.policyRefund} />
-      )}
-    </Question>
+      hidden={{ rentalId: rental.id, action: button.action, seenRefund: button.policyRefund ?? undefined }}
+    />
   )
 }

@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import type { Day } from '#domain/period.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import { ListingCard, type ListingCardData, ListingGrid } from '#app/ui/listing-card.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 
 export type Instead = {
@@ -44,10 +45,7 @@ function AskFor({ listing, wanted }: { listing: ListingCardData; wanted: Omit<In
   const busy = useNavigation().formAction === path
   return (
     <Form method="post" action={path}>
-      <input type="hidden" name="listingId" value={listing.id} />
-      {Object.entries(wanted).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={{ listingId: listing.id, ...wanted }} />
       <Button variant="secondary" size="sm" busy={busy} aria-label={`Add to Cart: ${listing.title}`}>
         Add to Cart
       </Button>

@@ -93,10 +93,8 @@ export default function Admins({ loaderData: { view, ownId }, actionData }: Rout
           confirmLabel="Remove"
           cancelTo={back}
           failure="Error removing the admin"
-        >
-          <input type="hidden" name="intent" value="delete" />
-          <input type="hidden" name="accountId" value={removing.id} />
-        </Question>
+          hidden={{ intent: 'delete', accountId: removing.id }}
+        />
       ) : null}
       {changing ? (
         <AreaForm key={changing.id} account={changing} problem={actionData} cancelTo={back} />

@@ -65,10 +65,8 @@ export default function AdminUsers({ loaderData: { view, ownId, isHeadAdmin } }:
           confirmLabel="Delete"
           cancelTo={addressWith(here, { delete: null })}
           failure="Error deleting user"
-        >
-          <input type="hidden" name="intent" value="delete" />
-          <input type="hidden" name="userId" value={deleting.id} />
-        </Question>
+          hidden={{ intent: 'delete', userId: deleting.id }}
+        />
       ) : null}
       <AdminTable
         noun={{ one: 'user', many: 'users' }}

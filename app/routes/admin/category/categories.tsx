@@ -118,10 +118,8 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
           message={deleteCategoryMessage(deleting.listingCount)}
           confirmLabel="Delete"
           cancelTo={back}
-        >
-          <input type="hidden" name="intent" value="delete" />
-          <input type="hidden" name="categoryId" value={deleting.id} />
-        </Question>
+          hidden={{ intent: 'delete', categoryId: deleting.id }}
+        />
       ) : null}
       {renaming ? (
         <NameForm

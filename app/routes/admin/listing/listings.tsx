@@ -74,10 +74,8 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
           confirmLabel="Delete"
           cancelTo={addressWith(here, { delete: null })}
           failure="Error deleting listing"
-        >
-          <input type="hidden" name="intent" value="delete" />
-          <input type="hidden" name="listingId" value={deleting.id} />
-        </Question>
+          hidden={{ intent: 'delete', listingId: deleting.id }}
+        />
       ) : null}
       <AdminTable
         noun={{ one: 'listing', many: 'listings' }}

@@ -38,9 +38,8 @@ export function OrderQuestion({ rentals, page, problem }: OrderQuestionProps) {
       cancelLabel="Keep it"
       danger={adminAction.tone === 'danger'}
       cancelTo={page}
+      hidden={{ rentalId: rental.id, action: adminAction.action }}
     >
-      <input type="hidden" name="rentalId" value={rental.id} />
-      <input type="hidden" name="action" value={adminAction.action} />
       <div className="mt-4 grid w-full gap-4">
         <FormError>{problem?.formError}</FormError>
         {choices.length > 0 ? (

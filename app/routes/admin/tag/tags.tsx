@@ -130,10 +130,8 @@ export default function Tags({ loaderData, actionData }: Route.ComponentProps) {
           message={deletingTag(deleting.listingCount)}
           confirmLabel="Delete"
           cancelTo={addressWith(here, nothingAsked)}
-        >
-          <input type="hidden" name="intent" value="delete" />
-          <input type="hidden" name="tag" value={deleting.name} />
-        </Question>
+          hidden={{ intent: 'delete', tag: deleting.name }}
+        />
       ) : null}
       <TagForm {...loaderData} problem={actionData} cancelTo={addressWith(here, nothingAsked)} />
       <AdminTable
