@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { aboutText, errorText, jobServices, jobText, kindsOf, MAX_JOB_TRIES, retryAfter } from './job.ts'
+import { aboutText, errorText, jobServices, jobText, kindsOf, MAX_JOB_ATTEMPTS, retryAfter } from './job.ts'
 
 describe('a job that fails', () => {
   it('is tried for three days, with waits that grow to three hours', () => {
-    const waits = Array.from({ length: MAX_JOB_TRIES - 1 }, (_, i) => retryAfter(i + 1)!)
+    const waits = Array.from({ length: MAX_JOB_ATTEMPTS - 1 }, (_, i) => retryAfter(i + 1)!)
     expect(waits.slice(0, 4)).toEqual([30, 60, 120, 240])
     expect(waits).toEqual(waits.toSorted((a, b) => a - b))
     expect(Math.max(...waits)).toBe(10_800)
     const hours = waits.reduce((sum, seconds) => sum + seconds, 0) / 3600
     expect(hours).toBeGreaterThanOrEqual(72)
     expect(hours).toBeLessThan(76)
-    expect(retryAfter(MAX_JOB_TRIES)).toBeNull()
+    expect(retryAfter(MAX_JOB_ATTEMPTS)).toBeNull()
   })
 
   it.each([

@@ -73,24 +73,24 @@ export function aboutText(payload: Record<string, unknown>): string {
 }
 
 const FIRST_WAIT_SECONDS = 30
-/** No job waits longer than this from one try to the next. */
+/** No job waits longer than this from one attempt to the next. */
 export const LONGEST_WAIT_SECONDS = 3 * 3600
 /**
- * The number of tries in three days: 30 seconds apart at first, doubled nine times up to three hours, then every three
- * hours.
+ * The number of attempts in three days: 30 seconds apart at first, doubled nine times up to three hours, then every
+ * three hours.
  */
-export const MAX_JOB_TRIES = 33
+export const MAX_JOB_ATTEMPTS = 33
 
 /**
- * How many seconds a job waits after its `tries`th failure, by `error`; null when it is given up. The tries cover
- * three days, so that a mail server which is down for a weekend loses no mail. A `JobFailure` makes the wait longer,
- * up to the longest one, or ends the tries.
+ * How many seconds a job waits after so many failed `attempts`, by the last `error`; null when it is given up. All
+ * attempts cover three days, so that a mail server which is down for a weekend loses no mail. A `JobFailure` makes the
+ * wait longer, up to the longest one, or ends the attempts.
  * ### Example `retryAfter(1)` is 30, `retryAfter(2)` is 60, `retryAfter(20)` is 10,800 and `retryAfter(33)` is null.
  */
-export function retryAfter(tries: number, error?: unknown): number | null {
+export function retryAfter(attempts: number, error?: unknown): number | null {
   const asked = error instanceof JobFailure ? error.retryAfterSeconds : 0
-  if (tries >= MAX_JOB_TRIES || asked === 'never') return null
-  return Math.min(LONGEST_WAIT_SECONDS, Math.max(asked, FIRST_WAIT_SECONDS * 2 ** (tries - 1)))
+  if (attempts >= MAX_JOB_ATTEMPTS || asked === 'never') return null
+  return Math.min(LONGEST_WAIT_SECONDS, Math.max(asked, FIRST_WAIT_SECONDS * 2 ** (attempts - 1)))
 }
 
 /** After how many minutes an unfinished job counts as late and is shown on the overview. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type JobService, jobServices, kindsOf } from '#domain/job/job.ts'
 import { minutesAfter } from '#domain/time.ts'
 import type { Services } from '../context.ts'
-import { inTime } from '../in-time.ts'
+import { resultWithin } from '../result-within.ts'
 import { type DataDir, readDataDir } from './data-dir.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function readSiteHealth(
   const [lanes, rest, dataDir] = await Promise.all([
     readLanes(db, clock.now()),
     readDatabase(db),
-    inTime(readDataDir(settings.dataDir, log), DISK_PATIENCE_MS),
+    resultWithin(readDataDir(settings.dataDir, log), DISK_PATIENCE_MS),
   ])
   return { lanes, ...rest, ...(dataDir ?? unreadable) }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MAX_JOB_TRIES } from '#domain/job/job.ts'
+import { MAX_JOB_ATTEMPTS } from '#domain/job/job.ts'
 import { startSmtpEmulator } from '#gateways/mail/emulator.ts'
 import { smtpMail } from '#gateways/mail/smtp.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
@@ -39,7 +39,7 @@ const run = (fails = false) =>
   )
 /** Makes every effect fail until it is given up. */
 async function giveUp() {
-  for (let i = 0; i < MAX_JOB_TRIES; i++) {
+  for (let i = 0; i < MAX_JOB_ATTEMPTS; i++) {
     await run(true)
     site.services.clock.set((await rows()).at(-1)!.dueAt)
   }

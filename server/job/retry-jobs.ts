@@ -6,9 +6,9 @@ import { inTransaction, recordEvents } from '../record.ts'
 import { LEASE_SECONDS } from './run-effects.ts'
 
 /**
- * Makes a job due now that failed, or that waits after an error; its three days of tries begin again. Its id stays, so
- * that an email that did arrive is not delivered twice. Refusal: `gone` (it was done meanwhile, is being tried or will
- * be within a minute, or has not been tried yet).
+ * Makes a job due now that failed, or that waits after an error; its three days of attempts begin again. Its id
+ * stays, so that an email that did arrive is not delivered twice. Refusal: `gone` (it was done meanwhile, is being
+ * tried or will be within a minute, or has not been tried yet).
  */
 export async function retryJob(
   ctx: Context,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it, beforeEach, vi } from 'vitest'
 import { JobFailure } from '#domain/job/job-failure.ts'
-import { kindsOf, MAX_JOB_TRIES } from '#domain/job/job.ts'
+import { kindsOf, MAX_JOB_ATTEMPTS } from '#domain/job/job.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
 import { nodesOf, type Statement, statementsOf } from '#tests/support/hot-statements.ts'
 import * as people from '#tests/support/people.ts'
@@ -158,11 +158,11 @@ describe('the outbox', () => {
       hours = (row!.dueAt.getTime() - START.getTime()) / 3_600_000
       fixture.services.clock.set(row!.dueAt)
     }
-    expect(attempts()).toBe(MAX_JOB_TRIES)
+    expect(attempts()).toBe(MAX_JOB_ATTEMPTS)
     expect(hours).toBeGreaterThan(72)
     expect(hours).toBeLessThan(76)
     expect((await rows())[0]).toMatchObject({
-      attempts: MAX_JOB_TRIES,
+      attempts: MAX_JOB_ATTEMPTS,
       doneAt: null,
       failedAt: expect.any(Date),
     })
@@ -236,13 +236,13 @@ describe('the outbox', () => {
     const { run, attempts } = doer()
     // Nobody renews the lease of a process that ended.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    for (let i = 0; i < MAX_JOB_TRIES; i++) {
+    for (let i = 0; i < MAX_JOB_ATTEMPTS; i++) {
       later(i * 61)
       void runEffects(fixture.services, () => new Promise(() => {}))
       await vi.waitFor(async () => expect((await rows())[0]!.attempts).toBe(i + 1))
     }
     vi.useRealTimers()
-    later(MAX_JOB_TRIES * 61)
+    later(MAX_JOB_ATTEMPTS * 61)
     expect(await runEffects(fixture.services, run)).toBe(0)
     expect(attempts()).toBe(0)
     expect((await rows())[0]).toMatchObject({

@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { errorCodeOf } from '#domain/job/error-code.ts'
-import { type JobKind, jobKinds, LONGEST_WAIT_SECONDS, MAX_JOB_TRIES, retryAfter } from '#domain/job/job.ts'
+import {
+  type JobKind,
+  jobKinds,
+  LONGEST_WAIT_SECONDS,
+  MAX_JOB_ATTEMPTS,
+  retryAfter,
+} from '#domain/job/job.ts'
 import { msAfter } from '#domain/time.ts'
 import type { Services } from '../context.ts'
 import type { Effect } from '../record.ts'
@@ -22,7 +28,7 @@ const allKinds = Object.keys(jobKinds) as JobKind[]
 
 type Leased = { id: number; kind: string; payload: unknown; attempts: number }
 
-/** The last allowed try left no result: its process ended, or it hung. */
+/** The last allowed attempt left no result: its process ended, or it hung. */
 class Interrupted extends Error {
   override name = 'Interrupted'
 }
@@ -35,9 +41,9 @@ class Interrupted extends Error {
  *   `atOnce`. If the process ends meanwhile, the effect is done again when its lease ends.
  * - While an effect is being done its lease is renewed, for 15 minutes at most; then another run may do it, too. The
  *   run ends only when all that it began has ended.
- * - A failed effect is tried again after `retryAfter`. When that returns null (no try is left, or the service refused
- *   for good) it is marked as failed. Only a code of the error is stored; the last try is logged as an error. A lease
- *   counts as a try, so that an effect which ends its process every time is given up, too.
+ * - A failed effect is tried again after `retryAfter`. When that returns null (no attempt is left, or the service
+ *   refused for good) it is marked as failed. Only a code of the error is stored; the last attempt is logged as an
+ *   error. A lease counts as an attempt, so that an effect which ends its process every time is given up, too.
  * - Rejects when the database can't be reached and no effect is being done.
  */
 export async function runEffects(
@@ -59,7 +65,7 @@ export async function runEffects(
   const renewalsOf = new Map<Leased, number>()
   const work = async (row: Leased) => {
     try {
-      if (row.attempts > MAX_JOB_TRIES) throw new Interrupted()
+      if (row.attempts > MAX_JOB_ATTEMPTS) throw new Interrupted()
       renewalsOf.set(row, 0)
       await traced({ kind: 'job', name: row.kind, attributes: { 'hiram.job.tries': row.attempts } }, () =>
         doEffect(row as unknown as Effect & { id: number }),
@@ -182,7 +188,7 @@ async function renew({ db, clock }: Services, rows: readonly Leased[]): Promise<
 async function storeFailure(services: Services, row: Leased, error: unknown) {
   const now = services.clock.now()
   const seconds = retryAfter(row.attempts, error)
-  services.log[row.attempts >= MAX_JOB_TRIES ? 'error' : 'warn'](
+  services.log[row.attempts >= MAX_JOB_ATTEMPTS ? 'error' : 'warn'](
     { effectId: row.id, kind: row.kind, attempts: row.attempts, err: error },
     'effect failed',
   )

@@ -1,5 +1,5 @@
 import { Gauge, Registry } from 'prom-client'
-import { inTime } from '../in-time.ts'
+import { resultWithin } from '../result-within.ts'
 import type { SiteHealth } from '../health/site-health.ts'
 import type { Version } from '../version.ts'
 
@@ -23,7 +23,7 @@ export function siteGauges({ version, site }: Sources): () => Promise<string> {
     }
     const { app, commit, node } = version
     gauge('build_info', 'What runs; always 1', 1, { version: app, commit: commit ?? 'unknown', node })
-    const found = await inTime(site(), PATIENCE_MS)
+    const found = await resultWithin(site(), PATIENCE_MS)
     gauge('database_up', 'Whether the database answered: 1 or 0', found ? 1 : 0)
     if (found) sayAll(found, gauge)
     return register.metrics()

@@ -4,7 +4,7 @@ import { SILENCE_HOURS } from '#domain/rental/possession.ts'
 import type { Side } from '#domain/side.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
-import { findRentalFacts, inTime, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
+import { findRentalFacts, deadlineText, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
 
 /**
  * The email about what one side said about a handover or a return; null when the rental is deleted, or when there is
@@ -28,7 +28,7 @@ function broughtBack(f: RentalFacts): Words | null {
   return {
     subject: `${f.renterName} says that ${f.title} is back`,
     lead:
-      `Please confirm it on the page of the rental, or object ${inTime(SILENCE_HOURS, word.until, f.now)}. ` +
+      `Please confirm it on the page of the rental, or object ${deadlineText(SILENCE_HOURS, word.until, f.now)}. ` +
       'After that it counts as returned.',
   }
 }

@@ -9,7 +9,7 @@ import { otherSide, type Side } from '#domain/side.ts'
 import type { Services } from '../context.ts'
 import { hasOpenDecision } from '../deposit/lock-deposit.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
-import { findRentalFacts, inTime, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
+import { findRentalFacts, deadlineText, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
 
 type Payload = EmailPayloads['no-show-mail']
 
@@ -19,7 +19,7 @@ type OpenDispute = { answerBy: Date; isDecided: boolean }
 /** By when both tell their side, and what comes then; without a time once that is over. */
 const tellTime = ({ now }: RentalFacts, dispute: OpenDispute | undefined) =>
   dispute && now < dispute.answerBy
-    ? `${inTime(ANSWER_HOURS, dispute.answerBy, now)}; after that we decide`
+    ? `${deadlineText(ANSWER_HOURS, dispute.answerBy, now)}; after that we decide`
     : 'before we decide'
 
 const contradicted = (f: RentalFacts, dispute: OpenDispute | undefined): Words => ({
@@ -54,7 +54,7 @@ function backToRenter({ paymentMethod, isSettledByDispute }: RentalFacts): strin
 
 /** By when what a side said of the hand-over has to be contradicted. */
 const answerTime = ({ noShow, now }: RentalFacts, by: Side) =>
-  inTime(NO_SHOW_ANSWER_HOURS, contradictUntil(noShow[by]!), now)
+  deadlineText(NO_SHOW_ANSWER_HOURS, contradictUntil(noShow[by]!), now)
 
 const noLonger = 'They no longer say that you did not come.'
 

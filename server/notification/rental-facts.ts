@@ -69,7 +69,7 @@ export const isInTime = (hours: number, until: Date, now: Date): boolean => hour
  * How long someone has, in a mail: `within 24 hours`, and in one that is sent later than it was written down, until
  * when.
  */
-export function inTime(hours: number, until: Date, now: Date): string {
+export function deadlineText(hours: number, until: Date, now: Date): string {
   return isInTime(hours, until, now) ? `within ${hours} hours` : `by ${formatInstant(until)}`
 }
 

@@ -8,7 +8,7 @@ import { type BackByChannel, goesBackText } from '#domain/payment/payment.ts'
 import type { Side } from '#domain/side.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import { endSentence } from '#domain/text.ts'
-import { inTime, isInTime, type RentalFacts, type Words } from './rental-facts.ts'
+import { deadlineText, isInTime, type RentalFacts, type Words } from './rental-facts.ts'
 
 /** The data of a rental for the emails about its actions. */
 export type MailFacts = RentalFacts & {
@@ -76,7 +76,7 @@ export const showsOthers = new Set(['withdraw', 'owner-no-show'])
 const claimEnd = ({ statusChangedAt, depositDueAt, now }: RentalFacts) => {
   const until = claimableUntil(statusChangedAt, depositDueAt)
   if (until <= now) return null
-  return { until, isInTime: isInTime(CLAIM_HOURS, until, now), time: inTime(CLAIM_HOURS, until, now) }
+  return { until, isInTime: isInTime(CLAIM_HOURS, until, now), time: deadlineText(CLAIM_HOURS, until, now) }
 }
 
 function depositText(f: RentalFacts): string {
@@ -127,7 +127,7 @@ export type MailedAction = RentalAction | 'request' | 'change-delivery'
 /** Whoever was not there when the owner alone said it is asked. */
 const askToConfirm = ({ word, now }: MailFacts, about: Word['about']) =>
   word?.about === about
-    ? ` Please confirm it on the page of your rental, or object ${inTime(WORD_OBJECT_HOURS, word.until, now)}.`
+    ? ` Please confirm it on the page of your rental, or object ${deadlineText(WORD_OBJECT_HOURS, word.until, now)}.`
     : ''
 
 const askToAnswer = ({ status, answerBy }: MailFacts) =>

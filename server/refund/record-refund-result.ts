@@ -10,9 +10,9 @@ type Row = { id: string; orderId: string; rentalId: string | null; centavos: num
 export type Open = 'due' | 'sent' | 'manual'
 
 /**
- * Stores the provider's answer about the current try of a refund: it is on its way (`sent`), made (`succeeded`; it is
- * booked, and its renter is notified) or could not be sent (`manual`). Does nothing when the refund is in none of the
- * states `from` any more. `retriedBy` is the admin who asked for it, if one did.
+ * Stores the provider's answer about the current attempt at a refund: it is on its way (`sent`), made (`succeeded`;
+ * it is booked, and its renter is notified) or could not be sent (`manual`). Does nothing when the refund is in none
+ * of the states `from` any more. `retriedBy` is the admin who asked for it, if one did.
  */
 export async function recordRefundResult(
   services: Services,

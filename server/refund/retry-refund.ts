@@ -8,14 +8,14 @@ import { findProviderRefund } from './find-provider-refund.ts'
 import { recordRefundResult } from './record-refund-result.ts'
 import { isProposed, lockRefund } from './queries.ts'
 
-/** The result: `asked` again, as a new try; `found`, as the provider had made it or has it on its way. */
+/** The result: `asked` again, as a new attempt; `found`, as the provider had made it or has it on its way. */
 type Retried = Verdict<{ outcome: 'asked' | 'found' }>
 
 /**
- * An admin has the provider try a refund again that was left to them. First the earlier tries are looked up: one that
- * the provider made or has on its way is recorded as ours; only without one a new refund is requested, with its own
- * key, so that it is never paid twice. Refusals: `not-found`, `status`, `off` (no provider), `late` (it has to be paid
- * by hand), `provider` (it does not answer), `unsure` (its list does not go back far enough).
+ * An admin has the provider try a refund again that was left to them. First the earlier attempts are looked up: one
+ * that the provider made or has on its way is recorded as ours; only without one a new refund is requested, with its
+ * own key, so that it is never paid twice. Refusals: `not-found`, `status`, `off` (no provider), `late` (it has to be
+ * paid by hand), `provider` (it does not answer), `unsure` (its list does not go back far enough).
  */
 export async function retryRefund(
   ctx: Context,
@@ -68,7 +68,8 @@ const notWaiting = () => refuse('status', 'This refund no longer waits for an ad
 const notNow = () => refuse('provider', 'The provider could not be asked. Please try again.')
 
 /**
- * The provider's refund of the earlier tries: by the id of the last one, and in its list. A failed one does not count.
+ * The provider's refund of the earlier attempts: by the id of the last one, and in its list. A failed one does not
+ * count.
  */
 async function findEarlier(
   payments: PaymentGateway,

@@ -13,12 +13,12 @@ const GIVE_UP_HOURS = 72
 
 const hoursSince = (at: Date, now: Date) => (now.getTime() - at.getTime()) / HOUR_MS
 
-/** The provider's idempotency key of a try: a repeated request of the same try is the same refund. */
+/** The provider's idempotency key of an attempt: a repeated request of the same attempt is the same refund. */
 const keyOf = ({ id, attempt }: { id: string; attempt: number }) =>
   `refund-${id}${attempt === 1 ? '' : `-${attempt}`}`
 
 /**
- * Requests a refund from the provider, once: its id and try are the key, so that a repeated request is the same
+ * Requests a refund from the provider, once: its id and attempt are the key, so that a repeated request is the same
  * refund. When the provider refuses it, or has not answered for `KEY_HOURS`, it is looked up in the provider's list,
  * as the answer to an earlier request may have been lost, and goes to an admin (`manual`) if it isn't there. A refund
  * that waited for longer without being requested is looked up first, and requested if it isn't there. A refund

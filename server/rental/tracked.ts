@@ -55,8 +55,7 @@ export type TrackedRental = LifecycleFacts & {
   depositDueAt: Date | null
   totals: Totals
   orderStatus: OrderStatus
-  /** The order is not paid yet: its dates are held until `holdsUntil`. */
-  awaitsPayment: boolean
+  /** Until when an order that is not paid yet holds its dates. */
   holdsUntil: Date | null
   /** The owner's deadline for an answer; null while they have not been asked. */
   answerBy: Date | null
@@ -101,15 +100,7 @@ type StoredOpenChange = Pick<OpenChange, 'id' | 'state' | 'orderNumber'> &
 /** A rental as `trackedColumns` selects it. */
 export type TrackedRow = Omit<
   TrackedRental,
-  | 'period'
-  | 'totals'
-  | 'awaitsPayment'
-  | 'refunds'
-  | 'lateFee'
-  | keyof LifecycleFacts
-  | 'possession'
-  | 'dispute'
-  | 'change'
+  'period' | 'totals' | 'refunds' | 'lateFee' | keyof LifecycleFacts | 'possession' | 'dispute' | 'change'
 > &
   Possession & {
     lateFee: LateFeeRow
@@ -205,6 +196,5 @@ export function readTracked({
       dueAt: dateOf(row.dispute.dueAt),
     },
     change: row.change && readOpenChange(row.change),
-    awaitsPayment: row.orderStatus === 'awaiting_payment',
   }
 }

@@ -19,7 +19,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { errorCodeOf } from '#domain/job/error-code.ts'
-import { inTime } from '../in-time.ts'
+import { resultWithin } from '../result-within.ts'
 import { type Span, spans } from '../trace.ts'
 
 /** How long a stop waits for the collector: its library would try for ten seconds. */
@@ -129,7 +129,7 @@ export function openTraces({ endpoint, ratio, version, worker }: Options): Trace
       spans.start.unbindStore(current)
       spans.unsubscribe(heard)
       diagnostics.unsubscribe('undici:request:create', passOn)
-      await inTime(provider.shutdown(), LAST_SPANS_MS)
+      await resultWithin(provider.shutdown(), LAST_SPANS_MS)
     },
   }
 }

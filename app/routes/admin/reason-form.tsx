@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
-import { type FormProblem, typedIn } from '#domain/form.ts'
+import type { FormProblem } from '#domain/form.ts'
 import { MAX_REASON } from '#domain/listing/moderation-form.ts'
 import { countOf } from '#domain/text.ts'
-import { Button } from '#app/ui/primitives/button.tsx'
-import { FormError, TextArea } from '#app/ui/primitives/field.tsx'
-import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
+import { IntentForm } from '#app/ui/intent-form.tsx'
+import { TextArea } from '#app/ui/primitives/field.tsx'
 
 type ReasonFormProps = {
   title: string
@@ -20,31 +18,30 @@ type ReasonFormProps = {
 
 /** The form of a measure against a person or a listing, with a reason. */
 export function ReasonForm({ title, intent, children, reader, confirmLabel, problem }: ReasonFormProps) {
-  const busy = useNavigation().formData?.get('intent') === intent
-  const form = useFirstInvalidField(problem)
   return (
     <section aria-labelledby={intent}>
       <h2 id={intent} className="text-xl">
         {title}
       </h2>
       <div className="mt-1 max-w-2xl text-muted">{children}</div>
-      <Form ref={form} method="post" noValidate preventScrollReset className="mt-4 grid max-w-2xl gap-5">
-        <FormError>{problem?.formError}</FormError>
-        <input type="hidden" name="intent" value={intent} />
-        <TextArea
-          label="Reason"
-          name="reason"
-          rows={3}
-          required
-          maxLength={MAX_REASON}
-          defaultValue={typedIn(problem, 'reason') ?? ''}
-          error={problem?.errors.reason}
-          hint={`${reader} reads this.`}
-        />
-        <Button variant="danger" busy={busy} busyText="Saving..." className="justify-self-start">
-          {confirmLabel}
-        </Button>
-      </Form>
+      <IntentForm
+        {...{ intent, problem }}
+        button={confirmLabel}
+        busyText="Saving..."
+        variant="danger"
+        className="max-w-2xl"
+      >
+        {(field) => (
+          <TextArea
+            label="Reason"
+            {...field('reason')}
+            rows={3}
+            required
+            maxLength={MAX_REASON}
+            hint={`${reader} reads this.`}
+          />
+        )}
+      </IntentForm>
     </section>
   )
 }

@@ -1,20 +1,12 @@
 import { formatPeso, pesoFieldValue } from '#domain/money.ts'
-import { tooManyClaimPhotos } from '#domain/deposit/claim-form.ts'
-import { type DepositStatus, MAX_CLAIM_PHOTOS } from '#domain/deposit/deposit.ts'
+import type { DepositStatus } from '#domain/deposit/deposit.ts'
 import { formatInstant } from '#domain/period.ts'
 import { PesoField, TextArea } from '#app/ui/primitives/field.tsx'
 import type { StatementProblem } from './answer-dispute-page.ts'
 import { PhotoForm } from '../photo/photo-form.tsx'
+import { statementPhotos } from './statement-photos.ts'
 
 type ClaimFormProps = { depositStatus: DepositStatus; partner: string; problem: StatementProblem | undefined }
-
-const photoRules = {
-  max: MAX_CLAIM_PHOTOS,
-  tooMany: tooManyClaimPhotos,
-  required: false,
-  purpose: 'statement',
-  hint: `Up to ${MAX_CLAIM_PHOTOS}, each at most 10 MB. Only the renter and our admins see them.`,
-} as const
 
 /** An owner's claim on a deposit: amount, reason and photos. */
 export function ClaimForm({ depositStatus, partner, problem }: ClaimFormProps) {
@@ -29,7 +21,7 @@ export function ClaimForm({ depositStatus, partner, problem }: ClaimFormProps) {
           ? 'What you don’t claim is theirs: please hand it back.'
           : 'What you don’t claim goes back to them at once.'}
       </p>
-      <PhotoForm intent="claim" problem={problem} photos={photoRules} button="Send Claim">
+      <PhotoForm intent="claim" problem={problem} photos={statementPhotos('the renter')} button="Send Claim">
         {(field) => (
           <>
             <PesoField

@@ -1,17 +1,8 @@
 import { type DisputeKind, disputeKinds } from '#domain/dispute/dispute.ts'
-import { MAX_CLAIM_PHOTOS } from '#domain/deposit/deposit.ts'
-import { tooManyClaimPhotos } from '#domain/deposit/claim-form.ts'
 import { PesoField, Select, TextArea } from '#app/ui/primitives/field.tsx'
 import { PhotoForm } from '../photo/photo-form.tsx'
+import { statementPhotos } from './statement-photos.ts'
 import type { StatementProblem } from './answer-dispute-page.ts'
-
-const photoRules = {
-  max: MAX_CLAIM_PHOTOS,
-  tooMany: tooManyClaimPhotos,
-  required: false,
-  purpose: 'statement',
-  hint: `Up to ${MAX_CLAIM_PHOTOS}, each at most 10 MB. Only you two and our admins see them.`,
-} as const
 
 type StatementFormProps = {
   intent: 'open' | 'answer' | 'appeal'
@@ -39,7 +30,7 @@ export function StatementForm(props: StatementFormProps) {
         {heading}
       </h2>
       <p className="mt-1 max-w-2xl text-muted">{lead}</p>
-      <PhotoForm {...{ intent, problem, button }} photos={photoRules} className="max-w-2xl">
+      <PhotoForm {...{ intent, problem, button }} photos={statementPhotos('you two')} className="max-w-2xl">
         {(field) => (
           <>
             {kinds ? (

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
 import { type FormProblem, typedIn } from '#domain/form.ts'
 import { addDays, type Day, isDay } from '#domain/period.ts'
 import type { HeldDays } from '#server/listing/queries.ts'
 import { CalendarDisclosure } from '#app/ui/calendar-disclosure.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
-import { Field, FormError } from '#app/ui/primitives/field.tsx'
-import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
+import { IntentForm } from '#app/ui/intent-form.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
 
 type Props = HeldDays & { from: Day; until: Day; problem: FormProblem | undefined }
 
@@ -17,8 +15,6 @@ export function DateBlockForm({ rentals, blocks, holds, from, until, problem }: 
   const [last, setLast] = useState(typed('lastDay'))
   // The first chosen day is the first day; the next one, unless it is earlier, is the last day.
   const [awaitsLast, setAwaitsLast] = useState(false)
-  const busy = useNavigation().formData?.get('intent') === 'block'
-  const form = useFirstInvalidField(problem)
 
   const choose = (day: Day) => {
     const ends = awaitsLast && first !== '' && day >= first
@@ -33,61 +29,70 @@ export function DateBlockForm({ rentals, blocks, holds, from, until, problem }: 
         Block days
       </h2>
       <p className="mt-1 text-muted">Nobody can rent it on these days. Rentals you have already go on.</p>
-      <Form ref={form} method="post" noValidate preventScrollReset className="mt-4 grid gap-5">
-        <input type="hidden" name="intent" value="block" />
-        <FormError>{problem?.formError}</FormError>
-        <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Field
-            label="First day"
-            name="firstDay"
-            type="date"
-            required
-            min={from}
-            max={until}
-            value={first}
-            onChange={(event) => setFirst(event.currentTarget.value)}
-            error={problem?.errors.firstDay}
-          />
-          <Field
-            label="Last day"
-            name="lastDay"
-            type="date"
-            required
-            min={isDay(first) ? first : from}
-            max={until}
-            value={last}
-            onChange={(event) => setLast(event.currentTarget.value)}
-            error={problem?.errors.lastDay}
-          />
-        </div>
-        <CalendarDisclosure
-          startsOpen
-          label="Days to block"
-          from={from}
-          until={until}
-          months={2}
-          chosen={whole ? { start: first, end: addDays(last, 1) } : null}
-          chosenWord="To be blocked"
-          marks={[
-            { word: 'Rented', look: 'taken', periods: rentals.map((rental) => rental.period), closed: true },
-            ...(holds.length > 0
-              ? [
-                  {
-                    word: 'Held',
-                    look: 'taken' as const,
-                    periods: holds.map((hold) => hold.period),
-                    closed: true,
-                  },
-                ]
-              : []),
-            { word: 'Blocked', look: 'blocked', periods: blocks.map((block) => block.period), closed: false },
-          ]}
-          onChoose={choose}
-        />
-        <Button busy={busy} busyText="Blocking..." className="justify-self-start">
-          Block these days
-        </Button>
-      </Form>
+      <IntentForm intent="block" problem={problem} button="Block these days" busyText="Blocking...">
+        {() => (
+          <>
+            <div className="grid items-start gap-5 sm:grid-cols-2">
+              <Field
+                label="First day"
+                name="firstDay"
+                type="date"
+                required
+                min={from}
+                max={until}
+                value={first}
+                onChange={(event) => setFirst(event.currentTarget.value)}
+                error={problem?.errors.firstDay}
+              />
+              <Field
+                label="Last day"
+                name="lastDay"
+                type="date"
+                required
+                min={isDay(first) ? first : from}
+                max={until}
+                value={last}
+                onChange={(event) => setLast(event.currentTarget.value)}
+                error={problem?.errors.lastDay}
+              />
+            </div>
+            <CalendarDisclosure
+              startsOpen
+              label="Days to block"
+              from={from}
+              until={until}
+              months={2}
+              chosen={whole ? { start: first, end: addDays(last, 1) } : null}
+              chosenWord="To be blocked"
+              marks={[
+                {
+                  word: 'Rented',
+                  look: 'taken',
+                  periods: rentals.map((rental) => rental.period),
+                  closed: true,
+                },
+                ...(holds.length > 0
+                  ? [
+                      {
+                        word: 'Held',
+                        look: 'taken' as const,
+                        periods: holds.map((hold) => hold.period),
+                        closed: true,
+                      },
+                    ]
+                  : []),
+                {
+                  word: 'Blocked',
+                  look: 'blocked',
+                  periods: blocks.map((block) => block.period),
+                  closed: false,
+                },
+              ]}
+              onChoose={choose}
+            />
+          </>
+        )}
+      </IntentForm>
     </section>
   )
 }

@@ -6,12 +6,12 @@ import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { UnpaidActions } from '#app/ui/unpaid-actions.tsx'
-import type { UnpaidOrder } from './unpaid-orders.ts'
+import type { ShownUnpaidOrder } from './shown-unpaid-orders.ts'
 
 const list = new Intl.ListFormat('en-PH')
 
 /** An order that waits for its payment, with all its items: it can only be paid or cancelled as a whole. */
-export function UnpaidOrderCard({ order }: { order: UnpaidOrder }) {
+export function UnpaidOrderCard({ order }: { order: ShownUnpaidOrder }) {
   const { revalidate } = useRevalidator()
   const { number, rentals, totalCentavos, holdsUntil, secondsLeft } = order
   const titles = list.format(rentals.map(({ title }) => title))

@@ -30,7 +30,7 @@ export function whatHappened(rental: TrackedRental, view: 'lent' | 'rented', now
   }
   const instead = insteadHref(rental, dayInManila(now))
   const others = { label: 'See other items', to: instead }
-  if (!rental.awaitsPayment && waitsForReturn(rental, now)) {
+  if (rental.orderStatus !== 'awaiting_payment' && waitsForReturn(rental, now)) {
     badges.push(rental.isOtherHandoverContested && !rental.isItemLost ? 'not-free' : 'not-back')
     events.push(notBackText(rental, side))
     if (side === 'renter') links.push(others)

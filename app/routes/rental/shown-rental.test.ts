@@ -33,7 +33,6 @@ const tracked: TrackedRental = {
   depositDueAt: null,
   totals: totalsOf(lines),
   orderStatus: 'confirmed',
-  awaitsPayment: false,
   holdsUntil: null,
   answerBy: new Date('2026-12-03T00:00:00Z'),
   paymentMethod: 'online',

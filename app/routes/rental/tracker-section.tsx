@@ -5,7 +5,7 @@ import { Badge } from '#app/ui/primitives/badge.tsx'
 import type { Tracked } from '#app/tracked.ts'
 import { TrackedRental } from './tracked-rental.tsx'
 import { UnpaidOrderCard } from '../order/unpaid-order-card.tsx'
-import type { UnpaidOrder } from '../order/unpaid-orders.ts'
+import type { ShownUnpaidOrder } from '../order/shown-unpaid-orders.ts'
 
 type Section = {
   name: TrackerSectionName
@@ -52,7 +52,7 @@ type TrackerSectionProps = {
   view: 'lent' | 'rented'
   askFrom: string
   /** Orders that wait for a payment, before the rentals. */
-  unpaid: readonly UnpaidOrder[]
+  unpaid: readonly ShownUnpaidOrder[]
   page: Page<Tracked>
 }
 

@@ -22,7 +22,7 @@ import { AskedAction } from './asked-action.tsx'
 import { shownRental } from './shown-rental.ts'
 import type { Tracked } from '#app/tracked.ts'
 import { askAt } from '#app/tracker-path.ts'
-import { unpaidOrders } from '../order/unpaid-orders.ts'
+import { shownUnpaidOrders } from '../order/shown-unpaid-orders.ts'
 import { TrackerSection, trackerSectionTexts } from './tracker-section.tsx'
 import type { Route } from './+types/tracker.ts'
 
@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     lends,
     view,
     only,
-    unpaid: unpaidOrders(unpaid, now),
+    unpaid: shownUnpaidOrders(unpaid, now),
     sections: Object.fromEntries(
       trackerSectionNames.map((name) => [
         name,

@@ -1,12 +1,10 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Link } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import { formatInstant } from '#domain/period.ts'
 import { MAX_REPORT_NOTE } from '#domain/report/report-form.ts'
 import { decisionTexts, type ReportDecision, reportDecisions } from '#domain/report/report.ts'
-import { fieldsOf } from '#app/ui/fields-of.ts'
-import { Button } from '#app/ui/primitives/button.tsx'
-import { FormError, RadioCards, TextArea } from '#app/ui/primitives/field.tsx'
-import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
+import { IntentForm } from '#app/ui/intent-form.tsx'
+import { RadioCards, TextArea } from '#app/ui/primitives/field.tsx'
 import type { AdminReportPage } from '#server/report/find-report.ts'
 import { Facts } from '../facts.tsx'
 
@@ -21,9 +19,6 @@ const hints: Record<ReportDecision, string> = {
 
 /** The decision on a report, with a reason. It can't be undone. */
 export function CloseReport({ page, problem }: { page: AdminReportPage; problem: FormProblem | undefined }) {
-  const busy = useNavigation().formData?.get('intent') === 'close'
-  const form = useFirstInvalidField(problem)
-  const field = fieldsOf(problem)
   return (
     <section aria-labelledby="close-heading">
       <h2 id="close-heading" className="text-xl">
@@ -44,43 +39,48 @@ export function CloseReport({ page, problem }: { page: AdminReportPage; problem:
           </>
         )}
       </p>
-      <Form ref={form} method="post" noValidate preventScrollReset className="mt-4 grid max-w-2xl gap-5">
-        <FormError>{problem?.formError}</FormError>
-        <input type="hidden" name="intent" value="close" />
-        {page.reviewWrittenAt ? (
-          <input type="hidden" name="seen" value={page.reviewWrittenAt.toISOString()} />
-        ) : null}
-        <RadioCards
-          legend="Decision"
-          {...field('decision')}
-          required
-          options={reportDecisions
-            .filter((value) => isPossible(page, value))
-            .map((value) => ({
-              value,
-              label: decisionTexts[value],
-              hint: hints[value],
-            }))}
-        />
-        <TextArea
-          label="Note"
-          {...field('note', '')}
-          rows={4}
-          required
-          maxLength={MAX_REPORT_NOTE}
-          hint="Why. Only admins read this."
-        />
-        <TextArea
-          label="Reason"
-          {...field('reason', '')}
-          rows={3}
-          maxLength={MAX_REPORT_NOTE}
-          hint={`${page.reportedName} reads this. Needed to suspend an account or take a listing down.`}
-        />
-        <Button busy={busy} busyText="Saving..." className="justify-self-start">
-          Close report
-        </Button>
-      </Form>
+      <IntentForm
+        intent="close"
+        problem={problem}
+        button="Close report"
+        busyText="Saving..."
+        className="max-w-2xl"
+      >
+        {(field) => (
+          <>
+            {page.reviewWrittenAt ? (
+              <input type="hidden" name="seen" value={page.reviewWrittenAt.toISOString()} />
+            ) : null}
+            <RadioCards
+              legend="Decision"
+              {...field('decision')}
+              required
+              options={reportDecisions
+                .filter((value) => isPossible(page, value))
+                .map((value) => ({
+                  value,
+                  label: decisionTexts[value],
+                  hint: hints[value],
+                }))}
+            />
+            <TextArea
+              label="Note"
+              {...field('note')}
+              rows={4}
+              required
+              maxLength={MAX_REPORT_NOTE}
+              hint="Why. Only admins read this."
+            />
+            <TextArea
+              label="Reason"
+              {...field('reason')}
+              rows={3}
+              maxLength={MAX_REPORT_NOTE}
+              hint={`${page.reportedName} reads this. Needed to suspend an account or take a listing down.`}
+            />
+          </>
+        )}
+      </IntentForm>
     </section>
   )
 }

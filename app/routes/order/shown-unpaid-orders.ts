@@ -9,7 +9,7 @@ type UnpaidRental = Pick<TrackedRental, 'id' | 'title' | 'photo' | 'partnerName'
   last: string | null
 }
 
-export type UnpaidOrder = {
+export type ShownUnpaidOrder = {
   number: string
   holdsUntil: Date
   secondsLeft: number
@@ -18,8 +18,10 @@ export type UnpaidOrder = {
 }
 
 /** Groups the rentals that wait for a payment by their order, the one whose time ends first at the top. */
-export function unpaidOrders(rentals: readonly TrackedRental[], now: Date): UnpaidOrder[] {
-  const waiting = rentals.filter(({ awaitsPayment, holdsUntil }) => awaitsPayment && holdsUntil)
+export function shownUnpaidOrders(rentals: readonly TrackedRental[], now: Date): ShownUnpaidOrder[] {
+  const waiting = rentals.filter(
+    ({ orderStatus, holdsUntil }) => orderStatus === 'awaiting_payment' && holdsUntil,
+  )
   return [...Map.groupBy(waiting, ({ orderNumber }) => orderNumber)]
     .map(([number, together]) => ({
       number,
