@@ -35,7 +35,7 @@ export type AdminClaim = {
 }
 export type ClaimSort = 'created' | 'title' | 'amount'
 
-/** An admin has to decide: for the first time, or on an appeal. */
+/** An admin has to decide the dispute `c`, whose last decision is `x`: for the first time, or on an appeal. */
 const waits = sql`c.closed_at is null and (x.decided_at is null or c.appealed_at is not null and x.round = 1)`
 
 /** Every dispute: claims on deposits, and all other quarrels about rentals. */

@@ -1,13 +1,13 @@
 import type { MoneyAdmin } from '#domain/access.ts'
 import { decideAward, decideNeverGot, moneyOfNeverGot } from '#domain/dispute/award.ts'
 import { appealBy, type Award } from '#domain/dispute/dispute.ts'
-import { decideDeciding } from '#domain/dispute/stage.ts'
+import { decideDeciding, type DisputeFacts } from '#domain/dispute/stage.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { listMoneyAdmins } from '../list-money-admins.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { disputeMails } from './dispute-mails.ts'
-import { lockDispute } from './lock-dispute.ts'
+import { lockDispute, type LockedDispute } from './lock-dispute.ts'
 import { recordInTimeline } from './record-in-timeline.ts'
 import { settleDispute } from './settle-dispute.ts'
 
@@ -33,25 +33,11 @@ export async function decideDispute(
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
     const locked = await lockDispute(tx, rentalId)
     if (!locked) return notFound()
-    const { dispute, facts, rental, money } = locked
+    const { dispute, facts } = locked
     if (!dispute || !facts) return refuseWithoutDispute(tx, rentalId)
-    if ([rental.renterId, rental.ownerId].includes(admin.id))
-      return refuse('own', 'You are a party to this rental. Another admin has to decide.')
-    const now = ctx.clock.now()
-    const madeFirstDecision = locked.decisions[0]?.decidedBy === admin.id
-    const involved = [admin.id, rental.renterId, rental.ownerId]
-    const admins = madeFirstDecision ? await listMoneyAdmins(tx, ctx) : []
-    const anotherCanDecide = admins.some((id) => !involved.includes(id))
-    const who = { madeFirstDecision, anotherCanDecide }
-    // First without amounts: that it is decided already, or by the same admin, comes before a wrong amount.
-    const stage = decideDeciding(facts, { ownerCentavos: 0, rentCentavos: 0 }, who, now)
-    if (!stage.ok) return stage
-    const allowed = decideAward(neverGot ? moneyOfNeverGot(money) : money, award)
-    if (!allowed.ok) return allowed
-    const mayEnd = neverGot ? decideNeverGot(rental, money, award) : allowed
-    if (!mayEnd.ok) return mayEnd
-    const verdict = decideDeciding(facts, award, who, now)
+    const verdict = await mayDecide(tx, ctx, admin, { ...locked, facts }, { award, neverGot })
     if (!verdict.ok) return verdict
+    const now = ctx.clock.now()
     const { round } = verdict
     const decision = {
       disputeId: dispute.id,
@@ -99,6 +85,32 @@ export async function decideDispute(
     }
     return { ok: true }
   })
+}
+
+/** Whether this admin may decide so now, and the round: 1, or 2 on the appeal. */
+async function mayDecide(
+  tx: Tx,
+  ctx: Context,
+  admin: MoneyAdmin,
+  { facts, rental, money, decisions }: LockedDispute & { facts: DisputeFacts },
+  { award, neverGot }: { award: Award; neverGot: boolean },
+) {
+  if ([rental.renterId, rental.ownerId].includes(admin.id))
+    return refuse('own', 'You are a party to this rental. Another admin has to decide.')
+  const now = ctx.clock.now()
+  const madeFirstDecision = decisions[0]?.decidedBy === admin.id
+  const involved = [admin.id, rental.renterId, rental.ownerId]
+  const admins = madeFirstDecision ? await listMoneyAdmins(tx, ctx) : []
+  const anotherCanDecide = admins.some((id) => !involved.includes(id))
+  const who = { madeFirstDecision, anotherCanDecide }
+  // First without amounts: that it is decided already, or by the same admin, comes before a wrong amount.
+  const stage = decideDeciding(facts, { ownerCentavos: 0, rentCentavos: 0 }, who, now)
+  if (!stage.ok) return stage
+  const allowed = decideAward(neverGot ? moneyOfNeverGot(money) : money, award)
+  if (!allowed.ok) return allowed
+  const mayEnd = neverGot ? decideNeverGot(rental, money, award) : allowed
+  if (!mayEnd.ok) return mayEnd
+  return decideDeciding(facts, award, who, now)
 }
 
 /** The refusal where no dispute is open: `decided` when there was one. */

@@ -6,6 +6,7 @@ import type { Tracked } from '#app/tracked.ts'
 export function ProblemLink({ rental }: { rental: Tracked }) {
   const { dispute, canReport } = rental
   const claim = rental.deposit?.is
+  // The state of the deposit then links to the same page (`See the claim`).
   const showsClaim = claim === 'claimed' || (claim === 'decided' && !dispute?.isOpen)
   if (!canReport && (!dispute || showsClaim)) return null
   const label = canReport ? 'Report a problem' : 'See the dispute'
