@@ -6,6 +6,8 @@ import { cardColumnsFor, cardJoins, type ListingCard, takenDays } from './querie
 
 const mostSimilar = sql`m.tags_shared desc, m.same_category desc, m.rental_count desc, m.created_at desc, m.id desc`
 
+const compared = sql`id, owner_id, tags, category_id, rental_count, created_at`
+
 /** How many listings of each kind are read before the most similar are chosen, whatever the size of the catalogue. */
 const LOOKED_AT = 200
 
@@ -26,18 +28,20 @@ export async function similarListings(
   listing: { id: string; categoryId: number | null; tags: readonly string[] },
   { viewer = guest, limit = 4, free }: Wanted = {},
 ): Promise<ListingCard[]> {
+  const tags = sql`${[...listing.tags]}::text[]`
+  // Most share no tag: counting what they share takes half the time of the statement.
   const { rows } = await sql<ListingCard>`
     with near as (
-      (select id from listing where is_public and category_id = ${listing.categoryId}
+      (select ${compared} from listing where is_public and category_id = ${listing.categoryId}
       order by created_at desc, id desc limit ${LOOKED_AT})
       union
-      (select id from listing where is_public order by rental_count desc, favorite_count desc,
+      (select ${compared} from listing where is_public order by rental_count desc, favorite_count desc,
       created_at desc, id desc limit ${LOOKED_AT})
     ), compared as materialized (
-      select l.id, (select count(*) from unnest(l.tags) tag where tag = any(${[...listing.tags]}::text[]))
-          as tags_shared, coalesce(l.category_id = ${listing.categoryId}, false) as same_category,
-        l.rental_count, l.created_at
-      from near join listing l using (id) where l.id <> ${listing.id} ${free ? andRentable(viewer, free) : sql``}
+      select l.id, case when l.tags && ${tags}
+          then (select count(*) from unnest(l.tags) tag where tag = any(${tags})) else 0 end as tags_shared,
+        coalesce(l.category_id = ${listing.categoryId}, false) as same_category, l.rental_count, l.created_at
+      from near l where l.id <> ${listing.id} ${free ? andRentable(viewer, free) : sql``}
     ), chosen as (
       select * from compared m where tags_shared > 0 or same_category order by ${mostSimilar} limit ${limit})
     select ${cardColumnsFor(viewer)} from chosen m join listing l using (id) ${cardJoins}

@@ -33,53 +33,64 @@ export type RatingSpread = readonly [number, number, number, number, number]
 
 export type ReviewPage = { reviews: ShownReview[]; next: string | null; spread: RatingSpread }
 
+/** What a person wrote about a listing, and what decides whether their review is published (`decideReview`). */
+export type Reviewing = {
+  own: OwnReview | null
+  hasCompletedRental: boolean
+  lastDecision: ReviewDecision | null
+}
+
+/** A review as JSON, from a row of `review` named `r`. */
+const written = sql`jsonb_build_object('id', r.id, 'rating', r.rating, 'body', r.body, 'verified', r.verified,
+  'edited', r.edited_at is not null, 'createdAt', ${exactly(sql`r.created_at`)})`
+
 /**
- * Published reviews of a listing, the newest first, five at a time, without those of `exceptAuthorId`, and how its
- * verified ratings are spread. `after` is the cursor of the page before. One statement.
+ * Published reviews of a listing, the newest first, five at a time, without those of `reviewerId`, and how its
+ * verified ratings are spread. `after` is the cursor of the page before. `reviewing` is about `reviewerId`; null
+ * without one. One statement.
  */
 export async function listReviews(
   db: Db,
-  options: { listingId: string; exceptAuthorId: string | null; after: string | null },
-): Promise<ReviewPage> {
+  options: { listingId: string; reviewerId: string | null; after: string | null },
+): Promise<ReviewPage & { reviewing: Reviewing | null }> {
+  const { listingId, reviewerId } = options
   const after = readCursor(options.after, newestCursor)
-  type Row = { spread: RatingSpread; reviews: (ShownReview & { createdAt: string })[] }
+  type Json<Review> = Omit<Review, 'createdAt'> & { createdAt: string }
+  type Row = {
+    spread: RatingSpread
+    reviews: Json<ShownReview>[]
+    reviewing: (Omit<Reviewing, 'own'> & { own: Json<OwnReview> | null }) | null
+  }
   const { rows } = await sql<Row>`
     with page as (
-      select r.id, r.rating, r.body, r.verified, r.created_at, r.edited_at is not null as edited, r.author_id
-      from review r
-      where r.listing_id = ${options.listingId} and r.status = 'published'
-        ${options.exceptAuthorId ? sql`and r.author_id <> ${options.exceptAuthorId}::uuid` : sql``}
+      select * from review r
+      where r.listing_id = ${listingId} and r.status = 'published'
+        ${reviewerId ? sql`and r.author_id <> ${reviewerId}::uuid` : sql``}
         ${after ? sql`and (r.created_at, r.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
       order by r.created_at desc, r.id desc limit ${PAGE + 1})
     select (select jsonb_build_array(count(*) filter (where rating = 1), count(*) filter (where rating = 2),
         count(*) filter (where rating = 3), count(*) filter (where rating = 4), count(*) filter (where rating = 5))
-      from review where listing_id = ${options.listingId} and status = 'published' and verified) as spread,
-      coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'rating', p.rating, 'body', p.body,
-        'verified', p.verified, 'edited', p.edited,
-        'createdAt', ${exactly(sql`p.created_at`)},
-        'authorName', a.public_name,
-        'authorPicture', case when a.deleted_at is null then a.image end) order by p.created_at desc, p.id desc)
-      from page p join account a on a.id = p.author_id), '[]') as reviews`.execute(db)
-  const { spread, reviews } = rows[0]!
-  const { items, next } = pageOf(reviews, PAGE, ({ createdAt, ...review }) => [
-    { ...review, createdAt: new Date(createdAt) },
-    [createdAt, review.id],
-  ])
-  return { spread, reviews: items, next }
+      from review where listing_id = ${listingId} and status = 'published' and verified) as spread,
+      coalesce((select jsonb_agg(${written} || jsonb_build_object('authorName', a.public_name,
+        'authorPicture', case when a.deleted_at is null then a.image end) order by r.created_at desc, r.id desc)
+      from page r join account a on a.id = r.author_id), '[]') as reviews,
+      ${reviewerId ? reviewingOf(listingId, reviewerId) : sql`null`} as reviewing`.execute(db)
+  const { spread, reviews, reviewing } = rows[0]!
+  const { items, next } = pageOf(reviews, PAGE, (review) => [dated(review), [review.createdAt, review.id]])
+  const own = reviewing?.own ?? null
+  return { spread, reviews: items, next, reviewing: reviewing && { ...reviewing, own: own && dated(own) } }
 }
 
-/** One person's review of a listing, in any status, or null. */
-export async function findOwnReview(db: Db, listingId: string, authorId: string): Promise<OwnReview | null> {
-  const row = await db
-    .selectFrom('review')
-    .select(['id', 'rating', 'body', 'verified', 'status', 'createdAt', 'editedAt'])
-    .where('listingId', '=', listingId)
-    .where('authorId', '=', authorId)
-    .executeTakeFirst()
-  if (!row) return null
-  const { editedAt, ...review } = row
-  return { ...review, edited: editedAt !== null }
-}
+const dated = <Review extends { createdAt: string }>(review: Review) => ({
+  ...review,
+  createdAt: new Date(review.createdAt),
+})
+
+const reviewingOf = (listingId: string, authorId: string) => sql`jsonb_build_object(
+  'own', (select ${written} || jsonb_build_object('status', r.status) from review r
+    where r.listing_id = ${listingId} and r.author_id = ${authorId}),
+  'hasCompletedRental', ${completedRental(listingId, authorId)},
+  'lastDecision', ${lastDecision(reviewIdOf(listingId, authorId))})`
 
 /**
  * Whether the actor may see a listing (`maySeeListing`). Whether they completed a rental of it is looked up only when
@@ -96,16 +107,22 @@ export async function seesListing(
 
 /** Whether somebody ever completed a rental of a listing. */
 export async function hasCompletedRental(db: Db, listingId: string, renterId: string): Promise<boolean> {
-  const { rows } = await sql<{ completed: boolean }>`select exists (select from rental
-    where listing_id = ${listingId} and renter_id = ${renterId} and status = 'Completed') as completed`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    completed: boolean
+  }>`select ${completedRental(listingId, renterId)} as completed`.execute(db)
   return rows[0]!.completed
 }
 
+const completedRental = (listingId: string, renterId: string) => sql`exists (select from rental
+  where listing_id = ${listingId} and renter_id = ${renterId} and status = 'Completed')`
+
 /** The last decision of an admin about a review, also about one that was deleted since. */
 export async function lastDecisionOn(db: Db, reviewId: string): Promise<ReviewDecision | null> {
-  const { rows } = await sql<{ action: ReviewDecision }>`select action from event where subject = 'review'
-    and subject_id = ${reviewId} and action in ('publish', 'reject') order by id desc limit 1`.execute(db)
-  return rows[0]?.action ?? null
+  const { rows } = await sql<{
+    action: ReviewDecision | null
+  }>`select ${lastDecision(reviewId)} as action`.execute(db)
+  return rows[0]!.action
 }
+
+const lastDecision = (reviewId: string) => sql`(select action from event where subject = 'review'
+  and subject_id = ${reviewId} and action in ('publish', 'reject') order by id desc limit 1)`

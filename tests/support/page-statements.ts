@@ -61,7 +61,7 @@ export async function pageQueries({ db }: Pick<Services, 'db'>): Promise<[string
     ['conversations of a renter', () => listThreads(db, { id: renter.id, now })],
     ['messages', () => listMessages(db, party, { threadId })],
     ['notices', () => listNotices(db, renter.id)],
-    ['reviews', () => listReviews(db, { listingId, exceptAuthorId: null, after: null })],
+    ['reviews', () => listReviews(db, { listingId, reviewerId: renter.id, after: null })],
     ['cart', () => listCartRows(db, renter.id, dayInManila(now), now)],
     ['facts of a checkout', () => findCheckoutFacts(db as never, renter.id, listingId, now)],
     ['locking what is ordered', () => lockListings(db as never, listings)],

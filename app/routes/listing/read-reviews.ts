@@ -3,15 +3,7 @@ import { loginHref } from '#domain/account/return-path.ts'
 import { decideReview, loginToReview } from '#domain/review/review.ts'
 import type { Context } from '#server/context.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import {
-  findOwnReview,
-  hasCompletedRental,
-  lastDecisionOn,
-  listReviews,
-  type OwnReview,
-  type ReviewPage,
-  reviewIdOf,
-} from '#server/review/queries.ts'
+import { listReviews, type OwnReview, type Reviewing, type ReviewPage } from '#server/review/queries.ts'
 
 export type ListingReviews = ReviewPage & {
   own: OwnReview | null
@@ -39,25 +31,24 @@ export async function readReviews(
     })
   const reviewer = gate.ok && gate.reviewer.id !== listing.ownerId ? gate.reviewer : null
   const after = query.get('reviewsAfter')
-  const options = { listingId: listing.id, exceptAuthorId: reviewer?.id ?? null, after }
-  const page = await listReviews(ctx.db, options)
+  const options = { listingId: listing.id, reviewerId: reviewer?.id ?? null, after }
+  const { reviewing, ...page } = await listReviews(ctx.db, options)
   return {
     ...page,
-    own: reviewer && (await findOwnReview(ctx.db, listing.id, reviewer.id)),
+    own: reviewing?.own ?? null,
     mayReview: reviewer !== null || (!gate.ok && gate.reason === 'login'),
-    ...(reviewer ? await foresee(ctx, listing, reviewer.id) : { verified: false, atOnce: false }),
+    ...(reviewer && reviewing
+      ? foresee(reviewing, { authorId: reviewer.id, ownerId: listing.ownerId })
+      : { verified: false, atOnce: false }),
     isLater: after !== null,
   }
 }
 
 /** What a review that somebody writes now would be. */
-async function foresee({ db }: Context, listing: { id: string; ownerId: string }, authorId: string) {
-  const completed = await hasCompletedRental(db, listing.id, authorId)
-  const verdict = decideReview({
-    authorId,
-    ownerId: listing.ownerId,
-    hasCompletedRental: completed,
-    lastDecision: completed ? await lastDecisionOn(db, reviewIdOf(listing.id, authorId)) : null,
-  })
-  return { verified: completed, atOnce: verdict.ok && verdict.status === 'published' }
+function foresee(reviewing: Reviewing, people: { authorId: string; ownerId: string }) {
+  const verdict = decideReview({ ...people, ...reviewing })
+  return {
+    verified: reviewing.hasCompletedRental,
+    atOnce: verdict.ok && verdict.status === 'published',
+  }
 }
