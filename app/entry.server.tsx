@@ -57,7 +57,9 @@ export default async function handleRequest(
     : (renderSync(page(empty())) ?? (await renderToEnd(page(empty()), nonce, onRenderError)))
   // The page of a missing listing leads to the catalogue by its script.
   const startsLate = startsWhenTouched && answered === 200
-  return new Response(startsLate ? startingWhenTouched(html, nonce) : html, { status: answered, headers })
+  // As bytes: a response takes a quarter longer for a text.
+  const body = Buffer.from(startsLate ? startingWhenTouched(html, nonce) : html)
+  return new Response(body, { status: answered, headers })
 }
 
 /** Whether a loader returned an object with a promise. */

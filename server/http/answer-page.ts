@@ -26,8 +26,7 @@ export function answerPages({ settings, payments, keptMail }: Services, pages: P
   }
   return async (request, asked, context) => {
     const nonce = settings.mode === 'dev' ? null : randomBytes(16).toString('base64')
-    const page = await pages(asked, context, nonce)
-    const answer = new Response(page.body, page)
+    const answer = await pages(asked, context, nonce)
     if (nonce) answer.headers.set('Content-Security-Policy', policy(nonce, new URL(asked.url).pathname))
     answer.headers.set('Cache-Control', 'no-store')
     return compressAnswer(request, answer)
