@@ -3,6 +3,7 @@ import type { Cost } from './cost.ts'
 import { startForked } from './forked.ts'
 import { benchPostgres, type Postgres } from './postgres.ts'
 import { type Server, startServer } from './server.ts'
+import { sourceArguments, startArguments } from '#tests/support/npm-start.ts'
 
 /** What all parts of a run share. */
 export type Bench = {
@@ -26,8 +27,15 @@ export type Bench = {
   stop(): Promise<void>
 }
 
+type Options = {
+  listings: number
+  isEmbedded: boolean
+  /** Whether the server runs from its source, in whose profile the packages have their names. */
+  fromSource: boolean
+}
+
 /** Starts a PostgreSQL that writes to the disk, and loads a city of so many listings. */
-export async function openBench(listings: number, isEmbedded: boolean): Promise<Bench> {
+export async function openBench({ listings, isEmbedded, fromSource }: Options): Promise<Bench> {
   const postgres = await benchPostgres()
   const city = await openCity(postgres, listings, isEmbedded).catch(async (error: unknown) => {
     await postgres.stop()
@@ -35,7 +43,10 @@ export async function openBench(listings: number, isEmbedded: boolean): Promise<
   })
   const mail = await startForked('mail-server.ts')
   const another = async (env?: Record<string, string>) =>
-    startServer({ ...(env ?? (await city.settings())), SMTP_URL: mail.first })
+    startServer(
+      { ...(env ?? (await city.settings())), SMTP_URL: mail.first },
+      fromSource ? sourceArguments : startArguments,
+    )
   let server: Server | undefined
   let memory = 0
   return {

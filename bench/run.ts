@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
 import { isBuilt } from '#tests/support/pages.ts'
 import { type Bench, openBench } from './bench.ts'
+import { startProfile } from './profile.ts'
 import { openTable, type Row } from './table.ts'
 
 /* `npm run bench [-- part …] [--listings 1000000] [--embedded]` loads a city, runs all parts or those named, and
    prints one table: what was measured, the floor that was measured in the same run, the aim, and whether it holds.
-   `--short` is a gate of `npm test` instead (short.ts). CPU time is that of the processes: other work on the machine
-   affects it less than elapsed time. */
+   `--profile` also says where Node spent its time in each part: the server then runs from its source, with a profiler,
+   so that the figures of such a run are no result. `--short` is a gate of `npm test` instead (short.ts). CPU time is
+   that of the processes: other work on the machine affects it less than elapsed time. */
 
 /** A long part gives its rows one by one. */
 type Part = { run(bench: Bench): Promise<Row[]> | AsyncIterable<Row>; needsPostgres?: true }
@@ -33,6 +35,7 @@ const { values, positionals } = parseArgs({
     listings: { type: 'string', default: '10000' },
     embedded: { type: 'boolean', default: false },
     short: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
   },
 })
 if (values.short) await import('./short.ts')
@@ -45,17 +48,25 @@ if (!isBuilt()) throw new Error('The build is older than its sources: npm run bu
 
 // An exit ends the servers.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
-const bench = await openBench(Number(values.listings), values.embedded)
+const bench = await openBench({
+  listings: Number(values.listings),
+  isEmbedded: values.embedded,
+  fromSource: values.profile,
+})
 try {
   const table = openTable()
+  const profiles: string[] = []
   for (const [name, load] of Object.entries(parts)) {
     if (!chosen.includes(name)) continue
     const part = await load()
     if (part.needsPostgres && values.embedded) continue
+    const profiled = values.profile ? await startProfile(await (await bench.server()).inspect()) : null
     for await (const row of await part.run(bench)) table.add(row)
+    if (profiled) profiles.push(`${name}\n${await profiled()}`)
     bench.noteMemory()
   }
   table.end()
+  for (const profile of profiles) console.log(`\nProfile of ${profile}`)
 } finally {
   await bench.stop()
 }

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startArguments } from '#tests/support/npm-start.ts'
 import { freePort } from '#tests/support/running-program.ts'
-import { heldMemory } from './held-memory.ts'
+import { type Inspector, openInspector } from './inspector.ts'
 import { cpuOf, memoryOf } from './process-figures.ts'
 
 /** The secret that signs the sessions of the measured servers. */
@@ -25,6 +25,8 @@ export type Server = {
   memory(): number
   /** Resident memory after a garbage collection, in MiB. */
   held(): Promise<number>
+  /** Connects to its inspector, which listens from then on. */
+  inspect(): Promise<Inspector>
   stop(): Promise<void>
 }
 
@@ -75,15 +77,23 @@ export async function startServer(
     throw new Error(`The server runs the ${react} build of React.`)
   }
   const { pid } = child
+  const inspect = () => {
+    child.kill('SIGUSR1')
+    return openInspector(inspectorPort)
+  }
   return {
     origin,
     startedInMs,
     cpu: () => cpuOf(pid!),
     memory: () => memoryOf(pid!),
     async held() {
-      child.kill('SIGUSR1')
-      return heldMemory(inspectorPort, () => memoryOf(pid!))
+      const { ask, close } = await inspect()
+      // Twice: memory that the first collection finds unused is released only by the next.
+      for (let i = 0; i < 2; i++) await ask('HeapProfiler.collectGarbage')
+      close()
+      return memoryOf(pid!)
     },
+    inspect,
     async stop() {
       if (child.exitCode === null) {
         const ended = once(child, 'exit')

@@ -12,3 +12,6 @@ export const startArgumentsIn = (folder: string) =>
 
 /** The same of this project. */
 export const startArguments = startArgumentsIn(project)
+
+/** The same with the server from its source instead of its bundle. */
+export const sourceArguments = [...startArguments.slice(0, -1), path.join(project, 'server/start.ts')]

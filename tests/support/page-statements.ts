@@ -12,12 +12,14 @@ import { listMessages, listThreads } from '#server/chat/queries.ts'
 import type { Services } from '#server/context.ts'
 import { claimTable } from '#server/dispute/claim-table.ts'
 import { listFavorites } from '#server/favorite/queries.ts'
-import { listHeldDays, listOwnListings, lockListings } from '#server/listing/queries.ts'
+import { findListing, listHeldDays, listOwnListings, lockListings } from '#server/listing/queries.ts'
 import { listingTable } from '#server/listing/listing-table.ts'
+import { similarListings } from '#server/listing/similar-listings.ts'
 import { listNotices } from '#server/notification/queries.ts'
 import { findCheckoutFacts } from '#server/order/queries.ts'
 import { orderTable } from '#server/order/order-table.ts'
 import { refundTable } from '#server/refund/refund-table.ts'
+import { findOwnerRecord } from '#server/rental/find-owner-record.ts'
 import { dashboardFigures, earningsByMonth, listAgenda, listPurchases } from '#server/rental/queries.ts'
 import { trackRentals } from '#server/rental/track-rentals.ts'
 import { reportTable } from '#server/report/report-table.ts'
@@ -44,6 +46,7 @@ export async function pageQueries({ db }: Pick<Services, 'db'>): Promise<[string
   const { party } = accepted(asThreadParty(renter, { renterId: renter.id, ownerId: lender.id }))
   const now = new Date()
   const listings = [listingId, await busiest('listing_id', 'rental')]
+  const shown = await findListing(db, listingId, dayInManila(now), renter, now)
   const query = new URLSearchParams()
   const ctx = { db }
   return [
@@ -61,6 +64,9 @@ export async function pageQueries({ db }: Pick<Services, 'db'>): Promise<[string
     ['conversations of a renter', () => listThreads(db, { id: renter.id, now })],
     ['messages', () => listMessages(db, party, { threadId })],
     ['notices', () => listNotices(db, renter.id)],
+    ['listing', () => findListing(db, listingId, dayInManila(now), renter, now)],
+    ['similar listings', () => similarListings(db, shown!, { viewer: renter })],
+    ['record of an owner', () => findOwnerRecord(db, lender.id, now)],
     ['reviews', () => listReviews(db, { listingId, reviewerId: renter.id, after: null })],
     ['cart', () => listCartRows(db, renter.id, dayInManila(now), now)],
     ['facts of a checkout', () => findCheckoutFacts(db as never, renter.id, listingId, now)],
