@@ -83,6 +83,42 @@ describe('a process whose CPU is the limit', () => {
     expect(await Promise.race([late, wait(500, 'waits')])).toBe('refused')
   })
 
+  it('begins the page that came last first, when one was refused a moment ago', async () => {
+    const { begin, begun, state } = site()
+    const [first, second] = many(6, 'r').map((name) => begin(name))
+    await begin('refused').done.catch(() => {})
+    begin('last')
+    first!.end()
+    await nextTick()
+    expect(begun.at(-1)).toBe('last')
+    state.now += 600
+    second!.end()
+    await nextTick()
+    expect(begun.at(-1)).toBe('r3')
+  })
+
+  it('begins the form that came first first, also when a page was refused a moment ago', async () => {
+    const { begin, begun } = site()
+    many(6, 'r').forEach((name) => begin(name))
+    const [first] = many(8, 'form').map((name) => begin(name, 'form'))
+    await begin('refused').done.catch(() => {})
+    for (const name of ['ninth', 'tenth']) begin(name, 'form')
+    first!.end()
+    await nextTick()
+    expect(begun.at(-1)).toBe('ninth')
+  })
+
+  it('lets pages wait as usual when a request that waits for a service was refused', async () => {
+    const { begin, begun } = site()
+    many(64, 'question').forEach((name) => begin(name, 'assistant'))
+    await expect(begin('refused', 'assistant').done).rejects.toThrow(Overloaded)
+    const [first] = many(4, 'r').map((name) => begin(name))
+    await wait(300)
+    first!.end()
+    await nextTick()
+    expect(begun.at(-1)).toBe('r3')
+  })
+
   it('refuses within 20 ms when there has been a queue for more than a tenth of a second', async () => {
     const { begin, state } = site()
     const [zeroth, first] = many(7, 'r').map((name) => begin(name))

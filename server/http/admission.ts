@@ -25,8 +25,8 @@ const OVERLOADED_WAIT_MS = { least: 20, most: 200 }
  * `REFUSED_MS`: so short a queue is no overload. The process has just started, or the machine did something else.
  */
 const SHORT_QUEUE = 3
-/** After a refusal a process counts as overloaded for this long. */
-const REFUSED_MS = 1000
+/** After the refusal of a page the process counts as overloaded for this long. */
+const REFUSED_MS = 500
 /** How long a page takes, before any was measured, and the weight of each new one in the moving average. */
 const [FIRST_PAGE_MS, WEIGHT] = [25, 0.1]
 /** The most forms while the CPU or a pool is busy: some only wait for the hash of a password, which uses neither. */
@@ -37,6 +37,13 @@ const FORM_WAIT_MS = 1000
 const URGENT_WAIT_MS = 10_000
 
 type Waiting = { begin: () => void; timer: NodeJS.Timeout }
+type QueueRules = {
+  concurrency(): number
+  maxWaitMs(queueSince: number, before: number): number
+  waitsOn?(): boolean
+  lastFirst?(): boolean
+  onRefused?(): void
+}
 
 /**
  * Urgent are checkouts. Payment are the other requests that wait for the payment provider, for half a minute if it is
@@ -64,8 +71,9 @@ type ReadPools = () => readonly Pick<PoolReading, 'max' | 'idle' | 'waiting'>[]
 /**
  * Decides how many requests this process works on at the same time, so that under overload the accepted ones stay fast
  * and the others are refused soon. How long they may wait follows CoDel ("controlled delay", Nichols and Jacobson, ACM
- * Queue 2012): a short burst may wait; while a queue persists, who joins it may wait less. `bench/overload.ts`
- * measures the effect.
+ * Queue 2012): a short burst may wait; while a queue persists, who joins it may wait less. Then the page that came
+ * last begins first ("adaptive LIFO", Maurer, ACM Queue 2015): otherwise each accepted page would have waited for
+ * nearly as long as it may. `bench/overload.ts` measures the effect.
  */
 export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe()): Admission & Refusals {
   let refused = 0
@@ -94,12 +102,11 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
   }
 
   const clamp = ({ least, most }: typeof WAIT_MS, ms: number) => Math.min(most, Math.max(least, ms))
+  const refusedPage = () => probe.now() - refusedAt < REFUSED_MS
   const pageWaitMs = (queueSince: number, before: number) => {
-    const now = probe.now()
-    const refusedRecently = now - refusedAt < REFUSED_MS
-    if (before < SHORT_QUEUE && !refusedRecently) return WAIT_MS.most
+    if (before < SHORT_QUEUE && !refusedPage()) return WAIT_MS.most
     const usual = clamp(WAIT_MS, 3 * averagePageMs)
-    const isOverloaded = refusedRecently || now - queueSince > usual
+    const isOverloaded = refusedPage() || probe.now() - queueSince > usual
     return isOverloaded ? clamp(OVERLOADED_WAIT_MS, averagePageMs / 3) : usual
   }
 
@@ -110,42 +117,45 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
   const isStalled = () => probe.now() - pageEndedAt >= clamp(WAIT_MS, 3 * averagePageMs)
 
   const queues = {
-    urgent: createQueue(
-      () => MAX_CONCURRENT,
-      () => URGENT_WAIT_MS,
-    ),
+    urgent: createQueue({ concurrency: () => MAX_CONCURRENT, maxWaitMs: () => URGENT_WAIT_MS }),
     payment: waitsForService(),
     assistant: waitsForService(),
-    form: createQueue(
-      () => (limit() < MAX_CONCURRENT ? FORMS : MAX_CONCURRENT),
-      () => FORM_WAIT_MS,
-    ),
-    page: createQueue(adaptPageLimit, pageWaitMs, isStalled),
+    form: createQueue({
+      concurrency: () => (limit() < MAX_CONCURRENT ? FORMS : MAX_CONCURRENT),
+      maxWaitMs: () => FORM_WAIT_MS,
+    }),
+    page: createQueue({
+      concurrency: adaptPageLimit,
+      maxWaitMs: pageWaitMs,
+      waitsOn: isStalled,
+      lastFirst: refusedPage,
+      onRefused: () => (refusedAt = probe.now()),
+    }),
   }
 
   /** A queue of what mostly waits for another service, and hardly uses the CPU or the database. */
   function waitsForService() {
-    return createQueue(
-      () => MAX_CONCURRENT,
-      () => FORM_WAIT_MS,
-    )
+    return createQueue({ concurrency: () => MAX_CONCURRENT, maxWaitMs: () => FORM_WAIT_MS })
   }
 
   /**
-   * A queue, first in, first out, with a limit of running requests. `maxWaitMs` is asked when one joins it. When that
-   * time is over and `waitsOn`, it waits on, for `WAIT_MS.most` in all.
+   * A queue with a limit of running requests: first in, first out, or while `lastFirst`, last in, first out.
+   * `maxWaitMs` is asked when one joins it. When that time is over and `waitsOn`, it waits on, for `WAIT_MS.most` in
+   * all.
    */
-  function createQueue(
-    concurrency: () => number,
-    maxWaitMs: (queueSince: number, before: number) => number,
+  function createQueue({
+    concurrency,
+    maxWaitMs,
     waitsOn = () => false,
-  ) {
+    lastFirst = () => false,
+    onRefused = () => {},
+  }: QueueRules) {
     let running = 0
     let queueSince = 0
     const queue: Waiting[] = []
     const beginNext = () => {
       while (queue.length > 0 && running < concurrency()) {
-        const { begin, timer } = queue.shift()!
+        const { begin, timer } = lastFirst() ? queue.pop()! : queue.shift()!
         clearTimeout(timer)
         running++
         begin()
@@ -161,8 +171,8 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
             const leftMs = waitsOn() ? WAIT_MS.most - (probe.now() - joinedAt) : 0
             if (leftMs > 0) return void (waiting.timer = setTimeout(giveUp, leftMs))
             queue.splice(queue.indexOf(waiting), 1)
-            refusedAt = probe.now()
             refused++
+            onRefused()
             refuse(new Overloaded('This process is overloaded.'))
           }
           const waiting = { begin, timer: setTimeout(giveUp, maxWaitMs(queueSince, queue.length)) }
