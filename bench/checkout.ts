@@ -112,24 +112,45 @@ async function checkOut(origin: string, members: Members): Promise<number> {
   return ORDERS / ((performance.now() - began) / 1000)
 }
 
-/** Places one order of the next renter. Throws with the words of the page when it is refused. */
-export async function order(send: ReturnType<typeof browsers>['send'], members: Members) {
+type PaymentMethod = 'cash_on_delivery' | 'online'
+
+/**
+ * Places one order of the next renter, by default in cash. Throws with the words of the page when it is refused.
+ */
+export async function order(
+  send: ReturnType<typeof browsers>['send'],
+  members: Members,
+  paymentMethod: PaymentMethod = 'cash_on_delivery',
+) {
   const { cookie } = members.nextRenter()
-  const { listingId, startDate } = members.nextRequest()
-  const request = { listingId, startDate, durationDays: '1', deliveryOption: 'pickup' }
-  const added = await send(cookie, `/listing/${listingId}`, request)
+  const request = members.nextRequest()
+  const added = await send(cookie, `/listing/${request.listingId}`, fieldsToAdd(request))
   if (added.status !== 302) throw new Error(`adding answered ${added.status}: ${wordsOf(added.body)}`)
   const page = await send(cookie, '/checkout')
   if (page.status !== 200) throw new Error(`the checkout answered ${page.status}: ${wordsOf(page.body)}`)
-  const placed = await send(cookie, '/checkout', {
-    agreed: 'on',
-    paymentMethod: 'cash_on_delivery',
-    idempotencyKey: hidden(page.body, 'idempotencyKey'),
-    quoteSeen: hidden(page.body, 'quoteSeen'),
-  })
-  if (!placed.location.startsWith('/checkout?payment='))
+  const placed = await send(cookie, '/checkout', fieldsToOrder(page.body, paymentMethod))
+  const next = { cash_on_delivery: '/checkout?payment=', online: 'https://checkout.paymongo.com/' }[
+    paymentMethod
+  ]
+  if (!placed.location.startsWith(next))
     throw new Error(`ordering answered ${placed.status} ${placed.location}: ${wordsOf(placed.body)}`)
 }
+
+/** The form on a listing's page that adds it to the cart for a day. */
+export const fieldsToAdd = ({ listingId, startDate }: ReturnType<Members['nextRequest']>) => ({
+  listingId,
+  startDate,
+  durationDays: '1',
+  deliveryOption: 'pickup',
+})
+
+/** The form on a checkout page that orders what is in the cart. */
+export const fieldsToOrder = (page: string, paymentMethod: PaymentMethod) => ({
+  agreed: 'on',
+  paymentMethod,
+  idempotencyKey: hidden(page, 'idempotencyKey'),
+  quoteSeen: hidden(page, 'quoteSeen'),
+})
 
 function hidden(html: string, name: string): string {
   const found = new RegExp(`name="${name}" value="([^"]*)"`).exec(html)

@@ -1,128 +1,144 @@
-import { Agent, get } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
-import { chanceOf } from '#seeds/metropolis/chance.ts'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { startPaymentEmulator, type RunningEmulator } from '#gateways/payments/emulator.ts'
+import { arrivals, type Arrival, type Outcome } from './arrivals.ts'
 import type { Bench } from './bench.ts'
+import { browsers } from './browsers.ts'
+import { fieldsToAdd, fieldsToOrder, order } from './checkout.ts'
 import type { Members } from './city.ts'
 import { load, percentiles } from './load.ts'
 import type { Server } from './server.ts'
 import type { Row } from './table.ts'
 
-/** What people who are logged in wait at half the load that a process carries, at three times it, and after that. */
-export async function benchOverload(bench: Bench): Promise<Row[]> {
+/** How many checkouts, webhooks and health checks come in a second, beside pages, in each phase. */
+const PER_SECOND = { checkouts: 2, webhooks: 2, 'health checks': 4 }
+/** The accepted pages of an overloaded process take at most so many times as long as at half load. */
+const MOST_SLOWER = 2
+const keys = { secretKey: 'sk_test_overload', webhookSecret: 'whsk_overload' }
+
+type Class = 'pages' | keyof typeof PER_SECOND
+type Phase = { name: string; times: number; seconds: number; judged?: 'overload' | 'after' }
+const phases: Phase[] = [
+  { name: 'half of that', times: 0.5, seconds: 20 },
+  { name: '3 times that', times: 3, seconds: 20, judged: 'overload' },
+  { name: 'half again, the first 5 s', times: 0.5, seconds: 5 },
+  { name: 'half again, the next 5 s', times: 0.5, seconds: 5, judged: 'after' },
+]
+
+/**
+ * What people who are logged in wait at half the load that a process carries, at three times it, and after that; and
+ * those who go first: checkouts in cash, webhooks of payments, health checks.
+ */
+export async function* benchOverload(bench: Bench): AsyncIterable<Row> {
   const { members } = bench.city
-  const server = await bench.server()
-  await capacity(server, members, 300)
-  const carried = await capacity(server, members, 1500)
-  const unloaded = await arrive(server, members, carried / 2, 20)
-  const phases = {
-    'half of that': unloaded,
-    'three times that': await arrive(server, members, carried * 3, 20),
-    'half of it again, the first 5 s': await arrive(server, members, carried / 2, 5),
+  const provider = await startPaymentEmulator({ ...keys, mode: 'bench', port: 0, host: '127.0.0.1' })
+  const server = await bench.another({
+    ...(await bench.city.settings()),
+    PAYMONGO_SECRET_KEY: keys.secretKey,
+    PAYMONGO_WEBHOOK_SECRET: keys.webhookSecret,
+    NODE_OPTIONS: `--import=${pathToFileURL(path.resolve(import.meta.dirname, '../tests/chaos/preload.ts')).href}`,
+    CHAOS_HOSTS: JSON.stringify({ 'https://api.paymongo.com': provider.url }),
+    CHAOS_PAYMENTS: provider.url,
+  })
+  try {
+    await pay(server, members, provider)
+    await capacity(server, members, 300)
+    const carried = await capacity(server, members, 1500)
+    yield { name: 'pages of people who are logged in, 5 at once', figure: `${carried.toFixed(0)}/s` }
+    const classes = classesOf(members, provider, carried)
+    let unloaded: Record<Class, Outcome[]> | undefined
+    for (const phase of phases) {
+      const outcomes = await arrivals(server.origin, phase.seconds, classes(phase.times))
+      unloaded ??= outcomes
+      for (const of of Object.keys(outcomes) as Class[]) yield rowOf(phase, of, outcomes[of], unloaded[of])
+    }
+  } finally {
+    await server.stop()
+    await provider.close()
   }
-  return [
-    { name: 'pages of people who are logged in, 6 at once', figure: `${carried.toFixed(0)}/s` },
-    ...Object.entries(phases).map(([name, phase]) => rowOf(name, phase, unloaded)),
-  ]
 }
 
-function rowOf(
-  name: string,
-  { sent, accepted, refused, failed, again, acceptedP99, refusedP99 }: Phase,
-  unloaded: Phase,
-): Row {
+function rowOf({ name, judged }: Phase, of: Class, outcomes: Outcome[], unloaded: Outcome[]): Row {
+  const answered = outcomes.filter(({ as }) => as === 'answered')
+  const refused = outcomes.filter(({ as }) => as === 'refused')
+  const failed = outcomes.filter(({ as }) => as === 'failed').map(({ what }) => what)
+  const again = outcomes.filter(({ again }) => again).length
   const statuses = failed.length > 0 ? ` (${[...new Set(failed)].join(', ')})` : ''
   const twice = again > 0 ? `, ${again} asked twice` : ''
-  const outcomes = `${accepted} answered, ${refused} refused, ${failed.length} failed`
+  const ratio = p99(answered) / p99(unloaded.filter(({ as }) => as === 'answered'))
+  const isFast = ratio <= MOST_SLOWER
+  const isComplete = answered.length === outcomes.length
+  const aim =
+    judged &&
+    (of !== 'pages' ? 'none refused' : `≤ ${MOST_SLOWER} ×${judged === 'after' ? ', none refused' : ''}`)
+  const holds = of !== 'pages' ? isComplete : isFast && (judged === 'overload' || isComplete)
   return {
-    name: `${name}: ${sent} sent, ${outcomes}${statuses}${twice}`,
-    figure: `p99 ${acceptedP99.toFixed(0)} ms; refused ${refusedP99.toFixed(0)} ms`,
+    name:
+      `${name}, ${of}: ${outcomes.length} sent, ${answered.length} answered, ${refused.length} refused, ` +
+      `${failed.length} failed${statuses}${twice}`,
+    figure:
+      `p99 ${p99(answered).toFixed(0)} ms` +
+      (refused.length > 0 ? `; refused ${p99(refused).toFixed(0)} ms` : ''),
     floor: 'p99 at half',
-    ratio: acceptedP99 / unloaded.acceptedP99,
+    ratio,
+    ...(aim ? { aim, holds } : {}),
   }
 }
 
-/**
- * What became of the requests of a phase: times in milliseconds at the 99th percentile. `failed` has the status of
- * each that got neither its page nor a refusal, or the code of its error.
- */
-type Phase = {
-  sent: number
-  accepted: number
-  refused: number
-  failed: (number | string)[]
-  again: number
-  acceptedP99: number
-  refusedP99: number
-}
-
-/** `again`: asked twice, as the first connection was being closed. */
-type Outcome = { status: number | string; ms: number; again: boolean }
 const pages = ['/', '/products', '/profile', '/profile/rental-tracker', '/products?search=tent']
 
-/**
- * Requests pages of people who are logged in, `rate` a second on average whatever the answers, for so long. They come
- * at random (a Poisson process), as people do, and at the same times in each run.
- */
-async function arrive(server: Server, members: Members, rate: number, seconds: number): Promise<Phase> {
-  const agent = new Agent({ keepAlive: true, maxSockets: Infinity, maxFreeSockets: 512 })
-  const outcomes: Promise<Outcome>[] = []
-  const chance = chanceOf(1)
-  let due = performance.now()
-  for (let sent = 0; sent < rate * seconds; sent++) {
-    due -= (Math.log(1 - chance.next()) * 1000) / rate
-    await wait(Math.max(0, due - performance.now()))
+/** Who comes how often, at so many times the pages that the process carries. */
+function classesOf(members: Members, { webhooks }: RunningEmulator, carried: number) {
+  let turn = 0
+  const page: Arrival = async (ask) => {
     const { cookie } = members.nextRenter()
-    outcomes.push(ask(agent, server.origin + pages[sent % pages.length]!, cookie))
+    await ask(200, pages[turn++ % pages.length]!, { cookie })
   }
-  const all = await Promise.all(outcomes)
-  agent.destroy()
-  const accepted = all.filter(({ status }) => status === 200)
-  const refused = all.filter(({ status }) => status === 503)
-  return {
-    sent: all.length,
-    accepted: accepted.length,
-    refused: refused.length,
-    failed: all.map(({ status }) => status).filter((status) => status !== 200 && status !== 503),
-    again: all.filter(({ again }) => again).length,
-    acceptedP99: p99(accepted),
-    refusedP99: p99(refused),
+  const checkout: Arrival = async (ask) => {
+    const { cookie } = members.nextRenter()
+    const request = members.nextRequest()
+    const added = await ask(302, `/listing/${request.listingId}`, { cookie, fields: fieldsToAdd(request) })
+    const shown = added === null ? null : await ask(200, '/checkout', { cookie })
+    if (shown !== null)
+      await ask(302, '/checkout', { cookie, fields: fieldsToOrder(shown, 'cash_on_delivery') })
   }
+  const webhook: Arrival = async (ask) => {
+    const { body, signature } = webhooks.collected.shift()!
+    await ask(200, '/api/paymongo/webhook', { body, signature })
+  }
+  const health: Arrival = async (ask) => void (await ask(200, '/healthz'))
+  const { checkouts, webhooks: paid, 'health checks': checks } = PER_SECOND
+  return (times: number): Record<Class, { rate: number; arrival: Arrival }> => ({
+    pages: { rate: carried * times, arrival: page },
+    checkouts: { rate: checkouts, arrival: checkout },
+    webhooks: { rate: paid, arrival: webhook },
+    'health checks': { rate: checks, arrival: health },
+  })
 }
 
-/** How many such pages a second the server shows to 16 people who each wait for the answer; refusals don't count. */
+/** Makes the payments whose webhooks come in the phases: orders things online, some at once, and pays them. */
+async function pay(
+  { origin }: Server,
+  members: Members,
+  { list, pay: payFor }: RunningEmulator,
+): Promise<void> {
+  const { send, close } = browsers(origin, 4)
+  let left = PER_SECOND.webhooks * phases.reduce((sum, phase) => sum + phase.seconds, 0)
+  const shopper = async () => {
+    while (left-- > 0) await order(send, members, 'online')
+  }
+  await Promise.all(Array.from({ length: 4 }, shopper))
+  close()
+  for (const { id } of list().checkouts) payFor(id)
+}
+
+/** How many such pages a second the server shows to 5 people who each wait for the answer; refusals don't count. */
 async function capacity({ origin }: Server, members: Members, requests: number): Promise<number> {
   const asks = Array.from({ length: requests }, (_, i) => ({
     path: pages[i % pages.length]!,
     headers: { cookie: members.nextRenter().cookie, accept: 'text/html', 'accept-encoding': 'br' },
   }))
-  return (await load(origin, asks, { connections: 6, requests })).rate
-}
-
-/**
- * Asks for a page. The server may close a kept connection at the moment at which it is used again; browsers and
- * proxies then ask once more, and so does this (`request.reusedSocket` in the documentation of Node).
- */
-function ask(agent: Agent, address: string, cookie: string): Promise<Outcome> {
-  const began = performance.now()
-  return new Promise((done) => {
-    let again = false
-    const ended = (status: number | string) => done({ status, ms: performance.now() - began, again })
-    const failed = (error: NodeJS.ErrnoException) => ended(error.code ?? error.name)
-    const headers = { cookie, accept: 'text/html', 'accept-encoding': 'br' }
-    const send = () => {
-      const request = get(address, { agent, headers }, (answer) =>
-        answer
-          .on('error', failed)
-          .on('end', () => ended(answer.statusCode!))
-          .resume(),
-      ).on('error', (error: NodeJS.ErrnoException) => {
-        if (again || !request.reusedSocket || error.code !== 'ECONNRESET') return failed(error)
-        again = true
-        send()
-      })
-    }
-    send()
-  })
+  return (await load(origin, asks, { connections: 5, requests })).rate
 }
 
 const p99 = (outcomes: readonly Outcome[]) => percentiles(outcomes.map(({ ms }) => ms)).p99
