@@ -44,7 +44,7 @@ export async function* benchOverload(bench: Bench): AsyncIterable<Row> {
     await pay(server, members, provider)
     await capacity(server, members, 300)
     const carried = await capacity(server, members, 1500)
-    yield { name: 'pages of people who are logged in, 5 at once', figure: `${carried.toFixed(0)}/s` }
+    yield { name: 'pages of people who are logged in, 6 at once', figure: `${carried.toFixed(0)}/s` }
     const classes = classesOf(members, provider, carried)
     let unloaded: Record<Class, Outcome[]> | undefined
     for (const phase of phases) {
@@ -132,13 +132,13 @@ async function pay(
   for (const { id } of list().checkouts) payFor(id)
 }
 
-/** How many such pages a second the server shows to 5 people who each wait for the answer; refusals don't count. */
+/** How many such pages a second the server shows to 6 people who each wait for the answer; refusals don't count. */
 async function capacity({ origin }: Server, members: Members, requests: number): Promise<number> {
   const asks = Array.from({ length: requests }, (_, i) => ({
     path: pages[i % pages.length]!,
     headers: { cookie: members.nextRenter().cookie, accept: 'text/html', 'accept-encoding': 'br' },
   }))
-  return (await load(origin, asks, { connections: 5, requests })).rate
+  return (await load(origin, asks, { connections: 6, requests })).rate
 }
 
 const p99 = (outcomes: readonly Outcome[]) => percentiles(outcomes.map(({ ms }) => ms)).p99
