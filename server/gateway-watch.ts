@@ -38,7 +38,7 @@ export const paymentCalls = [
 const LEFT_ALONE_MS = 60_000
 
 /** Reasons of verdicts that mean the service did not do its part. */
-const serviceFailed = new Set(['unreachable', 'busy', 'gone', 'broken'])
+const serviceFailed = new Set(['unreachable', 'unreadable', 'busy', 'gone', 'broken'])
 
 /**
  * Watches the calls of this process to outside services. A call failed when it threw or the service did not answer.

@@ -71,6 +71,21 @@ export type CurrentDeposit = {
 }
 
 /**
+ * Whether a claim keeps the owner from claiming. One that was made while the item was out, and is decided, leaves the
+ * rest to be claimed until it goes back. `claim` is null without one, and its `decidedAt` before it is decided;
+ * `completedAt` and `dueAt` are as in `CurrentDeposit`.
+ */
+export function isClaimed(
+  claim: { decidedAt: Date | null } | null,
+  completedAt: Date | null,
+  dueAt: Date | null,
+): boolean {
+  if (!claim) return false
+  const { decidedAt } = claim
+  return !(decidedAt && completedAt && (decidedAt <= completedAt || dueAt))
+}
+
+/**
  * Whether the owner may claim now. Refusals: `status` (not completed), `deposit` (none is held), `claimed`, `late`,
  * `amount`.
  */

@@ -36,7 +36,7 @@ export const UNDECIDED_DAYS = 14
 /** For how many days a decision can be appealed. */
 const APPEAL_DAYS = 7
 /** How many days admins have to decide on an appeal. */
-const APPEAL_DECIDE_DAYS = 7
+export const APPEAL_DECIDE_DAYS = 7
 /** How many days after a rental’s last day a dispute can be opened about an item that was never returned. */
 export const NEVER_BACK_DAYS = 14
 export const MAX_STATEMENT_TEXT = 2000

@@ -100,7 +100,7 @@ const difference = (kind: DifferenceKind, rest: Partial<Omit<Difference, 'kind'>
  * The differences between our payment and the provider's with the same id; undefined stands for a missing one. A
  * payment that the provider has not marked as paid counts as missing there, and one in a state that we don't know is
  * shown in any case. Where ours is missing, `orderId` is the order that the provider's payment names, and `note` says
- * why it could not be taken.
+ * why it could not be taken; where theirs is, `note` says why if it could not be read.
  */
 export function comparePayment(
   ours: OurPayment | undefined,
@@ -122,8 +122,8 @@ export function comparePayment(
   }
   const it = { providerId: ours.id, orderId: ours.orderId }
   if (!paid) {
-    const note = theirs ? thereItIs(theirs.status) : null
-    return [difference('payment-missing-there', { ...it, ourCentavos: ours.centavos, note })]
+    const why = theirs ? thereItIs(theirs.status) : note
+    return [difference('payment-missing-there', { ...it, ourCentavos: ours.centavos, note: why })]
   }
   const differences: Difference[] = []
   if (paid.centavos !== ours.centavos)
@@ -175,7 +175,7 @@ export function compareRefund(
     ]
   }
   const it = { providerId: ours.providerId, orderId: ours.orderId, ourCentavos: ours.centavos }
-  if (!theirs) return [difference('refund-missing-there', it)]
+  if (!theirs) return [difference('refund-missing-there', { ...it, note })]
   const both = { ...it, theirCentavos: theirs.centavos }
   const differences: Difference[] = []
   if (theirs.centavos !== ours.centavos) differences.push(difference('refund-amount', both))

@@ -128,7 +128,7 @@ export function payMongoCalls(
       if (read.success) return { ok: true, value: read.data }
       const wrong = read.error.issues.slice(0, 5).map(({ path, code }) => `${path.join('.')}: ${code}`)
       log.error({ ...place, wrong }, 'the payment provider answered in an unexpected shape')
-      return refusal('unreachable', 'PayMongo gave an answer that could not be used.')
+      return refusal('unreadable', 'PayMongo gave an answer that could not be used.')
     }
     const errors = errorShape.safeParse(body)
     // An unknown route is a 404 without a body: that says nothing about the requested object.

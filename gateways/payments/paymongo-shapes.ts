@@ -68,12 +68,13 @@ export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
     payments: a.payments?.length ? a.payments : (a.payment_intent?.attributes.payments ?? []),
   })
 
+  // One that names no payment must leave the list readable.
   const refund = z
     .object({
       id: z.string().min(1),
       attributes: z.object({
         amount: centavos,
-        payment_id: z.string().min(1),
+        payment_id: z.string().nullish().catch(null),
         status: known('pending', 'processing', 'succeeded', 'failed'),
         created_at: seconds,
         notes: z.string().nullish().catch(null),
@@ -82,7 +83,7 @@ export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
     })
     .transform(({ id, attributes: a }): ProviderRefund => ({
       id,
-      paymentId: a.payment_id,
+      paymentId: a.payment_id || null,
       status: a.status === 'processing' ? 'pending' : a.status,
       centavos: a.amount,
       createdAt: a.created_at,

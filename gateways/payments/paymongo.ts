@@ -77,9 +77,10 @@ export function payMongo(options: PayMongoOptions): PaymentGateway {
       }
       const asked = await ask(post('/v1/refunds', attributes, key), shape.refund)
       const isOurs = (made: ProviderRefund) =>
-        made.paymentId === paymentId &&
-        made.centavos === centavos &&
-        (made.notes === null || made.notes === attributes.notes)
+        (made.paymentId ?? made.notes) !== null &&
+        (made.paymentId ?? paymentId) === paymentId &&
+        (made.notes ?? attributes.notes) === attributes.notes &&
+        made.centavos === centavos
       return named('refund', ifOurs(asked, isOurs))
     },
     findRefund: (id) => find('refund', id, () => ask(get(`/v1/refunds/${id}`), shape.refund)),

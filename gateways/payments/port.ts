@@ -47,7 +47,8 @@ export type ProviderCheckout = {
 
 export type ProviderRefund = {
   id: string
-  paymentId: string
+  /** Null where the provider reports none. */
+  paymentId: string | null
   status: 'pending' | 'succeeded' | 'failed' | 'unknown'
   centavos: Centavos
   createdAt: Date
@@ -83,8 +84,9 @@ export type Page<T> = { items: T[]; next: string | null }
 
 /**
  * Every call returns a verdict and never throws, whatever the provider answers. Refusals:
- * - `unreachable`: no answer, a 5xx, an invalid answer, our secret key refused, or the breaker is
+ * - `unreachable`: no answer, a 5xx, the answer to another request, our secret key refused, or the breaker is
  *   open. The provider may have done what was requested: repeat the call with the same key.
+ * - `unreadable`: it answered that it did it, in a shape that can't be used. It may answer so whenever it is asked.
  * - `busy`: 429, or 409 as the first request with the key is still being handled, after the bounded retries. That one
  *   may still be done: repeat the call with the same key.
  * - `refused`: a 4xx, so nothing happened; `codes` are the provider's.
@@ -94,7 +96,7 @@ export type Answer<T> =
   | ({ ok: true } & T)
   | {
       ok: false
-      reason: 'unreachable' | 'busy' | 'refused' | 'not-found'
+      reason: 'unreachable' | 'unreadable' | 'busy' | 'refused' | 'not-found'
       message: string
       codes: readonly string[]
     }

@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { grantedOf, depositLeftOf, openClaimOf, type CurrentDeposit } from '#domain/deposit/deposit.ts'
+import {
+  grantedOf,
+  depositLeftOf,
+  isClaimed,
+  openClaimOf,
+  type CurrentDeposit,
+} from '#domain/deposit/deposit.ts'
 import type { Tx } from '../context.ts'
 import { listMoneyLines } from '../book/queries.ts'
 
@@ -40,10 +46,7 @@ export async function lockDeposit(tx: Tx, rentalId: string) {
     completedAt,
     dueAt: rental.depositDueAt,
     leftCentavos: depositLeftOf(lines, grantedOf(claim), late?.depositCentavos),
-    // What was claimed while the item was out, and is decided, leaves the rest to be claimed until it goes back.
-    claimed:
-      claim !== undefined &&
-      !(claim.decidedAt && completedAt && (claim.decidedAt <= completedAt || rental.depositDueAt)),
+    claimed: isClaimed(claim ?? null, completedAt, rental.depositDueAt),
     openClaimCentavos: openClaimOf(claim),
     inCash: rental.paymentMethod === 'cash_on_delivery',
   }

@@ -120,7 +120,7 @@ describe('a claim on a deposit that was paid online', () => {
   })
 
   it.each([
-    ['what is left of it', 30_000, false, ' Your deposit of ₱200.00 goes back to you in 48 hours, unless'],
+    ['what is left of it', 30_000, false, ' ₱200.00 of your deposit goes back to you in 48 hours. '],
     ['no rest of one that is all claimed', 50_000, false, ''],
     ['what an earlier dispute left of it', 20_000, true, ' Your deposit of ₱300.00 goes back to you in'],
   ])(

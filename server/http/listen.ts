@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { Server as NetServer } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { MAX_UPLOAD_MS } from '#domain/listing/listing.ts'
@@ -63,6 +63,11 @@ export async function listen({ settings, app, pageCache, watch, refused, before 
     trustProxy: settings.trustProxy,
     refused,
   })
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   const middleware = before?.(server)
   let isLeft = false
   const answer: Answer = (request, response) => {
@@ -81,6 +86,11 @@ export async function listen({ settings, app, pageCache, watch, refused, before 
     server.once('error', fail)
     server.listen(settings.port, settings.host, done)
   })
+  const closeIdle = () => {
+    server.closeIdleConnections()
+    // For Node, one on which nothing ever came is about to send a request.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
   return {
@@ -95,7 +105,7 @@ export async function listen({ settings, app, pageCache, watch, refused, before 
       const late = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)
       if (!isReplaced) await Promise.race([closed, wait(IDLE_MS)])
       // A stop would wait for the idle connections, which Node closes a second after the time of `Keep-Alive`.
-      const idle = isReplaced ? undefined : setInterval(() => server.closeIdleConnections(), 50)
+      const idle = isReplaced ? undefined : setInterval(closeIdle, 50)
       await closed
       clearTimeout(late)
       clearInterval(idle)

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { disputeKinds, type DisputeEvent, UNDECIDED_DAYS } from '#domain/dispute/dispute.ts'
+import {
+  APPEAL_DECIDE_DAYS,
+  disputeKinds,
+  type DisputeEvent,
+  UNDECIDED_DAYS,
+} from '#domain/dispute/dispute.ts'
 import type { DisputeKind, DisputeOutcome } from '#domain/dispute/dispute.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { formatPeso } from '#domain/money.ts'
@@ -9,6 +14,7 @@ import { saidHadIt } from '../listing/with-renter.ts'
 import { nameFor } from '../names.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
+import { isInTime } from './rental-facts.ts'
 
 type Facts = {
   title: string
@@ -42,16 +48,26 @@ type Facts = {
   stage: 'open' | 'decided' | 'appealed' | 'closed'
   /** The reader has said something after what the email is about. */
   hasAnswered: boolean
+  /** When the mail is written. */
+  now: Date
 }
 
 type Words = { subject: string; lead: string; quote?: string | null }
+
+const appealTime = ({ dueAt, now }: Facts) =>
+  dueAt && !isInTime(APPEAL_DECIDE_DAYS * 24, dueAt, now)
+    ? `by ${formatInstant(dueAt)}`
+    : `within ${APPEAL_DECIDE_DAYS} days`
 
 const words: Record<DisputeEvent, (f: Facts, to: Side) => Words> = {
   opened: (f) => ({
     subject: `A problem was reported with ${f.title}`,
     lead:
-      `${disputeKinds[f.kind]}. Please tell your side until ${formatInstant(f.answerBy)} on the page below. ` +
-      'After that we decide on what there is.',
+      `${disputeKinds[f.kind]}. ` +
+      (f.now < f.answerBy
+        ? `Please tell your side until ${formatInstant(f.answerBy)} on the page below. ` +
+          'After that we decide on what there is.'
+        : 'Please tell your side on the page below before we decide.'),
     quote: f.said,
   }),
   answered: (f) => ({
@@ -77,7 +93,7 @@ const words: Record<DisputeEvent, (f: Facts, to: Side) => Words> = {
     subject: `${f.partnerName} appeals against the decision about ${f.title}`,
     lead:
       'We look at it again, and no money moves before that. You can answer once more on the page below. ' +
-      'If we don’t decide within 7 days, the first decision stands.',
+      `If we don’t decide ${appealTime(f)}, the first decision stands.`,
     quote: f.said,
   }),
   settled: (f, to) => ({
@@ -155,7 +171,7 @@ async function disputeMail(
   const mine = sql.ref(to === 'owner' ? 'r.owner_id' : 'r.renter_id')
   const theirs = sql.ref(to === 'owner' ? 'r.renter_id' : 'r.owner_id')
   const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
-  const { rows } = await sql<Facts>`
+  const { rows } = await sql<Omit<Facts, 'now'>>`
     select r.title, o.number as order_number, a.id as account_id, a.email, ${nameFor('p', reader)} as partner_name,
       d.kind, d.answer_by, d.due_at, d.outcome, d.deposit_moved, d.rent_moved, d.goodwill_moved, d.goodwill_to,
       d.outcome = 'undecided' and d.closed_at < d.opened_at + make_interval(days => ${UNDECIDED_DAYS})
@@ -175,7 +191,7 @@ async function disputeMail(
       left join lateral (select * from dispute_decision y where y.dispute_id = d.id
         order by y.round desc limit 1) x on true
     where d.id = ${disputeId} and r.id = ${rentalId}`.execute(db)
-  const facts = rows[0]
+  const facts = rows[0] && { ...rows[0], now: reader.now }
   if (!facts || isOver[event](facts)) return null
   return {
     accountId: facts.accountId,

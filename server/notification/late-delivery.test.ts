@@ -12,12 +12,14 @@ import { askChange } from '../change/ask-change.ts'
 import { withdrawChange } from '../change/withdraw-change.ts'
 import { returnDeposit } from '../deposit/return-deposit.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
+import { acceptDispute } from '../dispute/accept-dispute.ts'
 import { answerDispute } from '../dispute/answer-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { confirmWord } from '../handover/answer-word.ts'
 import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { sayNoShow, takeBackNoShow } from '../rental/say-no-show.ts'
 import { takePartyAction } from '../rental/take-action.ts'
+import { disputeEmails } from './dispute-mail.ts'
 import { handoverEmails } from './handover-mail.ts'
 import { noShowEmails } from './no-show-mail.ts'
 import { listNotices } from './queries.ts'
@@ -26,7 +28,7 @@ import { sweepReminders } from './sweep-reminders.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'], { limits: noLimits })
 const { paid, list, reset } = paying(fixture)
-const { active, hours, returned } = deposits(fixture)
+const { active, complete, hours, returned } = deposits(fixture)
 const as = (who: keyof typeof fixture.cast) => by(fixture.services, fixture.cast[who])
 const act = (rentalId: string, action: 'approve' | 'activate') =>
   takePartyAction(as('olivia'), { rentalId, action }).then(accepted)
@@ -221,6 +223,53 @@ describe('an email that is delivered hours late', () => {
       expect(await lead('complete', 'renter')).toBe('Thank you for borrowing with care.')
     },
   )
+
+  describe.each(['online', 'cash_on_delivery'] as const)('about a deposit paid %s', (paymentMethod) => {
+    const lead = async (rentalId: string, action: 'complete' | 'end-by-admin', to: 'owner' | 'renter') =>
+      (await rentalEmails['rental-mail'](fixture.services, { rentalId, action, to }))!.lead
+    const claimed = { kind: 'money', text: 'It is dirty.', askedCentavos: 30_000, photoIds: [] } as const
+
+    it('does not promise that the owner can claim more beside a claim', async () => {
+      const { rentalId } = await active(paymentMethod)
+      accepted(await fileDispute(as('olivia'), { rentalId, ...claimed }))
+      hours(0)
+      accepted(await complete(rentalId))
+      const rest =
+        paymentMethod === 'online'
+          ? '₱200.00 of your deposit goes back to you in 48 hours.'
+          : 'Olivia Santos hands ₱200.00 of your deposit back to you.'
+      expect(await lead(rentalId, 'complete', 'renter')).toContain(rest)
+      expect(await lead(rentalId, 'complete', 'renter')).not.toContain('unless')
+    })
+
+    it('does not promise the owner a claim after one was decided', async () => {
+      const { rentalId } = await returned(paymentMethod)
+      accepted(await fileDispute(as('olivia'), { rentalId, ...claimed }))
+      hours(1)
+      const accepts = { what: 'demand', centavos: 30_000 } as const
+      accepted(await acceptDispute(as('ramon'), { rentalId, accepts }))
+      expect(await lead(rentalId, 'end-by-admin', 'owner')).not.toContain('You can claim')
+      expect(await lead(rentalId, 'complete', 'renter')).not.toContain('unless')
+    })
+  })
+
+  it.each([
+    [0, 'until Nov 24, 2026, 10:15 AM on the page below. After that we decide on what there is.'],
+    [73, 'on the page below before we decide.'],
+  ])('by %d says until when a side of a dispute can be told, if that is not over', async (late, until) => {
+    const { rentalId } = await returned('cash_on_delivery', 0)
+    const said = { kind: 'money', text: 'It is dirty.', askedCentavos: 10_000, photoIds: [] } as const
+    accepted(await fileDispute(as('olivia'), { rentalId, ...said }))
+    const { id: disputeId } = await fixture.services.db
+      .selectFrom('dispute')
+      .select('id')
+      .where('rentalId', '=', rentalId)
+      .executeTakeFirstOrThrow()
+    hours(late)
+    const mail = { rentalId, disputeId, news: 'opened', to: 'renter' } as const
+    const { lead } = (await disputeEmails['dispute-mail'](fixture.services, mail))!
+    expect(lead).toContain(`Please tell your side ${until}`)
+  })
 
   it.each([
     [0, 'within 48 hours'],

@@ -76,8 +76,8 @@ async function reminderMail(
   { rentalId, kind, number, to }: Reminder & { rentalId: string; to: Side },
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
-  const now = facts && reminderAt(facts, services.clock.now())
-  if (!now || now.kind !== kind || now.number !== number) return null
+  const due = facts && reminderAt(facts, facts.now)
+  if (!due || due.kind !== kind || due.number !== number) return null
   return rentalEmail(facts, to, kind, words[kind][to](facts, services.settings))
 }
 

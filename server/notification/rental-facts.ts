@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isClaimed } from '#domain/deposit/deposit.ts'
 import { type Centavos, formatPeso } from '#domain/money.ts'
 import type { NotificationKind } from '#domain/notification/kinds.ts'
 import type { LifecycleFacts } from '#domain/rental/lifecycle-facts.ts'
@@ -9,6 +10,7 @@ import { formatInstant, formatPeriod, parsePeriod, type Period } from '#domain/p
 import { hoursAfter } from '#domain/time.ts'
 import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '#domain/pricing/pricing.ts'
 import { claimedPart, depositLeftPart } from '../deposit/queries.ts'
+import { dateOf } from '../json-dates.ts'
 import { nameFor } from '../names.ts'
 import { isSettledByDispute, paidBy } from '../refund/queries.ts'
 import {
@@ -55,7 +57,7 @@ export type RentalFacts = Possession &
     depositDueAt: Date | null
     /** What is held of the deposit, is not claimed, and is not taken by a late fee. */
     depositCentavos: Centavos
-    /** A claim of its owner is open, beside which they can't claim more. */
+    /** A claim on it keeps its owner from claiming more (`isClaimed`). */
     isClaimed: boolean
     pricePerDayCentavos: Centavos
     /** The category of its listing, for things like it. */
@@ -83,8 +85,9 @@ export async function findRentalFacts(
 ): Promise<RentalFacts | null> {
   const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<
-    Omit<RentalFacts, 'period' | 'now' | keyof LifecycleFacts> & {
+    Omit<RentalFacts, 'period' | 'now' | 'isClaimed' | keyof LifecycleFacts> & {
       period: string
+      claim: { decidedAt: string | null } | null
       lifecycleFacts: StoredLifecycleFacts
     }
   >`
@@ -101,7 +104,8 @@ export async function findRentalFacts(
       r.handed_over_at, r.handover_proof, r.handover_objected_at, r.returned_at, r.return_proof, r.return_objected_at,
       r.brought_back_at, r.brought_back_objected_at,
       ${isSettledByDispute(sql`r.id`)} as is_settled_by_dispute,
-      ${depositLeftPart} - ${claimedPart} as deposit_centavos, ${claimedPart} > 0 as is_claimed,
+      ${depositLeftPart} - ${claimedPart} as deposit_centavos,
+      (select jsonb_build_object('decidedAt', c.decided_at) from deposit_claim c where c.rental_id = r.id) as claim,
       (select sum(centavos)::bigint from money_line m where m.rental_id = r.id
       and m.kind <> 'refund') as total_centavos,
       (select coalesce(sum(centavos), 0)::bigint from money_line m where m.rental_id = r.id
@@ -112,8 +116,15 @@ export async function findRentalFacts(
       join account w on w.id = r.owner_id
     where r.id = ${rentalId}`.execute(db)
   if (!rows[0]) return null
-  const { lifecycleFacts, ...row } = rows[0]
-  return { ...row, ...readLifecycleFacts(lifecycleFacts), period: parsePeriod(row.period), now: clock.now() }
+  const { lifecycleFacts, claim, ...row } = rows[0]
+  const completedAt = row.status === 'Completed' ? row.statusChangedAt : null
+  return {
+    ...row,
+    ...readLifecycleFacts(lifecycleFacts),
+    isClaimed: isClaimed(claim && { decidedAt: dateOf(claim.decidedAt) }, completedAt, row.depositDueAt),
+    period: parsePeriod(row.period),
+    now: clock.now(),
+  }
 }
 
 /** An email to one side of a rental: its texts, the rental, and a link to it. */

@@ -83,14 +83,19 @@ function depositText(f: RentalFacts): string {
   const { depositCentavos, paymentMethod, ownerName } = f
   const end = claimEnd(f)
   if (depositCentavos === 0 || !end) return ''
-  const deposit = `deposit of ${formatPeso(depositCentavos)}`
-  if (paymentMethod !== 'online')
-    return ` ${ownerName} hands your ${deposit} back to you, unless they claim a part of it ${end.time}.`
+  const amount = formatPeso(depositCentavos)
   const when = end.isInTime ? `in ${CLAIM_HOURS} hours` : `after ${formatInstant(end.until)}`
-  return ` Your ${deposit} goes back to you ${when}, unless ${ownerName} claims a part of it by then.`
+  if (paymentMethod !== 'online')
+    return f.isClaimed
+      ? ` ${ownerName} hands ${amount} of your deposit back to you.`
+      : ` ${ownerName} hands your deposit of ${amount} back to you, unless they claim a part of it ${end.time}.`
+  return f.isClaimed
+    ? ` ${amount} of your deposit goes back to you ${when}.`
+    : ` Your deposit of ${amount} goes back to you ${when}, unless ${ownerName} claims a part of it by then.`
 }
 
 function lostDepositText(f: RentalFacts): string {
+  if (f.isClaimed) return depositText(f)
   const end = claimEnd(f)
   return f.depositCentavos === 0 || !end
     ? ''

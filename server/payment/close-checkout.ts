@@ -5,8 +5,8 @@ import { NotNow } from '../sweep-each.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 /**
- * For how many days a checkout is checked again that the provider won't close (it is paid) or doesn't know, or that
- * has a payment in a state that is new to us.
+ * For how many days a checkout is checked again that the provider won't close (it is paid) or doesn't know, that can't
+ * be read, or that has a payment in a state that is new to us.
  */
 const LOOK_DAYS = 7
 
@@ -18,7 +18,7 @@ const LOOK_DAYS = 7
 export async function closeCheckout(services: Services, { sessionId }: { sessionId: string }): Promise<void> {
   const answer = await services.payments?.closeCheckout(sessionId)
   if (!answer) return
-  if (!answer.ok && answer.reason !== 'refused' && answer.reason !== 'not-found')
+  if (!answer.ok && (answer.reason === 'unreachable' || answer.reason === 'busy'))
     throw new NotNow(`The checkout could not be closed: ${answer.reason}`)
   const settled = await settleCheckout(services, sessionId)
   if (!settled.ok && settled.reason === 'provider') throw new NotNow('The checkout could not be read again.')

@@ -62,8 +62,9 @@ async function process(
       .select('id')
       .where('providerId', '=', event.refundId)
       .executeTakeFirst()
-    if (refund) await checkRefund(services, { refundId: refund.id })
-    return { ok: true, outcome: refund ? 'done' : 'ignored' }
+    if (!refund) return { ok: true, outcome: 'ignored' }
+    const checked = await checkRefund(services, { refundId: refund.id })
+    return checked.ok ? { ok: true, outcome: 'done' } : refuse('later', checked.message)
   }
   return { ok: true, outcome: 'ignored' }
 }

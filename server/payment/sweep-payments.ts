@@ -5,7 +5,7 @@ import { isPointless } from '../order/queries.ts'
 import { releaseOrder } from '../order/release-order.ts'
 import { checkRefund, sendRefund } from '../refund/send-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
-import { sweepEach } from '../sweep-each.ts'
+import { NotNow, sweepEach } from '../sweep-each.ts'
 
 /** How many seconds after the last check of its checkout an unpaid order is checked again. */
 const LOOK_AGAIN_SECONDS = 120
@@ -47,7 +47,10 @@ export async function sweepPayments(
   await sweepEach(services, stopping, await forgottenRefunds(services), (refund) =>
     sendRefund(services, refund),
   )
-  await sweepEach(services, stopping, await sentRefunds(services), (refund) => checkRefund(services, refund))
+  await sweepEach(services, stopping, await sentRefunds(services), async (refund) => {
+    const checked = await checkRefund(services, refund)
+    if (!checked.ok) throw new NotNow(checked.message)
+  })
 }
 
 async function unpaidOrders({ db, clock }: Services) {

@@ -23,8 +23,9 @@ const MOST_OWNERS = 100
 type Compared = Verdict<{ differences: Difference[] }>
 const couldNotAsk = () => refuse('provider', 'The provider could not be asked about one of them.')
 
-/** What an admin reads of a payment or refund whose processing threw; the others were compared. */
+/** What an admin reads of a payment or refund whose processing threw, or that can't be read. */
 const NOT_TAKEN = 'It could not be taken: the log says why.'
+const UNREADABLE = 'What the provider answers about it can’t be read: the log says why.'
 
 /** Runs `act`; if it throws, logs the error with `about` and returns null. */
 async function tryOne<T>(services: Services, about: object, act: () => Promise<T>): Promise<T | null> {
@@ -38,9 +39,10 @@ async function tryOne<T>(services: Services, about: object, act: () => Promise<T
 
 /**
  * The differences between our payments since an instant and the provider's. A payment that is missing here and names
- * an order of ours is given to `settleCheckout` first, and is a difference if that throws; one that is missing in the
- * provider's list is looked up by its id. `theirs` are by their ids. Refusals: `stopped` (`stopping` said so before a
- * checkout), `provider` (it did not answer about one of them; the other payments that were missing here were taken).
+ * an order of ours is given to `settleCheckout` first, and is a difference if that throws or its checkout can't be
+ * read; one that is missing in the provider's list is looked up by its id. `theirs` are by their ids. Refusals:
+ * `stopped` (`stopping` said so before a checkout), `provider` (it did not answer about one of them; the others that
+ * were missing here were taken).
  */
 export async function comparePayments(
   services: Services,
@@ -57,35 +59,37 @@ export async function comparePayments(
     services.db,
     unknown.flatMap(({ orderNumber }) => orderNumber ?? []),
   )
-  const notTaken = new Set<string>()
+  const notes = new Map<string, string>()
   let isAnswered = true
   for (const { orderId, sessionId } of orders.values()) {
     if (stopping()) return refuse('stopped', 'The server was stopped meanwhile.')
     if (!sessionId) continue
     const settled = await tryOne(services, { orderId }, () => settleCheckout(services, sessionId))
-    if (!settled) notTaken.add(orderId)
+    if (!settled) notes.set(orderId, NOT_TAKEN)
+    if (settled?.ok === false && settled.reason === 'unreadable') notes.set(orderId, UNREADABLE)
     if (settled?.ok === false && settled.reason === 'provider') isAnswered = false
   }
   if (!isAnswered) return couldNotAsk()
   const ours = new Map((await listOurPayments(services.db, ids, since)).map((one) => [one.id, one]))
   const differences = listed.flatMap((one) => {
     const orderId = (one.orderNumber ? orders.get(one.orderNumber)?.orderId : null) ?? null
-    const note = orderId && notTaken.has(orderId) ? NOT_TAKEN : null
-    return comparePayment(ours.get(one.id), one, orderId, note)
+    return comparePayment(ours.get(one.id), one, orderId, orderId && notes.get(orderId))
   })
   for (const one of ours.values()) {
     if (isListed(theirs.get(one.id))) continue
     const found = await ask(() => services.payments!.findPayment(one.id))
     if (!found) return couldNotAsk()
-    differences.push(...comparePayment(one, found.ok ? found.payment : undefined))
+    const note = unreadable(found)
+    differences.push(...comparePayment(one, found.ok ? found.payment : undefined, null, note))
   }
   return { ok: true, differences }
 }
 
 /**
  * The differences between our refunds and the provider's. Refunds on their way are checked first. A refund that the
- * provider made although its answer never reached us is no difference, and is recorded if it was left to an admin.
- * `theirs` are by their ids. Refusals: `stopped` (`stopping` said so before a refund), `provider` (it did not answer).
+ * provider made although its answer never reached us is no difference, and is recorded if it was left to an admin; one
+ * whose processing throws, or that can't be read, is a difference. `theirs` are by their ids. Refusals: `stopped`
+ * (`stopping` said so before a refund), `provider` (it did not answer).
  */
 export async function compareRefunds(
   services: Services,
@@ -94,13 +98,17 @@ export async function compareRefunds(
   stopping: () => boolean,
 ): Promise<Compared> {
   const ids = [...theirs.keys()]
-  const notTaken = new Set<string>()
+  const notes = new Map<string, string>()
   for (const one of await listOurRefunds(services.db, ids, since)) {
     if (stopping()) return refuse('stopped', 'The server was stopped meanwhile.')
     const there = theirs.get(one.providerId)
     if (one.status === 'sent' && there && there.status !== 'pending') {
-      const check = () => checkRefund(services, { refundId: one.id }).then(() => true)
-      if (!(await tryOne(services, { refundId: one.id }, check))) notTaken.add(there.id)
+      const checked = await tryOne(services, { refundId: one.id }, () =>
+        checkRefund(services, { refundId: one.id }),
+      )
+      if (!checked) notes.set(there.id, NOT_TAKEN)
+      if (checked?.ok === false && checked.reason === 'provider') return couldNotAsk()
+      if (checked?.ok === false && checked.reason === 'unreadable') notes.set(there.id, UNREADABLE)
     }
   }
   const notManual = (await listOurRefunds(services.db, ids, since)).filter(
@@ -118,14 +126,14 @@ export async function compareRefunds(
     // What we asked for and have not recorded yet is still being sent.
     .filter(({ id }) => !asked.has(id) || ours.has(id))
     .flatMap((one) => {
-      const note = notTaken.has(one.id) ? NOT_TAKEN : null
-      return compareRefund(ours.get(one.id), one, orders.get(one.paymentId) ?? null, note)
+      const orderId = (one.paymentId && orders.get(one.paymentId)) || null
+      return compareRefund(ours.get(one.id), one, orderId, notes.get(one.id))
     })
   for (const one of ours.values()) {
     if (theirs.has(one.providerId)) continue
     const found = await ask(() => services.payments!.findRefund(one.providerId))
     if (!found) return couldNotAsk()
-    differences.push(...compareRefund(one, found.ok ? found.refund : undefined))
+    differences.push(...compareRefund(one, found.ok ? found.refund : undefined, null, unreadable(found)))
   }
   return { ok: true, differences }
 }
@@ -182,7 +190,7 @@ async function takeAsOurs(services: Services, theirs: ProviderRefund): Promise<b
     .selectFrom('refund')
     .selectAll()
     .where('id', '=', theirs.notes)
-    .where('paymentId', '=', theirs.paymentId)
+    .$if(theirs.paymentId !== null, (query) => query.where('paymentId', '=', theirs.paymentId!))
     .where('centavos', '=', theirs.centavos)
     .where('status', 'in', ['due', 'manual'])
     .where((eb) => eb.or([eb('providerId', 'is', null), eb('providerId', '=', theirs.id)]))
@@ -191,11 +199,14 @@ async function takeAsOurs(services: Services, theirs: ProviderRefund): Promise<b
   return refund !== undefined
 }
 
-/** The provider's answer, which may be that it has none such; null for any other refusal. */
+/** The provider's answer, which may be that it has none such, or one that can't be used; null without one. */
 async function ask<T>(call: () => Promise<Answer<T>>): Promise<Answer<T> | null> {
   const answer = await call()
-  return answer.ok || answer.reason === 'not-found' ? answer : null
+  return answer.ok || (answer.reason !== 'unreachable' && answer.reason !== 'busy') ? answer : null
 }
+
+const unreadable = (answer: Answer<object>) =>
+  answer.ok || answer.reason === 'not-found' ? null : UNREADABLE
 
 async function listOurPayments(db: Db, ids: string[], since: Date): Promise<OurPayment[]> {
   const { rows } = await sql<OurPayment>`select id, order_id, centavos, fee_centavos from payment
@@ -227,7 +238,7 @@ async function findOrdersOfPayments(
   db: Db,
   refunds: readonly ProviderRefund[],
 ): Promise<Map<string, string>> {
-  const ids = refunds.map(({ paymentId }) => paymentId)
+  const ids = refunds.flatMap(({ paymentId }) => paymentId ?? [])
   const { rows } = await sql<{
     id: string
     orderId: string

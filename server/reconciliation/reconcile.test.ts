@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { totalsOf } from '#domain/book/money-line.ts'
+import type { PaymentGateway } from '#gateways/payments/port.ts'
 import { accepted } from '#seeds/act.ts'
 import { findOrder } from '#server/order/find-order.ts'
 import { findReceipt } from '#server/order/find-receipt.ts'
@@ -33,8 +34,9 @@ const reject = async (rentalId: string) =>
   accepted(await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'reject' }))
 
 /** Compares now; returns the differences, those of the oldest run first. */
-async function differences() {
-  accepted(await reconcileNow(amihan()[0]))
+async function differences(changes: Partial<PaymentGateway> = {}) {
+  const payments = { ...fixture.services.payments!, ...changes }
+  accepted(await reconcileNow({ ...amihan()[0], payments }))
   const last = (await runs()).at(-1)!
   return fixture.services.db
     .selectFrom('reconciliationDifference')
@@ -63,6 +65,8 @@ async function payElsewhere(orderNumber = 'other-1') {
   return opened.checkout.id
 }
 
+const garbage = async () => ({ ok: false as const, reason: 'unreadable' as const, message: 'No.', codes: [] })
+const unreadable = 'What the provider answers about it can’t be read: the log says why.'
 const inUnknownState = 'There it is in a state that we don’t know.'
 
 describe('a reconciliation', () => {
@@ -271,6 +275,71 @@ describe('a reconciliation', () => {
     ])
   })
 
+  it('lists a payment whose checkout or whose own answer is never readable, until an admin explains it', async () => {
+    const known = await paid(fixture.cast.ramon)
+    const { id, sessionId } = await order(fixture.cast.ramon, [await list()])
+    fixture.services.emulator.pay(sessionId, { channel: 'gcash' })
+    webhooks().length = 0
+    await sql`update payment set id = 'pay_invented' where order_id = ${known.id}`.execute(
+      fixture.services.db,
+    )
+    const garbled = { findCheckout: garbage, findPayment: garbage }
+    const found = await differences(garbled)
+    expect(found).toMatchObject([
+      { kind: 'payment-missing-here', orderId: id, note: unreadable },
+      { kind: 'payment-missing-here', orderId: known.id, note: unreadable },
+      { kind: 'payment-missing-there', orderId: known.id, note: unreadable },
+    ])
+    for (const { id: differenceId } of found)
+      accepted(await explainDifference(...amihan(), { differenceId, explanation: 'Seen.' }))
+    expect((await differences(garbled)).map(({ explanation }) => explanation)).toEqual([
+      'Seen.',
+      'Seen.',
+      'Seen.',
+    ])
+  })
+
+  it('lists a refund that is never readable', async () => {
+    fixture.services.emulator.refunds.go = 'hold'
+    const { id, rentalId } = await paid(fixture.cast.ramon)
+    await reject(rentalId)
+    await effects()
+    fixture.services.emulator.settleRefund(theirs().refunds[0]!.id, 'succeeded')
+    expect(await differences({ findRefund: garbage })).toMatchObject([
+      { kind: 'refund-status', orderId: id, note: unreadable },
+    ])
+    await sql`update refund set provider_id = 'ref_invented'`.execute(fixture.services.db)
+    expect(await differences({ findRefund: garbage })).toMatchObject([
+      { kind: 'refund-missing-here', orderId: id },
+      { kind: 'refund-missing-there', orderId: id, note: unreadable },
+    ])
+  })
+
+  it('knows a refund of ours that names no payment by its note, and lists one of others', async () => {
+    fixture.services.emulator.faults.add({ do: 'drop-after', on: 'POST /v1/refunds', times: 99 })
+    const { id, rentalId } = await paid(fixture.cast.ramon)
+    await reject(rentalId)
+    await effects()
+    await sql`update refund set status = 'manual', note = 'Never answered' where order_id = ${id}`.execute(
+      fixture.services.db,
+    )
+    fixture.services.emulator.faults.clear()
+    const other = await paid(fixture.cast.ramon)
+    const request = { paymentId: theirs().payments.at(-1)!.id, centavos: 500, notes: 'by hand' }
+    accepted(await fixture.services.payments!.refund(request, 'dashboard'))
+    const { listRefunds } = fixture.services.payments!
+    const nameless: typeof listRefunds = async (after) => {
+      const answer = await listRefunds(after)
+      if (!answer.ok) return answer
+      return { ...answer, items: answer.items.map((one) => ({ ...one, paymentId: null })) }
+    }
+    expect(await differences({ listRefunds: nameless })).toMatchObject([
+      { kind: 'refund-missing-here', orderId: null, theirCentavos: 500 },
+    ])
+    expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
+    expect(await refundsOf(other.id)).toEqual([])
+  })
+
   it('reads as many pages as there are', async () => {
     const session = await payElsewhere()
     for (let i = 0; i < 230; i++) fixture.services.emulator.pay(session, { channel: 'gcash' })
@@ -373,6 +442,21 @@ describe('the reconciliation of a night', () => {
     night(30)
     expect(await nightly()).toMatchObject({ ok: true, differences: 0 })
     expect(await statusOf(silent.number)).toBe('confirmed')
+  })
+
+  it('to which the provider does not answer about a refund on its way is tried again', async () => {
+    fixture.services.emulator.refunds.go = 'hold'
+    const { id, rentalId } = await paid(fixture.cast.ramon)
+    await reject(rentalId)
+    await effects()
+    fixture.services.emulator.settleRefund(theirs().refunds[0]!.id, 'succeeded')
+    fixture.services.emulator.faults.add({ do: 'answer', status: 500, on: 'GET /v1/refunds/', times: 99 })
+    night(0)
+    expect(await nightly()).toMatchObject({ reason: 'provider' })
+    fixture.services.emulator.faults.clear()
+    night(30)
+    expect(await nightly()).toMatchObject({ ok: true, differences: 0 })
+    expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
   })
 
   const begin = () =>

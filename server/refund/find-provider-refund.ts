@@ -3,11 +3,12 @@ import { readProviderBooks } from '../book/read-provider-books.ts'
 
 /**
  * Looks in the provider's own list for a refund of ours, by its note; a failed one does not count. `isSure` says
- * whether the list went back far enough to contain it. Null when the list can't be read.
+ * whether the list went back far enough to contain it, and none of this amount is without payment and note. Null when
+ * the list can't be read.
  */
 export async function findProviderRefund(
   payments: PaymentGateway,
-  refund: { id: string; paymentId: string; createdAt: Date },
+  refund: { id: string; paymentId: string; centavos: number; createdAt: Date },
 ): Promise<{ made: ProviderRefund | undefined; isSure: boolean } | null> {
   const read = await readProviderBooks(
     (after) => payments.listRefunds(after),
@@ -17,9 +18,12 @@ export async function findProviderRefund(
   )
   if (!read.ok) return null
   const { items, since } = read.books
-  const made = [...items.values()].find(
-    ({ notes, paymentId, status }) =>
-      notes === refund.id && paymentId === refund.paymentId && status !== 'failed',
+  const those = [...items.values()].filter(
+    ({ paymentId, status }) => (paymentId === null || paymentId === refund.paymentId) && status !== 'failed',
   )
-  return { made, isSure: since.getTime() <= refund.createdAt.getTime() }
+  const made = those.find(({ notes }) => notes === refund.id)
+  const isUnclear = those.some(
+    ({ paymentId, notes, centavos }) => paymentId === null && notes === null && centavos === refund.centavos,
+  )
+  return { made, isSure: !isUnclear && since.getTime() <= refund.createdAt.getTime() }
 }

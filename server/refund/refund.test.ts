@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BookEntry } from '#domain/book/book.ts'
 import { accepted } from '#seeds/act.ts'
 import { takePartyAction } from '#server/rental/take-action.ts'
@@ -12,7 +12,7 @@ import { inTransaction } from '../record.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
-const { minutes, reset, list, order, effects, settle } = paying(fixture)
+const { minutes, reset, list, order, effects, settle, providerIsDown } = paying(fixture)
 const { rentalsOf, refundsOf, webhooks, deliver, balances } = paying(fixture)
 
 const findOwed = (orderId: string) =>
@@ -168,6 +168,26 @@ describe('a rental that was paid and ends before it is handed over', () => {
     webhooks().length = 0
     fixture.services.emulator.settleRefund(fixture.services.emulator.list().refunds[0]!.id)
     await deliver()
+    expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
+  })
+
+  it('that can’t be asked after is said in the log, and its webhook is sent again', async () => {
+    fixture.services.emulator.refunds.go = 'hold'
+    const { id, rentalId } = await pay()
+    accepted(await take(fixture.cast.olivia, rentalId, 'reject'))
+    await effects()
+    webhooks().length = 0
+    fixture.services.emulator.settleRefund(fixture.services.emulator.list().refunds[0]!.id)
+    providerIsDown()
+    const warned = vi.spyOn(fixture.services.log, 'warn')
+    await sweepPayments(fixture.services)
+    expect(warned.mock.calls.map(([, message]) => message)).toContain(
+      'a sweep could not do one of its things',
+    )
+    const again = [...webhooks()]
+    expect((await deliver()).map((outcome) => !outcome.ok && outcome.reason)).toEqual(['later', 'later'])
+    fixture.services.emulator.faults.clear()
+    expect((await deliver(again)).map((outcome) => outcome.ok && outcome.outcome)).toEqual(['done', 'done'])
     expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
   })
 })

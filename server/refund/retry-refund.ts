@@ -73,7 +73,7 @@ const notNow = () => refuse('provider', 'The provider could not be asked. Please
  */
 async function findEarlier(
   payments: PaymentGateway,
-  refund: { id: string; paymentId: string; providerId: string | null; createdAt: Date },
+  refund: { id: string; paymentId: string; centavos: number; providerId: string | null; createdAt: Date },
 ) {
   if (refund.providerId) {
     const answer = await payments.findRefund(refund.providerId)

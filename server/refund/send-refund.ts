@@ -1,6 +1,7 @@
 import { HOUR_MS } from '#domain/time.ts'
 import type { RowOf } from '#db/schema.ts'
 import { whyByHand } from '#domain/refund/refund.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Services } from '../context.ts'
 import { NotNow } from '../sweep-each.ts'
 import { findProviderRefund } from './find-provider-refund.ts'
@@ -60,7 +61,7 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
     keyOf(refund),
   )
   if (answer.ok) return recordRefundResult(services, refund, answer.refund, ['due', 'manual'])
-  if (answer.reason === 'unreachable' || answer.reason === 'busy')
+  if (answer.reason !== 'refused' && answer.reason !== 'not-found')
     throw new NotNow(`The refund could not be sent: ${answer.reason}`)
   return lookFor(`The provider refused it: ${answer.codes.join(', ') || answer.reason}.`)
 }
@@ -92,11 +93,12 @@ const notAsked = 'The provider was not asked for it.'
 const lookThere = 'Look for it in the provider’s dashboard before paying it out.'
 
 /**
- * Reads the result of a sent refund from the provider, and stores when it did (`triedAt`). Nothing changes while the
- * provider does not answer. A refund that the provider no longer knows is looked for in its list, and left to an admin
- * when it is not there; so is one that can't be looked up as online payment is off.
+ * Reads the result of a sent refund from the provider, and stores when it did (`triedAt`). A refund that the provider
+ * no longer knows is looked for in its list, and left to an admin when it is not there; so is one that can't be looked
+ * up as online payment is off. Refusals, and nothing changes: `provider` (it does not answer now; try again),
+ * `unreadable` (what it answers can't be used).
  */
-export async function checkRefund(services: Services, { refundId }: { refundId: string }): Promise<void> {
+export async function checkRefund(services: Services, { refundId }: { refundId: string }): Promise<Verdict> {
   const { db, clock, payments } = services
   const refund = await db
     .selectFrom('refund')
@@ -104,16 +106,22 @@ export async function checkRefund(services: Services, { refundId }: { refundId: 
     .where('id', '=', refundId)
     .where('status', '=', 'sent')
     .executeTakeFirst()
-  if (!refund?.providerId) return
-  const leave = (why: string) => leaveToAdmin(services, refund, why, ['sent'], refund.providerId)
-  if (!payments)
-    return leave(`Online payment is switched off, and this refund was at the provider. ${lookThere}`)
+  if (!refund?.providerId) return { ok: true }
+  if (!payments) {
+    const why = `Online payment is switched off, and this refund was at the provider. ${lookThere}`
+    await leaveToAdmin(services, refund, why, ['sent'], refund.providerId)
+    return { ok: true }
+  }
   const answer = await payments.findRefund(refund.providerId)
   if (!answer.ok && answer.reason === 'not-found') {
     const hours = hoursSince(refund.triedAt ?? refund.createdAt, clock.now())
-    return void (await look(services, payments, refund, 'The provider no longer knows this refund.', hours))
+    const isOver = await look(services, payments, refund, 'The provider no longer knows this refund.', hours)
+    return isOver ? { ok: true } : refuse('provider', 'The provider’s refunds could not be read.')
   }
-  if (!answer.ok) return
+  if (!answer.ok) {
+    const isAnswered = answer.reason === 'unreadable' || answer.reason === 'refused'
+    return refuse(isAnswered ? 'unreadable' : 'provider', `The refund could not be read: ${answer.reason}.`)
+  }
   await recordRefundResult(services, refund, answer.refund, ['sent'])
   await db
     .updateTable('refund')
@@ -121,4 +129,5 @@ export async function checkRefund(services: Services, { refundId }: { refundId: 
     .where('id', '=', refundId)
     .where('status', '=', 'sent')
     .execute()
+  return { ok: true }
 }
