@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -62,6 +62,14 @@ it('refuses this process too, until released', () => {
   expect(() => lockDataDir(dataDir)).toThrow(`Another Hiram (process ${process.pid})`)
   lock.release()
   lock.release()
+  lockDataDir(dataDir).release()
+})
+
+it('is not held by an attempt that could not write its process number', () => {
+  const owner = path.join(dataDir, 'database.owner')
+  mkdirSync(owner)
+  expect(() => lockDataDir(dataDir)).toThrow()
+  rmdirSync(owner)
   lockDataDir(dataDir).release()
 })
 

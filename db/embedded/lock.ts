@@ -31,6 +31,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
   })
   try {
     file.exec('pragma locking_mode = exclusive; begin exclusive')
+    writeFileSync(owner, String(process.pid))
   } catch (error) {
     file.close()
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
@@ -38,7 +39,6 @@ export function lockDataDir(dataDir: string): DataDirLock {
       cause: error,
     })
   }
-  writeFileSync(owner, String(process.pid))
   let isLocked = true
   return {
     release() {
