@@ -2,8 +2,6 @@ import type { Duplex } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { openSilentLine } from '#tests/support/silent-line.ts'
-import { connect } from './connect.ts'
 
 let database: TestDatabase
 let lastClient: unknown
@@ -154,61 +152,6 @@ it('a statement that runs too long is stopped', async () => {
     await strict.drop()
   }
 })
-
-if (process.env.TEST_DATABASE !== 'embedded')
-  it('a statement and a transaction end when the host falls silent, and both work once it is back', async () => {
-    const database = await freshDatabase()
-    const line = await openSilentLine(database.url!)
-    const { db, pool, close } = await connect({
-      databaseUrl: line.url,
-      poolSize: 2,
-      connectionTimeoutMillis: 500,
-      statementTimeoutMillis: 100,
-    })
-    try {
-      const transaction = db.transaction().execute(async (tx) => {
-        await sql`create table boat (id int)`.execute(tx)
-        line.set(true)
-        await sql`insert into boat values (1)`.execute(tx)
-      })
-      await expect(transaction).rejects.toThrow('Query read timeout')
-      expect(pool.totalCount).toBe(0)
-      await expect(sql`select 1`.execute(db)).rejects.toThrow('connection timeout')
-      line.set(false)
-      await Promise.all([sql`select 1`.execute(db), pool.query('select 1')])
-      line.set(true)
-      const statements = [sql`select 1`.execute(db), pool.query('select 1')]
-      expect((await Promise.allSettled(statements)).map(({ status }) => status)).toEqual([
-        'rejected',
-        'rejected',
-      ])
-      expect(pool.totalCount).toBe(0)
-      line.set(false)
-      await db.transaction().execute((tx) => sql`select 1`.execute(tx))
-    } finally {
-      await close()
-      line.close()
-      await database.drop()
-    }
-  })
-
-// The embedded database has one session, so nothing waits for a lock there.
-if (process.env.TEST_DATABASE !== 'embedded')
-  it('a statement that waits too long for a lock is stopped, and so is a transaction that was forgotten', async () => {
-    const database = await freshDatabase()
-    const { pool } = database.connection
-    try {
-      const holder = await pool.connect()
-      await holder.query('begin; create table boat (id int)')
-      const { rows } = await holder.query('show idle_in_transaction_session_timeout')
-      expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }])
-      await expect(pool.query('create table boat (id int)')).rejects.toThrow(/lock timeout/)
-      await holder.query('rollback')
-      holder.release()
-    } finally {
-      await database.drop()
-    }
-  })
 
 it('closes more than once, and then refuses', async () => {
   const short = await freshDatabase()

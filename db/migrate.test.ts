@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { laterMigrations, migrateAtStart, migrateToLatest } from './migrate.ts'
+import { laterMigrations, migrateToLatest } from './migrate.ts'
 
 let database: TestDatabase
 let folder: string
@@ -120,16 +120,6 @@ if (process.env.TEST_DATABASE !== 'embedded') {
     write('001_slow.sql', 'select pg_sleep(0.8);')
     try {
       expect(await migrateToLatest(strict.connection.db, folder)).toEqual(['001_slow'])
-    } finally {
-      await strict.drop()
-    }
-  })
-
-  it('runs a statement longer than a site waits for an answer, when the site starts', async () => {
-    const strict = await emptyDatabase({ statementTimeoutMillis: 300 })
-    write('001_slow.sql', 'select pg_sleep(6);')
-    try {
-      expect(await migrateAtStart(strict.connection, strict.url, folder)).toEqual(['001_slow'])
     } finally {
       await strict.drop()
     }

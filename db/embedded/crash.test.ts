@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '#db/connect.ts'
 import { columnParsers } from '#db/parsers.ts'
-import { emptySnapshot } from '#tests/support/database.ts'
+import { emptySnapshot, holdProgram } from '#tests/support/database.ts'
 import { openEmbedded, type EmbeddedDatabase } from './open.ts'
 
 const settings = { connectionTimeoutMillis: 60_000, statementTimeoutMillis: 60_000, types: columnParsers() }
@@ -14,6 +14,7 @@ const endless = 'select count(*) from generate_series(1, 1000000000)'
 let dataDir: string
 let database: EmbeddedDatabase
 
+beforeAll(holdProgram)
 beforeEach(async () => {
   dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'hiram-crash-')), 'data')
   database = await openEmbedded({ ...settings, dataDir, snapshot: emptySnapshot() })

@@ -6,11 +6,12 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '#db/connect.ts'
-import { fillDataDir } from '#tests/support/database.ts'
+import { fillDataDir, holdProgram } from '#tests/support/database.ts'
 
 let dataDir: string
 
 beforeAll(async () => {
+  await holdProgram()
   dataDir = mkdtempSync(path.join(tmpdir(), 'hiram-durability-'))
   fillDataDir(dataDir, 'empty')
   const { pool, close } = await connect({ dataDir })

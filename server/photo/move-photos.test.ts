@@ -63,6 +63,8 @@ async function filesUnder(path: string): Promise<Map<string, Buffer>> {
 const files = () => bucketFiles({ ...bucket.keys, retryDelayMs: 1 })
 const move = (changes: Partial<Parameters<typeof movePhotos>[0]> = {}) =>
   movePhotos({ db: fixture.services.db, from: diskFiles(disk), to: files(), now: new Date(), ...changes })
+/** Puts every photo into the bucket, as a move does. */
+const fill = () => onDisk.forEach((bytes, name) => bucket.files.set(name, bytes))
 const puts = () => bucket.asked.filter((line) => line.startsWith('PUT')).length
 const sorted = (map: ReadonlyMap<string, Buffer>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1))
 
@@ -106,7 +108,7 @@ describe('moving photos to a bucket', () => {
   })
 
   it('replaces what is there with other contents, even of the same size', async () => {
-    await move()
+    fill()
     const [shorter, other] = [...onDisk.keys()]
     bucket.files.set(shorter!, Buffer.from('x'))
     bucket.files.set(other!, Buffer.alloc(onDisk.get(other!)!.length))
@@ -115,7 +117,7 @@ describe('moving photos to a bucket', () => {
   })
 
   it('removes what was copied and has been deleted or hidden since, but no upload of these minutes', async () => {
-    await move()
+    fill()
     const put = (id: string) => bucket.files.set(`${id.slice(-2)}/${id}/320.webp`, Buffer.from('x'))
     const hidden = [...onDisk.keys()].find((name) => name.startsWith('hidden/'))!.split('/')[1]!
     const [deleted, uploaded] = [v7({ msecs: Date.now() - 11 * 60_000 }), v7()]
@@ -126,7 +128,7 @@ describe('moving photos to a bucket', () => {
   })
 
   it('removes nothing when the database has none of the photos on the disk', async () => {
-    await move()
+    fill()
     const { size } = bucket.files
     const other = await freshDatabase()
     try {
@@ -138,7 +140,7 @@ describe('moving photos to a bucket', () => {
   })
 
   it('refuses a folder that has none of the photos of the database, as of another DATA_DIR', async () => {
-    await move()
+    fill()
     const { size } = bucket.files
     const none = join(folder, 'nowhere')
     await expect(move({ from: diskFiles(none) })).rejects.toThrow(new SettingError(NO_PHOTO_FILES))
@@ -173,6 +175,8 @@ describe('moving photos to a bucket', () => {
 
 describe('npm run images:move', () => {
   const program = resolve(import.meta.dirname, '../images-move.ts')
+  /** On a busy machine a process takes long to start. */
+  const whenItRuns = { timeout: 100_000, interval: 20 }
   const children: ChildProcess[] = []
   afterEach(() => children.forEach((child) => child.kill('SIGKILL')))
 
@@ -205,14 +209,14 @@ describe('npm run images:move', () => {
     async () => {
       bucket.waitMs = 60
       const notified = run()
-      await expect.poll(puts).toBeGreaterThan(4)
+      await expect.poll(puts, whenItRuns).toBeGreaterThan(4)
       notified.child.kill('SIGTERM')
       const stopped = await notified.ended
       expect(stopped.code).toBe(1)
       expect(stopped.output).toContain('Stopped. Run it again to go on.')
       const killed = run()
       const before = bucket.files.size
-      await expect.poll(() => bucket.files.size).toBeGreaterThan(before + 3)
+      await expect.poll(() => bucket.files.size, whenItRuns).toBeGreaterThan(before + 3)
       killed.child.kill('SIGKILL')
       await killed.ended
       expect(bucket.files.size).toBeLessThan(onDisk.size)

@@ -88,22 +88,22 @@ async function freshOnPostgres(
   }
 }
 
-/**
- * The compiled program of PGlite. While it is held, every database that this process opens runs the same compiled
- * code; otherwise each compiles its own.
- */
 let program: Promise<WebAssembly.Module> | undefined
-const compileProgram = () => {
+
+/**
+ * Compiles the program of PGlite and holds it: every database that this process opens then runs the same compiled
+ * code. Otherwise each compiles its own.
+ */
+export async function holdProgram(): Promise<void> {
   const file = fileURLToPath(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite')))
-  return WebAssembly.compile(readFileSync(file))
+  await (program ??= WebAssembly.compile(readFileSync(file)))
 }
 
 async function freshEmbedded(
   { kind: _kind, poolSize: _size, ...limits }: FreshOptions,
   which: Prepared,
 ): Promise<TestDatabase> {
-  program ??= compileProgram()
-  await program
+  await holdProgram()
   const connection = await connect({ inMemory: true, snapshot: snapshot(which), ...PATIENT, ...limits })
   return { connection, drop: () => connection.close() }
 }

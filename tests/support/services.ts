@@ -18,11 +18,11 @@ import { pushEmulator, type PushEmulator } from '#gateways/push/emulator.ts'
 import { webPush } from '#gateways/push/web-push.ts'
 import { sharpSharing } from '#gateways/sharing/sharp-sharing.ts'
 import type { Context, Services } from '#server/context.ts'
-import { readHelp } from '#server/help/queries.ts'
 import { createLimits, limitDefaults, type LimitName } from '#server/limits.ts'
 import { readingsOf } from '#server/readings.ts'
 import { readSettings } from '#server/settings.ts'
 import { watchGateways } from '#server/gateway-watch.ts'
+import { encodingOnce, helpOf } from './once.ts'
 import { passwords } from './passwords.ts'
 
 /** 10:15 on November 21 in Manila: the current time of every test that doesn't set another. */
@@ -100,7 +100,7 @@ export async function testServices(connection: Connection, options: TestOptions 
     guestReads: readPrimary(connection),
     connection,
     passwords: { ...passwords },
-    images: sharpDiskImages(join(folder, 'images')),
+    images: encodingOnce(sharpDiskImages(join(folder, 'images'))),
     sharing: sharpSharing(),
     limits: createLimits(settings.limits, inProcessLimits()),
     keptMail: mail,
@@ -111,7 +111,7 @@ export async function testServices(connection: Connection, options: TestOptions 
     model,
     pushService,
     push: settings.push && webPush({ ...settings.push, fetch: pushService.fetch }),
-    help: readHelp(settings),
+    help: helpOf(settings),
     assistant: testGemini(settings.assistant, model, log),
     payments: testPayMongo(settings.payments!, emulator, log),
     errors,
