@@ -1,4 +1,4 @@
-import type { SupportAdmin } from '#domain/access.ts'
+import { asRecent, type SupportAdmin } from '#domain/access.ts'
 import { decideEndOfSuspension } from '#domain/account/suspension.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
@@ -7,8 +7,8 @@ import { lockSuspendable } from './suspend-account.ts'
 
 /**
  * An admin ends a suspension: the person can log in again, and their listings are as before; those that an admin had
- * taken down stay down. The person is notified. Refusals: `not-found`, `role`, `deleted`,
- * `unchanged`.
+ * taken down stay down. The person is notified. To let an admin back in needs a proof. Refusals: `not-found`, `role`,
+ * `deleted`, `unchanged`, `proof`.
  */
 export async function endSuspension(
   ctx: Context,
@@ -23,6 +23,8 @@ export async function endSuspension(
       { isHeadAdmin: admin.adminArea === 'all' },
     )
     if (!verdict.ok) return verdict
+    const proof = account.role === 'admin' ? asRecent(ctx.actor, ctx.clock.now()) : verdict
+    if (!proof.ok) return proof
     await tx
       .updateTable('account')
       .set({ suspendedAt: null, suspendedBy: null, suspensionReason: null })

@@ -1,4 +1,4 @@
-import type { MoneyAdmin } from '#domain/access.ts'
+import { asRecent, type MoneyAdmin } from '#domain/access.ts'
 import { decideAward, decideNeverGot, moneyOfNeverGot } from '#domain/dispute/award.ts'
 import { appealBy, type Award } from '#domain/dispute/dispute.ts'
 import { decideDeciding, type DisputeFacts } from '#domain/dispute/stage.ts'
@@ -22,14 +22,17 @@ export type Decision = {
 /**
  * An admin decides on the open dispute about a rental, or on the appeal, with a reason that renter and owner read. The
  * money of a first decision moves once both accept it or the time for an appeal is over; that of a decision on the
- * appeal moves at once. Refusals: `not-found`, `own` (a party to the rental, or on an appeal the admin who made the
- * first decision, while another one can act), `decided`, `early`, and those of `decideAward` and `decideNeverGot`.
+ * appeal moves at once. Goodwill needs a proof, as it does outside a dispute. Refusals: `proof`, `not-found`, `own` (a
+ * party to the rental, or on an appeal the admin who made the first decision, while another one can act), `decided`,
+ * `early`, and those of `decideAward` and `decideNeverGot`.
  */
 export async function decideDispute(
   ctx: Context,
   admin: MoneyAdmin,
   { rentalId, award, reason, neverGot = false }: Decision,
 ): Promise<Verdict> {
+  const proof = award.goodwillCentavos > 0 ? asRecent(ctx.actor, ctx.clock.now()) : { ok: true as const }
+  if (!proof.ok) return proof
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
     const locked = await lockDispute(tx, rentalId)
     if (!locked) return notFound()

@@ -1,10 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { noAward } from '#domain/dispute/dispute.ts'
 import { accepted } from '#seeds/act.ts'
 import { createAdmin } from '#server/account/first-admin.ts'
 import { deleteAccount } from '#server/account/delete-account.ts'
+import { endSuspension } from '#server/account/end-suspension.ts'
 import { suspendAccount } from '#server/account/suspend-account.ts'
 import { saveTemplate } from '#server/agreement/save-template.ts'
 import { restoreTemplate } from '#server/agreement/restore-template.ts'
+import { decideDispute } from '#server/dispute/decide-dispute.ts'
 import { fieldsOf, textOf } from '#tests/support/html.ts'
 import { payOutRefund, recordPayout, reversePayout } from '#tests/support/movements.ts'
 import { admin, PASSWORD } from '#tests/support/people.ts'
@@ -58,6 +61,16 @@ const forms: [name: string, path: string, fields: () => Record<string, string>][
       reason: 'A long wait.',
     }),
   ],
+  [
+    'goodwill in the decision of a dispute',
+    '/admin/claims/00000000-0000-4000-8000-000000000000',
+    () => ({
+      grantedCentavos: '0.00',
+      goodwillCentavos: '1.00',
+      goodwillTo: 'owner',
+      decision: 'A long wait.',
+    }),
+  ],
   ['the agreement', '/admin/content', () => ({ intent: 'save', body: BODY, basedOn: '1' })],
   ['an old agreement', '/admin/content', () => ({ intent: 'restore', version: '1', basedOn: '1' })],
   ['a deleted account', '/admin/users', () => ({ intent: 'delete', userId: site.cast.katrina.id })],
@@ -83,7 +96,7 @@ describe('more than 15 minutes after a log-in', () => {
     },
   )
 
-  it('the suspension of an admin is asked to be confirmed, that of a renter is not', async () => {
+  it('the suspension of an admin and its end are asked to be confirmed, those of a renter are not', async () => {
     const { services, cast } = site
     const luz = { email: 'luz@hiram.test', password: PASSWORD, firstName: 'Luz', lastName: 'Cruz' }
     const { accountId } = accepted(await createAdmin(services, luz))
@@ -95,14 +108,23 @@ describe('more than 15 minutes after a log-in', () => {
     }
     expect((await amihan.post(`/admin/users/${cast.katrina.id}`, form)).status).toBe(302)
     expect(await suspended(cast.katrina.id)).toBe(true)
+    const lift = { intent: 'end-suspension' }
+    expect((await amihan.post(`/admin/users/${cast.katrina.id}`, lift)).status).toBe(302)
+    expect(await suspended(cast.katrina.id)).toBe(false)
     const asked = await amihan.post(`/admin/users/${accountId}`, form)
     expect(asked.status).toBe(403)
     expect(textOf(await asked.text())).toContain('Please confirm that it is you')
     expect(await suspended(accountId)).toBe(false)
     const given = await amihan.post(`/admin/users/${accountId}`, { ...form, 'proof-password': PASSWORD })
     expect([given.status, await suspended(accountId)]).toEqual([302, true])
-    const active = { suspendedAt: null, suspendedBy: null, suspensionReason: null }
-    await services.db.updateTable('account').set(active).execute()
+    services.clock.set(new Date(NOW.getTime() + ++quarter * 16 * 60_000))
+    expect((await amihan.post(`/admin/users/${accountId}`, lift)).status).toBe(403)
+    const ctx = by(services, cast.amihan)
+    ctx.actor = { ...cast.amihan, provedAt: NOW }
+    expect(await endSuspension(ctx, admin(cast.amihan), { accountId })).toMatchObject({ reason: 'proof' })
+    expect(await suspended(accountId)).toBe(true)
+    const lifted = await amihan.post(`/admin/users/${accountId}`, { ...lift, 'proof-password': PASSWORD })
+    expect([lifted.status, await suspended(accountId)]).toEqual([302, false])
   })
 
   it('the use cases refuse it too', async () => {
@@ -124,6 +146,11 @@ describe('more than 15 minutes after a log-in', () => {
       await restoreTemplate(ctx, who, { version: 1, basedOn: 1 }),
       await deleteAccount(ctx, { accountId: cast.katrina.id }),
       await suspendAccount(ctx, who, { accountId: luz.id, reason: 'No.' }),
+      await decideDispute(ctx, who, {
+        rentalId: samples.claimed!,
+        award: { ...noAward, goodwillCentavos: 100, goodwillTo: 'owner' },
+        reason: 'A long wait.',
+      }),
     ]
     for (const refusal of refusals) expect(refusal).toMatchObject({ ok: false, reason: 'proof' })
     const other = await deleteAccount({ ...ctx, actor: cast.ramon }, { accountId: cast.katrina.id })

@@ -38,11 +38,7 @@ export async function action(args: Route.ActionArgs) {
   const accountId = uuidOf(args.params.userId)
   const found = await findUser(ctx, admin, accountId)
   const isAdmin = found.ok && found.user.role === 'admin'
-  const formData = await provenFormOf(
-    ctx,
-    args.request,
-    (form) => isAdmin && form.get('intent') === 'suspend',
-  )
+  const formData = await provenFormOf(ctx, args.request, () => isAdmin)
   const here = `/admin/users/${accountId}`
   const failed = 'Error updating user status'
   if (formData.get('intent') === 'end-suspension') {

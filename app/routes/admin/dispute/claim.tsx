@@ -19,7 +19,8 @@ import { disputeFactsOf } from '#server/dispute/dispute-json.ts'
 import { endNeverGot } from '#server/rental/end-never-got.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { formDataOf, foundOf, uuidOf } from '#app/request.ts'
+import { provenFormOf } from '#app/proof.ts'
+import { foundOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
 import { GrantForm } from './grant-form.tsx'
@@ -43,7 +44,8 @@ const fields: Partial<Record<RefusalReason, string>> = {
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = moneyAdminOf(args)
   const rentalId = uuidOf(args.params.rentalId)
-  return answerForm(ctx, await formDataOf(args.request), {
+  const formData = await provenFormOf(ctx, args.request, (form) => Boolean(form.get('goodwillCentavos')))
+  return answerForm(ctx, formData, {
     schema: decisionForm,
     act: async ({ grantedCentavos, rentCentavos, goodwillCentavos, goodwillTo, gotIt, decision }) => {
       const decided = await decideDispute(ctx, admin, {
