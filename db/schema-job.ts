@@ -5,6 +5,9 @@ export interface SweepTurnTable {
   name: string
   beganAt: Date
   busyUntil: Date
+  failures: Generated<number>
+  failingSince: Nullable<Date>
+  lastError: Nullable<string>
 }
 
 export interface EffectTable {

@@ -1,8 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Services } from './context.ts'
 
 /** A temporary reason why something can't be done now: a sweep logs it without an alarm, and it is tried again. */
 export class NotNow extends Error {
   override name = 'NotNow'
+}
+
+/** What a sweep could not do, but for temporary reasons: how many things, and the last error. */
+export type Failures = { count: number; last: unknown }
+
+const running = new AsyncLocalStorage<Failures>()
+
+/** Runs a sweep, and adds to `failures` what it could not do; throws what the sweep throws, which is added too. */
+export async function notingFailures(failures: Failures, sweep: () => Promise<unknown>): Promise<void> {
+  await running.run(failures, async () => {
+    try {
+      await sweep()
+    } catch (error) {
+      noteFailure(error)
+      throw error
+    }
+  })
+}
+
+/** Notes that the running sweep could not do one of its things. */
+export function noteFailure(error: unknown): void {
+  const failures = running.getStore()
+  if (!failures) return
+  failures.count++
+  failures.last = error
 }
 
 /**
@@ -24,6 +50,7 @@ export async function sweepEach<T>(
       handled++
     } catch (error) {
       const level = error instanceof NotNow ? 'warn' : 'error'
+      if (level === 'error') noteFailure(error)
       services.log[level]({ err: error, about: one }, 'a sweep could not do one of its things')
     }
   }

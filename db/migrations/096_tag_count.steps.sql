@@ -52,8 +52,9 @@ create or replace trigger listing_tags_changed after update on listing
   referencing old table as former_rows new table as changed_rows
   for each statement execute function count_tags();
 
--- Repeat: counts the tags from before the triggers, in the order in which these change them.
+-- Repeat: counts the tags from before the triggers, in the order in which these change them. Who changes a listing
+-- with one of these tags waits for the step, so there are few.
 insert into tag_count
   select t.name, (select count(*) from listing l where l.tags @> array[t.name] and l.archived_at is null)
-  from tag t where not exists (select from tag_count c where c.tag = t.name) order by t.name limit 20
+  from tag t where not exists (select from tag_count c where c.tag = t.name) order by t.name limit 5
   on conflict do nothing;

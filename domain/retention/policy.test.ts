@@ -10,7 +10,19 @@ it('the policy says how long, and follows the settings', () => {
   expect(keptOf('Notices')).toBe('1 year')
   expect(keptOf('Notices', { notices: '90 days' })).toBe('90 days')
   expect(keptOf('Conversations', { chats: '3 years' })).toContain('3 years after the last message')
-  expect(keptOf('Orders, receipts and accepted agreements')).toMatch(/^10 years/)
+  expect(keptOf('Orders, receipts and accepted agreements')).toMatch(/^10 years at least/)
+})
+
+it('the policy promises no end of what nothing deletes, but of what the operator does', () => {
+  // Backups, and the log of the process: docs/operating.md.
+  const operators = ['Account', 'Technical records']
+  const staying = retention.filter(({ name }) => name === null)
+  const timed = policyRows(times).filter(
+    ({ what, kept }) => staying.some((row) => row.what === what) && /\d+ (day|month|year)/.test(kept),
+  )
+  expect(timed.length).toBeGreaterThan(2)
+  const promised = timed.filter(({ kept }) => !kept.includes(' at least'))
+  expect(promised.map(({ what }) => what)).toEqual(operators)
 })
 
 it('the policy has a row for everything about people, each once, in plain words', () => {

@@ -35,7 +35,7 @@ export const retention = [
   }),
   stays(
     'Orders, receipts and accepted agreements',
-    '10 years, for tax and claims; detached from your profile once it is deleted',
+    '10 years at least, for tax and claims; detached from your profile once it is deleted',
     {
       order:
         'the National Internal Revenue Code asks for the books of 10 years; both sides rely on the agreement',
@@ -53,7 +53,7 @@ export const retention = [
   ),
   stays(
     'Payments and refunds: amount, method (such as GCash), time and PayMongo’s number',
-    '10 years, with the order they belong to',
+    '10 years at least, with the order they belong to',
     {
       checkout_session: 'as its order',
       payment: 'as its order',
@@ -267,7 +267,7 @@ export const retention = [
     search_term: 'the words of listings, made anew from them',
     agreement_template: 'texts of the site, to which accepted agreements refer',
     assistant_usage: 'one count for each day',
-    sweep_turn: 'when each sweep began',
+    sweep_turn: 'when each sweep began, and how many things it could not do',
     kysely_migration: 'which migrations ran',
     kysely_migration_lock: 'one row',
   }),

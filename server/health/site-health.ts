@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type JobService, jobServices, kindsOf } from '#domain/job/job.ts'
 import { minutesAfter } from '#domain/time.ts'
 import type { Services } from '../context.ts'
+import { type FailingSweep, listFailingSweeps } from '../failing-sweeps.ts'
 import { resultWithin } from '../result-within.ts'
 import { type DataDir, readDataDir } from './data-dir.ts'
 
@@ -25,6 +26,7 @@ export type SiteHealth = {
   lanes: LaneHealth[]
   database: { version: string; bytes: number; migrations: number; newestMigration: string }
   reconciliation: ReconciliationHealth | null
+  failingSweeps: FailingSweep[]
 } & DataDir
 
 /** A disk that went away, as one of the network does, may never answer; it is no reason to call the database down. */
@@ -36,12 +38,13 @@ export async function readSiteHealth(
   services: Pick<Services, 'db' | 'clock' | 'settings' | 'log'>,
 ): Promise<SiteHealth> {
   const { db, clock, settings, log } = services
-  const [lanes, rest, dataDir] = await Promise.all([
+  const [lanes, rest, failingSweeps, dataDir] = await Promise.all([
     readLanes(db, clock.now()),
     readDatabase(db),
+    listFailingSweeps(services),
     resultWithin(readDataDir(settings.dataDir, log), DISK_PATIENCE_MS),
   ])
-  return { lanes, ...rest, ...(dataDir ?? unreadable) }
+  return { lanes, ...rest, failingSweeps, ...(dataDir ?? unreadable) }
 }
 
 /** A lane is stuck when so many of its jobs are late, and fewer of those written after them are done. */

@@ -11,8 +11,10 @@ import { sweepOld } from '#tests/support/sweep.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { readOverview } from '../overview/overview.ts'
 import { inTransaction, type Effect, recordEffects } from '../record.ts'
+import { noteFailure } from '../sweep-each.ts'
 import { doEffect } from './do-effect.ts'
 import { runEffects } from './run-effects.ts'
+import { takeTurn } from './take-turn.ts'
 
 const site = withSite(['ramon', 'olivia', 'amihan'])
 const later = (hours: number) => site.services.clock.set(new Date(NOW.getTime() + hours * 3_600_000))
@@ -76,6 +78,19 @@ describe('the page of jobs', () => {
     expect(html).toContain(site.cast.ramon.id)
     expect(html).not.toContain('Spamming')
     expect(await jobs('?search=Spamming')).toContain('No jobs match')
+  })
+
+  it('has what is done by the clock and fails, since when', async () => {
+    const { services } = site
+    const title = 'What is done by the clock could not all be done'
+    expect(await jobs()).not.toContain(title)
+    const broken = async () => [1, 2].forEach(() => noteFailure(new RangeError('broken')))
+    await takeTurn(services, 'rentals', 0, broken)
+    const text = await jobs()
+    expect(text).toContain(title)
+    expect(text).toMatch(/Deadlines of rentals: 2 things, since [A-Z][a-z]{2} \d+, \d{4}.* \(RangeError\)/)
+    await takeTurn(services, 'rentals', 0, async () => {})
+    expect(await jobs()).not.toContain(title)
   })
 
   it('is paged, and can be taken as a file', async () => {

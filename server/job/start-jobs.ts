@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JobKind } from '#domain/job/job.ts'
+import type { SweepName } from '#domain/job/sweep.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
 import { refreshSearch } from '../catalogue/refresh-search.ts'
@@ -17,7 +18,7 @@ import { sweepRetention } from '../retention/sweep-retention.ts'
 import { sweepWaitlist, type WaitlistProgress } from '../waitlist/sweep-waitlist.ts'
 import { openEffectLanes } from './effect-lanes.ts'
 import { type Lane, openLane } from './lane.ts'
-import { takeTurn } from './take-turn.ts'
+import { noteSweep, takeTurn } from './take-turn.ts'
 
 const EFFECTS_EVERY_MS = 5_000
 const SWEEPS_EVERY_MS = MINUTE_MS
@@ -67,7 +68,7 @@ export function startJobs(
   const open = () => openLane(services, isStopped)
   const [deadlines, payments, nights, search, old] = [open(), open(), open(), open(), open()]
   const sweeps = (restMs: number) => {
-    const sweep = (lane: Lane, name: string, job: () => Promise<unknown>) =>
+    const sweep = (lane: Lane, name: SweepName, job: () => Promise<unknown>) =>
       lane.queue(name, () => takeTurn(services, name, restMs, job))
     // Before the rentals: what a dispute decides may end its rental.
     sweep(deadlines, 'disputes', () => sweepDisputes(services, isStopped))
@@ -83,7 +84,8 @@ export function startJobs(
     sweep(search, 'search', () => refreshSearch(services))
     effects.wake()
   }
-  const deleteOld = () => old.queue('retention', () => sweepRetention(services, isStopped))
+  const deleteOld = () =>
+    old.queue('retention', () => noteSweep(services, 'retention', () => sweepRetention(services, isStopped)))
   sweeps(startRestMs)
   deleteOld()
   const timers = [

@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withServices } from '#tests/support/with-services.ts'
-import { takeTurn } from './take-turn.ts'
+import { listFailingSweeps } from '../failing-sweeps.ts'
+import { noteFailure, NotNow, sweepEach } from '../sweep-each.ts'
+import { noteSweep, takeTurn } from './take-turn.ts'
 
 const fixture = withServices([])
 const turn = (sweep: () => Promise<unknown> = async () => {}, restMs = 60_000) =>
@@ -41,6 +43,46 @@ describe('the turn of a sweep', () => {
     expect(await turn()).toBe(false)
     await change({ began: -61, busy: -1 })
     expect(await turn()).toBe(true)
+  })
+
+  it('notes what a sweep could not do, and since when, until it does all', async () => {
+    const { services } = fixture
+    const failing = (...broken: number[]) =>
+      turn(
+        () =>
+          sweepEach(
+            services,
+            () => false,
+            [1, 2, 3],
+            async (one) => {
+              if (one === 1) throw new NotNow('the provider is away')
+              if (broken.includes(one)) throw new RangeError('broken')
+            },
+          ),
+        0,
+      )
+    await failing()
+    expect(await listFailingSweeps(services)).toEqual([])
+    await failing(2, 3)
+    const [first] = await listFailingSweeps(services)
+    expect(first).toMatchObject({ name: 'rentals', failures: 2, lastError: 'RangeError' })
+    await failing(3)
+    expect(await listFailingSweeps(services)).toEqual([{ ...first, failures: 1 }])
+    await expect(turn(() => Promise.reject(new TypeError('no')), 0)).rejects.toThrow('no')
+    expect(await listFailingSweeps(services)).toEqual([{ ...first, failures: 1, lastError: 'TypeError' }])
+    await turn(undefined, 0)
+    expect(await listFailingSweeps(services)).toEqual([])
+    expect(services.errors.splice(0)).toHaveLength(3)
+  })
+
+  it('notes the same of a sweep that every process does', async () => {
+    const { services } = fixture
+    const broken = async () => noteFailure(new RangeError('broken'))
+    await noteSweep(services, 'retention', broken)
+    await noteSweep(services, 'retention', broken)
+    expect(await listFailingSweeps(services)).toMatchObject([{ name: 'retention', failures: 1 }])
+    await noteSweep(services, 'retention', async () => {})
+    expect(await listFailingSweeps(services)).toEqual([])
   })
 
   it('is given back by a sweep that fails', async () => {

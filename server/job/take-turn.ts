@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { errorCodeOf } from '#domain/job/error-code.ts'
 import type { Services } from '../context.ts'
+import { type Failures, notingFailures } from '../sweep-each.ts'
 
 /** For how long a sweep counts as under way without a sign of its process. */
 const SILENT_MS = 15_000
@@ -8,7 +10,8 @@ const SILENT_MS = 15_000
  * Runs a sweep unless another process is at it, or one began it less than `restMs` ago: however many processes there
  * are, its beginnings are at least `restMs` apart. While it runs, the process says so every few seconds; no connection
  * is held for it. If the process dies or hangs, another may begin when both `SILENT_MS` and `restMs` are over; one
- * that hung then goes on beside it, which every sweep allows. Returns whether it ran; throws what the sweep throws.
+ * that hung then goes on beside it, which every sweep allows. How many things it could not do is noted at its end.
+ * Returns whether it ran; throws what the sweep throws.
  */
 export async function takeTurn(
   { db, log }: Pick<Services, 'db' | 'log'>,
@@ -28,8 +31,9 @@ export async function takeTurn(
   if (!rows[0]) return false
   const { beganAt } = rows[0]
   // A process that was silent for too long must not write over the turn of another.
-  const sayBusy = (until: typeof silent) =>
-    sql`update sweep_turn set busy_until = ${until} where name = ${name} and began_at = ${beganAt}::timestamptz`
+  const sayBusy = (until: typeof silent, more = sql``) =>
+    sql`update sweep_turn t set busy_until = ${until}${more}
+      where name = ${name} and began_at = ${beganAt}::timestamptz`
       .execute(db)
       .catch((error: unknown) =>
         log.warn({ err: error, job: name }, 'a sweep could not say until when it runs'),
@@ -38,12 +42,38 @@ export async function takeTurn(
   const signs = setInterval(() => {
     lastSign = sayBusy(sql`now() + ${silent}`)
   }, SILENT_MS / 3)
+  const failures: Failures = { count: 0, last: null }
   try {
-    await sweep()
+    await notingFailures(failures, sweep)
   } finally {
     clearInterval(signs)
     await lastSign
-    await sayBusy(sql`now()`)
+    await sayBusy(sql`now()`, sql`, ${noted(failures)}`)
   }
   return true
 }
+
+/**
+ * Runs a sweep that every process does, without a turn, and notes how many things it could not do. Throws what the
+ * sweep throws.
+ */
+export async function noteSweep(
+  { db }: Pick<Services, 'db'>,
+  name: string,
+  sweep: () => Promise<unknown>,
+): Promise<void> {
+  const failures: Failures = { count: 0, last: null }
+  try {
+    await notingFailures(failures, sweep)
+  } finally {
+    const { count, last } = failures
+    const since = count === 0 ? sql`null` : sql`now()`
+    await sql`insert into sweep_turn as t (name, began_at, busy_until, failures, last_error, failing_since)
+      values (${name}, now(), now(), ${count}, ${count === 0 ? null : errorCodeOf(last)}, ${since})
+      on conflict (name) do update set began_at = excluded.began_at, ${noted(failures)}`.execute(db)
+  }
+}
+
+const noted = ({ count, last }: Failures) => sql`failures = ${count},
+  last_error = ${count === 0 ? null : errorCodeOf(last)},
+  failing_since = case when ${count} = 0 then null else coalesce(t.failing_since, now()) end`

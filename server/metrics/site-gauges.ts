@@ -32,7 +32,8 @@ export function siteGauges({ version, site }: Sources): () => Promise<string> {
 
 type Say = (name: string, help: string, value: number, labels?: Record<string, string>) => void
 
-function sayAll({ lanes, database, disk, backup, reconciliation }: SiteHealth, gauge: Say): void {
+function sayAll({ lanes, database, disk, backup, ...rest }: SiteHealth, gauge: Say): void {
+  const { failingSweeps, reconciliation } = rest
   for (const { lane, waiting, failed, oldestSeconds, isStuck } of lanes) {
     gauge('jobs_waiting', 'Jobs that are not done yet', waiting, { lane })
     gauge('jobs_failed', 'Jobs that were given up, and wait for an admin', failed, { lane })
@@ -46,6 +47,8 @@ function sayAll({ lanes, database, disk, backup, reconciliation }: SiteHealth, g
     )
     gauge('jobs_stuck', 'Whether most of the newest jobs are late: 1 or 0', isStuck ? 1 : 0, { lane })
   }
+  const failures = failingSweeps.reduce((sum, sweep) => sum + sweep.failures, 0)
+  gauge('sweep_failures', 'Things that the sweeps could not do the last time', failures)
   gauge('database_size_bytes', 'Size of the database', database.bytes)
   gauge('data_dir_up', 'Whether DATA_DIR can be read and written: 1 or 0', disk ? 1 : 0)
   if (disk) {

@@ -1,6 +1,7 @@
 import { type Expires, expiring, type ExpiryName } from '#domain/retention/policy.ts'
 import { cutoffOf } from '#domain/retention/time-kept.ts'
 import type { Services } from '../context.ts'
+import { noteFailure } from '../sweep-each.ts'
 import { batchesOf } from './batches.ts'
 
 /** How many rows one statement deletes: few enough that nobody waits for their locks. */
@@ -28,6 +29,7 @@ export async function sweepRetention(
         if (stopping()) return swept
       }
     } catch (error) {
+      noteFailure(error)
       services.log.error({ err: error, what: expires.name }, 'what was kept long enough could not be deleted')
     }
   }

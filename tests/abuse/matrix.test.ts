@@ -1,7 +1,7 @@
 import { generateVAPIDKeys } from 'web-push'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pageAt, type PagePath } from '#domain/pages.ts'
-import { doorsOf, pagesWithoutAction } from '#tests/support/doors.ts'
+import { doorsOf, layoutsWithAction, pagesWithoutAction, sentIntents } from '#tests/support/doors.ts'
 import { withIds } from '#tests/support/page-samples.ts'
 import { noLimits } from '#tests/support/services.ts'
 import type { Fields } from '#tests/support/visitor.ts'
@@ -109,6 +109,15 @@ it('every door of the site has a row in docs/who-gets-what.md, and every row a d
   expect(doors.filter((door) => !isKnown(door))).toEqual([])
   const named = [...Object.keys(answers), ...Object.keys(forms)]
   expect(named.filter((name) => !doors.includes(doorOf(name)))).toEqual([])
+})
+
+it('every form that a page sends is one of these doors', async () => {
+  // The log-in form is the door without a value: `POST /login`.
+  const known = ['log-in', ...doors.flatMap((door) => door.split(' ')[2] ?? [])]
+  const sent = sentIntents()
+  expect(sent.length).toBeGreaterThan(60)
+  expect(sent.filter((intent) => !known.includes(intent))).toEqual([])
+  expect(await layoutsWithAction()).toEqual([])
 })
 
 describe('each door, for each visitor', () => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readlink, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -17,7 +17,8 @@ const project = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(project, file), 'utf8')
 const operating = read('docs/operating.md')
 const compose = read('compose.yaml')
-const run = async (command: string) => (await promisify(execFile)('bash', ['-euc', command])).stdout
+const run = async (command: string, env = process.env) =>
+  (await promisify(execFile)('bash', ['-euc', command], { cwd: project, env })).stdout
 const found = (pattern: RegExp) => {
   const command = pattern.exec(operating)?.[1]
   if (!command) throw new Error(`operating.md has no command like ${pattern.source}`)
@@ -118,12 +119,99 @@ test('the command for commands runs them as the service runs', () => {
     expect(command).toContain(`--uid=${valueOf('User')} `)
     expect(command).toContain(`--working-directory=${valueOf('WorkingDirectory')} `)
     expect(command).toContain(`--property=EnvironmentFile=${valueOf('EnvironmentFile')} `)
+    const [home] = valueOf('StateDirectory').split('/')
+    expect(found(/(sudo useradd .+)/)).toMatch(new RegExp(` --home-dir /var/lib/${home} ${valueOf('User')}$`))
+  }
+})
+
+test('the role and the databases of Install and Restore are enough to migrate, back up and restore', async () => {
+  const server = new URL(process.env[prepared.server]!)
+  const role = `hiram_own_${process.pid}`
+  const named = (command: string) =>
+    command
+      .replace('sudo -u postgres ', '')
+      .replace('--pwprompt ', '')
+      .replaceAll(/\bhiram\b/g, role)
+  const made = [
+    found(/(sudo -u postgres createuser .+)/),
+    found(/(sudo -u postgres createdb .+ hiram)$/m),
+    found(/`(sudo -u postgres createdb [^`]+ hiram2)`/),
+  ].map((command) => named(command).replace(/hiram2$/, `${role}_2`))
+  const env = {
+    PATH: process.env.PATH,
+    PGHOST: server.hostname,
+    PGPORT: server.port,
+    PGUSER: decodeURIComponent(server.username),
+    PGPASSWORD: decodeURIComponent(server.password),
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'hiram-role-'))
+  const at = (name: string, database: string) => ({
+    PATH: process.env.PATH,
+    HOME: folder,
+    DATA_DIR: path.join(folder, name),
+    BASE_URL: 'https://hiram.ph',
+    SESSION_SECRET: processSecret,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    DATABASE_URL: `postgres://${role}:its-password@${server.host}/${database}`,
+  })
+  const folders = process.env.PATH!.split(path.delimiter)
+  const hasClient = folders.some((one) => existsSync(path.join(one, 'createdb')))
+  try {
+    for (const command of made)
+      if (hasClient) await run(command, env as never)
+      else await administer(server.href, inSql(command))
+    await administer(server.href, `alter role ${role} password 'its-password'`)
+    // As the user's home is there, and the folder for what is restored.
+    for (const name of ['first', 'second']) await mkdir(path.join(folder, name))
+    const file = path.join(folder, 'hiram.tar.gz')
+    await run(`npm run db:migrate && npm run backup -- ${file}`, at('first', role) as never)
+    const said = await run(`npm run restore -- ${file}`, at('second', `${role}_2`) as never)
+    expect(said).toContain(found(/ends with `(Restored: [^`]+)`/))
+  } finally {
+    for (const database of [role, `${role}_2`])
+      await administer(server.href, `drop database if exists ${database}`)
+    await administer(server.href, `drop role if exists ${role}`)
+    await rm(folder, { recursive: true })
+  }
+})
+
+/** What `createuser` and `createdb` do, where they are not installed. */
+function inSql(command: string): string {
+  const name = command.split(' ').at(-1)!
+  const [, owner] = /--owner=(\S+)/.exec(command) ?? []
+  return owner
+    ? `create database ${name} owner ${owner} template template0 encoding 'UTF8'`
+    : `create role ${name} login`
+}
+
+test('the files of Install and Restore are kept from others, and go where they should', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hiram-files-'))
+  const at = (name: string) => path.join(folder, name)
+  const here = (command: string) =>
+    command
+      .replace('sudo ', '')
+      .replace('--owner=hiram', `--owner=${userInfo().username}`)
+      .replaceAll(/ \/(?:etc|var\/lib\/hiram)\b/g, ` ${folder}`)
+  try {
+    await writeFile(at('hiram.env'), '', { mode: 0o644 })
+    await run(here(found(/`(sudo chmod [^`]+)`/)))
+    expect((await stat(at('hiram.env'))).mode & 0o777).toBe(0o600)
+    await mkdir(at('images'))
+    await run(here(found(/`(sudo mv [^`]+)`/)))
+    expect(await readdir(folder)).toContain('images-before')
+    const backup = found(/`sudo install [^`]*(hiram-[\d-]+\.tar\.gz)/)
+    await mkdir(at('elsewhere'))
+    await writeFile(at(`elsewhere/${backup}`), 'a backup', { mode: 0o644 })
+    await run(`cd ${at('elsewhere')} && ${here(found(/`(sudo install [^`]+)`/))}`)
+    expect((await stat(at(backup))).mode & 0o777).toBe(0o600)
+  } finally {
+    await rm(folder, { recursive: true })
   }
 })
 
 test('units that are named are in deploy', () => {
-  const named = [...operating.matchAll(/`(?:systemctl [\w -]*?|journalctl -u )(hiram[\w.-]*)/g)]
-  expect(named.length).toBeGreaterThan(5)
+  const named = [...operating.matchAll(/`(?:sudo )?(?:systemctl [\w -]*?|journalctl -u )(hiram[\w.-]*)/g)]
+  expect(named.length).toBeGreaterThan(8)
   const units = globSync('deploy/*.{service,timer}', { cwd: project }).map((file) => path.basename(file))
   for (const [command, unit] of named)
     expect(units, command).toContain(unit!.replace(/^[^.]+$/, '$&.service'))
@@ -133,11 +221,53 @@ test('the commands of Docker name services of compose.yaml and a folder that is 
   const block = found(/(docker compose up --build[\s\S]+?)\n```/)
   const commands = block.split(/(?=docker compose )/)
   const named = commands.flatMap((command) => [
-    ...[...command.matchAll(/compose (?:stop|exec|run --rm) (\w+)/g)].map(([, name]) => name!),
+    ...[...command.matchAll(/compose (?:exec|run --rm(?: -T)?) (\w+)/g)].map(([, name]) => name!),
     ...[...command.matchAll(/\b(\w+):\//g)].map(([, name]) => name!),
   ])
-  expect(named.length).toBeGreaterThan(4)
+  expect(named.length).toBeGreaterThan(3)
   for (const name of named) expect(services).toContain(name)
+  // A backup is readable for its owner only, and what is copied in belongs to root.
+  expect(block).not.toMatch(/compose cp \S+ \w+:/)
   const [, folder] = /^ {4}volumes: \['data:(\S+)'\]$/m.exec(compose)!
   for (const [file] of block.matchAll(/(?<=[ :])\/[\w/]+/g)) expect(`${file}/`).toMatch(`${folder}/`)
+})
+
+/** Where a test runs what stands in operating.md, or compares it with what it is about. */
+const shown: readonly (readonly [command: RegExp, by: string])[] = [
+  [/^npm ci(?: && npm run build)?$/, 'dockerfile.test.ts'],
+  [/^npm run [\w:]+$/, 'operating.test.ts, as a block'],
+  [/^pg_basebackup /, 'point-in-time.test.ts'],
+  [/^(?:curl -f|openssl rand|create extension|alter role hiram) /, 'here, run'],
+  [/^(?:sudo )?ln -sfn \/opt\/hiram-[\d.]+ \/opt\/hiram$/, 'here, run'],
+  [/^sudo (?:-u postgres create(?:user|db)|chmod 600|mv|install) /, 'here, run'],
+  [/^sudo (?:useradd|systemd-run) /, 'here, compared with the units'],
+  [/^sudo cp deploy\/hiram\.service \/etc\/systemd\/system$/, 'here, as the unit'],
+  [/^(?:sudo )?systemctl [\w -]+ hiram[\w.-]*$|^journalctl -u hiram/, 'here, as the units'],
+  [/^(?:docker compose|echo COMPOSE_PROJECT_NAME=) ?/, 'here, compared with compose.yaml'],
+]
+/** Commands that look at the machine, and those of other products. */
+const notShown = ['systemctl reload', 'ls -ld', 'dmesg', 'rclone copy', 'aws s3 sync']
+
+test('a command of operating.md that no test knows of is found', () => {
+  const names =
+    'sudo npm node npx curl wget openssl create alter ln ls cp mv rm systemctl journalctl docker echo psql ' +
+    'redis-cli promtool git apt-get rclone aws pg_basebackup pg_dump pg_restore'
+  const programs = new RegExp(`^(?:${names.replaceAll(' ', '|')}) .*\\S|^dmesg$`)
+  const blocks = [...operating.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].flatMap(([, block]) =>
+    block!.replaceAll('\\\n', ' ').split('\n'),
+  )
+  const [, secret] = /Made once by: (.+)$/m.exec(operating)!
+  const spans = [...operating.replaceAll(/^ *```[\s\S]*?^ *```$/gm, '').matchAll(/`([^`]+)`/g)]
+  const commands = [secret!, ...blocks, ...spans.map(([, span]) => span!)]
+    .map((each) => each.replaceAll(/\s+/g, ' ').trim())
+    .filter((each) => programs.test(each))
+  expect(commands.length).toBeGreaterThan(35)
+  const known = (command: string) =>
+    notShown.includes(command) || shown.some(([pattern]) => pattern.test(command))
+  expect(commands.filter((command) => !known(command))).toEqual([])
+  for (const [pattern, by] of shown)
+    expect(
+      commands.some((each) => pattern.test(each)),
+      by,
+    ).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { appendFile, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +10,17 @@ import { findPostgres } from '#tests/support/postgres-binaries.ts'
 import { freePort, runProgram, type RunningProgram } from '#tests/support/running-program.ts'
 
 const run = promisify(execFile)
+const project = path.resolve(import.meta.dirname, '../..')
+const [, operating] = readFileSync(path.join(project, 'docs/operating.md'), 'utf8').split(
+  '## Recovery to a point in time',
+)
+/** A command or setting as operating.md has it. */
+function said(beginning: string): string {
+  const [, text] = new RegExp('`(' + beginning + '[^`]*)`').exec(operating!) ?? []
+  if (!text) throw new Error(`operating.md has no ${beginning}`)
+  return text.replaceAll(/\s+/g, ' ')
+}
+const valueOf = (setting: string) => /^\w+ = '?(.*?)'?$/.exec(said(setting))![1]!
 /** The program of the same version as the server, which not every package has. */
 const { bin, version } = await findPostgres()
 const baseBackup = [bin, `/usr/lib/postgresql/${Number.parseInt(version)}/bin`]
@@ -43,10 +54,9 @@ function folderIn({ folder, user }: ServerFolder, name: string): string {
 
 /** Starts a server that archives its WAL. */
 async function start(home: ServerFolder, port: number, archive: string): Promise<RunningProgram> {
-  // As docs/operating.md says: a segment that is there already is never replaced.
   const settings = {
-    archive_mode: 'on',
-    archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f`,
+    archive_mode: valueOf('archive_mode'),
+    archive_command: valueOf('archive_command').replaceAll('/archive', archive),
     fsync: 'off',
   }
   const command = [path.join(home.bin, 'postgres'), ...serverSettings(home.folder, port, settings)]
@@ -58,7 +68,7 @@ async function start(home: ServerFolder, port: number, archive: string): Promise
 test.skipIf(!baseBackup)('a database that was destroyed is recovered as it was at a time', async () => {
   const home = await prepareFolder()
   undo.push(() => rm(home.folder, { recursive: true, force: true, maxRetries: 5 }))
-  const [archive, base] = [folderIn(home, 'archive'), path.join(home.folder, 'base')]
+  const [archive, bases] = [folderIn(home, 'archive'), folderIn(home, 'base')]
   const port = await freePort()
   const url = `postgres://hiram:${home.password}@127.0.0.1:${port}/postgres`
   const server = await start(home, port, archive)
@@ -66,10 +76,10 @@ test.skipIf(!baseBackup)('a database that was destroyed is recovered as it was a
   await ask(url, 'create table note (id int primary key, at timestamptz not null default clock_timestamp())')
   await ask(url, 'insert into note select generate_series(1, 100)')
 
-  await run(baseBackup!, ['--dbname', url, '--pgdata', base, '--checkpoint=fast', '--wal-method=stream'], {
-    ...home.user,
-    cwd: home.folder,
-  })
+  const command = said('pg_basebackup').replace('pg_basebackup', baseBackup!).replace('/base/', `${bases}/`)
+  const env = { PATH: process.env.PATH, DATABASE_URL: url }
+  await run('bash', ['-euc', command], { ...home.user, cwd: home.folder, env })
+  const [base] = await readdir(bases)
   await ask(url, 'insert into note select generate_series(101, 200)')
   const [{ time }] = (await ask(url, `select clock_timestamp()::text as time`)) as [{ time: string }]
   await ask(url, 'insert into note select generate_series(201, 300)')
@@ -81,13 +91,15 @@ test.skipIf(!baseBackup)('a database that was destroyed is recovered as it was a
   await server.kill()
   await rm(path.join(home.folder, 'data'), { recursive: true, maxRetries: 5 })
 
-  await rename(base, path.join(home.folder, 'data'))
+  await rename(path.join(bases, base!), path.join(home.folder, 'data'))
   const data = path.join(home.folder, 'data')
-  await appendFile(
-    path.join(data, 'postgresql.auto.conf'),
-    `restore_command = 'cp ${archive}/%f %p'\nrecovery_target_time = '${time}'\nrecovery_target_action = 'promote'\n`,
-  )
-  await appendFile(path.join(data, 'recovery.signal'), '')
+  const settings = ['restore_command', 'recovery_target_time', 'recovery_target_action'].map(said)
+  const written = settings
+    .join('\n')
+    .replace('/archive', archive)
+    .replace(/(?<=_time = ').*?(?=')/, time)
+  await appendFile(path.join(data, 'postgresql.auto.conf'), `${written}\n`)
+  await appendFile(path.join(data, said('recovery.signal')), '')
   await start(home, port, archive)
   const isPrimary = async () => {
     const [row] = await ask(url, 'select pg_is_in_recovery() as is').catch(() => [])

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
@@ -29,6 +29,27 @@ export async function doorsOf(app: TestApp): Promise<string[]> {
   const endpoints = app.routes.filter(({ path: at }) => at !== '*' && at !== '/*')
   doors.push(...endpoints.map(({ method, path: at }) => `${method} ${at.replaceAll(/\{[^/]*\}$/g, '')}`))
   return [...new Set(doors)]
+}
+
+/** The pages around other pages: a form sent to one of these would need a door of its own. */
+export async function layoutsWithAction(): Promise<string[]> {
+  const build = (await import('#build/server/index.js')) as unknown as ServerBuild
+  const routes = Object.entries(build.routes)
+  return routes
+    .filter(([id, route]) => route!.module.action && routes.some(([, other]) => other!.parentId === id))
+    .map(([id]) => id)
+}
+
+/** Every `intent` that a form of the pages has, or a script of theirs sends, as the sources write it. */
+export function sentIntents(): string[] {
+  const sent = /\bintent="([\w-]+)"|name="intent"\s+value="([\w-]+)"|\bintent: ((?:'[\w-]+'(?: \| )?)+)/g
+  const sources = globSync('app/**/*.{ts,tsx}', { cwd: project, exclude: ['**/*.test.ts'] })
+  const found = sources.flatMap((file) =>
+    [...readFileSync(path.join(project, file), 'utf8').matchAll(sent)].flatMap(([, one, other, several]) =>
+      (one ?? other ?? several!).replaceAll("'", '').split(' | '),
+    ),
+  )
+  return [...new Set(found)]
 }
 
 /** The pages that take no form. */
@@ -65,7 +86,7 @@ async function intentsOf(file: string): Promise<string[]> {
   let hasOther = false
   for (const source of withHelpers(file)) {
     const text = readFileSync(source, 'utf8')
-    for (const [, value] of text.matchAll(/\bintent'?\)? === '([\w-]+)'/g)) found.add(value!)
+    for (const [, value] of text.matchAll(/\bintent'?\)? [!=]== '([\w-]+)'/g)) found.add(value!)
     if (/switch \(\w+\.get\('intent'\)\)/.test(text))
       for (const [, value] of text.matchAll(/^ +case '([\w-]+)':/gm)) found.add(value!)
     for (const [, list] of text.matchAll(/\b(?:intent|action): z\s*\.(?:literal|enum)\(([^)]*)\)/g))
@@ -75,7 +96,8 @@ async function intentsOf(file: string): Promise<string[]> {
       for (const value of values) found.add(value)
       hasOther ||= values.length === 0 && form.isRead
     }
-    hasOther ||= /\baction: z\.enum\(\w+\)/.test(text) && (await namedActions(text, found))
+    for (const [, list] of text.matchAll(/\b(?:intent|action): z\s*\.enum\((\w+)\)/g))
+      for (const value of await valuesIn(text, list!)) found.add(value)
   }
   return hasOther || found.size === 0 ? ['', ...found] : [...found]
 }
@@ -121,11 +143,9 @@ function valuesOf(field: unknown): string[] {
   return field instanceof z.ZodEnum ? field.options.map(String) : []
 }
 
-/** Adds the values of `action: z.enum(rentalActions)`, a list of the domain; there is no other form then. */
-async function namedActions(text: string, found: Set<string>): Promise<false> {
-  const [, list] = /\baction: z\.enum\((\w+)\)/.exec(text)!
+/** The values of `action: z.enum(rentalActions)`, which is a list of the domain. */
+async function valuesIn(text: string, list: string): Promise<string[]> {
   const [, values] = (await fromDomain(text)).find(([name]) => name === list) ?? []
-  if (!Array.isArray(values)) throw new Error(`the actions ${list} are not taken from the domain`)
-  for (const value of values) found.add(String(value))
-  return false
+  if (!Array.isArray(values)) throw new Error(`the values of ${list} are not taken from the domain`)
+  return values.map(String)
 }

@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { sweepText } from '#domain/job/sweep.ts'
+import { formatInstant } from '#domain/period.ts'
+import { Alert } from '#app/ui/primitives/alert.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { hasFailedJobs, jobTable } from '#server/job/job-table.ts'
+import { type FailingSweep, listFailingSweeps } from '#server/failing-sweeps.ts'
 import { readTable } from '#server/admin-table.ts'
 import { retryFailedJobs, retryJob } from '#server/job/retry-jobs.ts'
 import { answerButton } from '#app/answer-form.ts'
@@ -18,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = headAdminOf(args)
   const query = new URL(args.request.url).searchParams
   const view = await readTable(ctx, admin, jobTable(ctx.clock.now()), query)
-  return { view, someFailed: await hasFailedJobs(ctx, admin) }
+  return { view, someFailed: await hasFailedJobs(ctx, admin), sweeps: await listFailingSweeps(ctx) }
 }
 
 const retryForm = z.strictObject({
@@ -41,13 +45,24 @@ export async function action(args: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Jobs', matches) }]
 
-export default function AdminJobs({ loaderData: { view, someFailed } }: Route.ComponentProps) {
+export default function AdminJobs({ loaderData: { view, someFailed, sweeps } }: Route.ComponentProps) {
   return (
     <>
       <PageHeading
         title="Jobs"
         lead="Emails, refunds and other work for outside services that is not done yet. Each is tried for three days."
       />
+      {sweeps.length > 0 ? (
+        <div className="mb-6">
+          <Alert tone="error" title="What is done by the clock could not all be done">
+            <ul>
+              {sweeps.map((sweep) => (
+                <li key={sweep.name}>{failingText(sweep)}</li>
+              ))}
+            </ul>
+          </Alert>
+        </div>
+      ) : null}
       {someFailed ? (
         <div className="mb-6">
           <RowButton fields={{ intent: 'retry-all' }} label="Retry all failed" of="jobs" variant="primary" />
@@ -64,3 +79,7 @@ export default function AdminJobs({ loaderData: { view, someFailed } }: Route.Co
     </>
   )
 }
+
+const failingText = ({ name, failures, since, lastError }: FailingSweep) =>
+  `${sweepText(name)}: ${failures} ${failures === 1 ? 'thing' : 'things'}, since ${formatInstant(since)} ` +
+  `(${lastError}). It is tried again by itself; the log says why.`

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Services } from './context.ts'
+
+/** A sweep that could not do everything the last time: how many things, since when, and the code of an error. */
+export type FailingSweep = { name: string; failures: number; since: Date; lastError: string | null }
+
+/** The sweeps that could not do everything the last time, by their names. */
+export async function listFailingSweeps({ db }: Pick<Services, 'db'>): Promise<FailingSweep[]> {
+  const { rows } = await sql<FailingSweep>`select name, failures, failing_since as since, last_error
+    from sweep_turn where failing_since is not null order by name`.execute(db)
+  return rows
+}
