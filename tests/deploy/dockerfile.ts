@@ -18,6 +18,9 @@ export function readDockerfile(file: string): Instruction[] {
     })
 }
 
+/** What it installs is in this project's `node_modules` already, and a copy of that takes a tenth of the CPU. */
+const INSTALL = 'npm ci --no-audit --no-fund'
+
 type Stage = { folder: string; workdir: string; env: Record<string, string>; user: number | undefined }
 
 /** An image as a folder on this machine, which stands for its `/`. */
@@ -59,11 +62,14 @@ export async function buildImage(
     else if (name === 'COPY') copy(words)
     else if (name === 'RUN') {
       const said = rest.replaceAll(/(^| )(\/\w+)/g, (_, before, place) => before + at(stage, place))
-      await run('sh', ['-c', owned(said)], {
+      // A dry run fails too when the lock file is not there, or does not fit package.json.
+      await run('sh', ['-c', rest === INSTALL ? `${INSTALL} --dry-run` : owned(said)], {
         cwd: at(stage, '.'),
         env: { ...builder, ...stage.env } as NodeJS.ProcessEnv,
         maxBuffer: 1e8,
       })
+      const modules = path.join(context, 'node_modules')
+      if (rest === INSTALL) await run('cp', ['-a', modules, at(stage, 'node_modules')])
     } else if (name === 'USER') stage.user = uid
     else if (name === 'CMD') command = JSON.parse(rest) as string[]
     else if (name === 'HEALTHCHECK') healthcheck = JSON.parse(rest.slice(rest.indexOf('['))) as string[]

@@ -172,7 +172,7 @@ describe.skipIf(missing)('two servers behind a balancer', () => {
     undo.push(haproxy.remove)
     const servedBy = async () => (await fetch(`${site}/healthz`)).headers.get('x-served-by')
     await nothingIsLost(site, async () => {
-      for (const i of [0, 1, 0, 1]) {
+      for (const i of [0, 1]) {
         await servers[i]!.stop()
         await servers[i]!.start()
         await expect.poll(servedBy, { timeout: 60_000 }).toBe(`hiram${i}`)
@@ -184,6 +184,6 @@ describe.skipIf(missing)('two servers behind a balancer', () => {
 it('the processes of one server are replaced one after the other: no request fails, and no event is lost', async () => {
   const server = await open({})
   await nothingIsLost(server.url, async () => {
-    for (let i = 0; i < 3; i++) await server.reload()
+    for (let i = 0; i < 2; i++) await server.reload()
   })
 })

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { copyFile, cp, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,6 +12,7 @@ import { compileCache } from '#tests/support/compile-cache.ts'
 import { emptyDatabase, fillDataDir, freshDatabase } from '#tests/support/database.ts'
 import { project } from '#tests/support/imports.ts'
 import { startArguments } from '#tests/support/npm-start.ts'
+import { freePort } from '#tests/support/running-program.ts'
 import { startServer as startMeasured } from '../../bench/server.ts'
 
 const sound = {
@@ -74,14 +74,6 @@ async function copySources(): Promise<string> {
       await cp(join(project, name), join(copy, name), { recursive: true })
   storeHash(copy)
   return copy
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((done) => probe.once('listening', done))
-  const { port } = probe.address() as { port: number }
-  await new Promise((done) => probe.close(done))
-  return port
 }
 
 test.each([

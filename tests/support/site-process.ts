@@ -1,5 +1,3 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { buildDemoData } from '#seeds/demo-data.ts'
 import { sendPastEmails } from '#seeds/demo-data/past-emails.ts'
@@ -10,6 +8,7 @@ import { sweepPayments } from '#server/payment/sweep-payments.ts'
 import { readSettings } from '#server/settings.ts'
 import { sweepWaitlist } from '#server/waitlist/sweep-waitlist.ts'
 import { passwords } from './passwords.ts'
+import { freePort } from './running-program.ts'
 
 /* Sites in a process of their own, one after the other, for browser tests: what takes long, loading all modules, is
    done once. `node site-process.ts` reads lines, and answers each by one:
@@ -60,6 +59,7 @@ async function openSite(env: Record<string, string>) {
 }
 
 async function wireSite(env: NodeJS.ProcessEnv) {
+  // Chosen before the server listens, since links in mails contain the address.
   const port = await freePort()
   const fixture = demoClock()
   const clock = { ...fixture, ahead: 0, now: () => new Date(fixture.now().getTime() + clock.ahead) }
@@ -68,13 +68,4 @@ async function wireSite(env: NodeJS.ProcessEnv) {
   const wiring = await wire(settings, clock)
   wiring.services.passwords = passwords
   return { wiring, clock }
-}
-
-/** The port is chosen before the server listens, since links in mails contain the address. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((done) => probe.close(done))
-  return port
 }
