@@ -40,7 +40,7 @@ export async function peopleOf(site: Site, { renters = 4, owners = 2, pauseMs = 
     listings: [],
     stopping: false,
     pauseMs,
-    start: 0,
+    start: site.start,
   } as unknown as World
   world.admin = browserOf(world)
   const entered = await enterAsAdmin(world)

@@ -32,21 +32,30 @@ const BACK_WITHIN = 5
  * cores, such a start alone can take longer than `BACK_WITHIN`.
  */
 const STARTS = 4
+/** Within how many seconds pages come that need no outside service, while one is slow. */
+export const OTHERS_WITHIN = SLOW_MS / 2000
+/** After how many seconds nobody waits for such a page any more. */
+const UNANSWERED = SLOW_MS / 1000
 /** More than the longest wait of a job, and than an unpaid order holds its dates. */
 const LATER_MS = 3.1 * 3_600_000
 const BETWEEN_MS = 700
 
+/** Whether something took longer than so many seconds, and than a busy machine explains. */
+export const isLate = ({ start }: World, seconds: number, limit = BACK_WITHIN) =>
+  seconds > Math.max(limit, STARTS * start)
+
 /**
  * Injects each fault `times` times while the journeys run, then lets everything pending finish, and counts. `known`
  * has the findings of earlier rounds, which are not told again. With a `pace` below 1, faults are shorter by that
- * factor.
+ * factor. A fault after which the site answers late, or in which others wait long, is injected again, `tries` times in
+ * all: the shortest times count. `countsWaiting` chooses the faults after which waiting jobs are counted.
  */
 export async function runRound(
   world: World,
   faults: readonly Fault[],
   times: number,
   known: Set<string>,
-  pace = 1,
+  { pace = 1, tries = 1, countsWaiting = (_fault: Fault): boolean => true } = {},
 ): Promise<Row> {
   const { sent, acknowledged } = world.ledger
   const before = mailedAgain(world)
@@ -61,24 +70,19 @@ export async function runRound(
   const failed: string[] = []
   const late: { name: string; seconds: number }[] = []
   world.stopping = false
+  // The audit before may have stopped them.
+  for (const server of world.site.servers) if (server.hasEnded()) await server.start()
   const running = runJourneys(world)
   for (let i = 0; i < times; i++)
     for (const fault of faults) {
-      await wait(BETWEEN_MS * pace)
-      const end = await fault.inject(world)
-      if (fault.leavesOthers) {
-        const others = await othersWait(world, fault.lasts * pace)
-        row.othersWaited = Math.max(row.othersWaited, others.longest)
-        failed.push(...others.failed)
-      } else await wait(fault.lasts * pace)
-      const began = performance.now()
-      const ending = end()
-      await untilItAnswers(world)
-      const seconds = (performance.now() - began) / 1000
+      let { seconds, waited } = await injected(fault)
+      for (let n = 1; n < tries && (isLate(world, seconds) || isLate(world, waited, OTHERS_WITHIN)); n++) {
+        const again = await injected(fault)
+        ;[seconds, waited] = [Math.min(seconds, again.seconds), Math.min(waited, again.waited)]
+      }
       row.backAfter = Math.max(row.backAfter, seconds)
+      row.othersWaited = Math.max(row.othersWaited, waited)
       if (seconds > BACK_WITHIN) late.push({ name: fault.name, seconds })
-      await ending
-      Object.assign(row, await moreWaiting(world, row))
     }
   await wait(BETWEEN_MS)
   await untilUsed(world)
@@ -89,11 +93,13 @@ export async function runRound(
   for (const { name, seconds } of late) {
     const [took, start] = [seconds, world.start].map((each) => `${each.toFixed(1)} s`)
     const said = `${name}: it answered ${took} after the end, where a start alone took ${start}`
-    if (seconds > STARTS * world.start) failed.push(said)
+    if (isLate(world, seconds)) failed.push(said)
     else console.log(said)
   }
   if (row.shown < row.waiting)
     failed.push(`the page of jobs showed ${row.shown} of ${row.waiting} that waited`)
+  if (isLate(world, row.othersWaited, UNANSWERED))
+    failed.push('a page that needs no service was not answered while one was broken')
   const fresh = (list: string[]) => list.filter((each) => !known.has(each) && known.add(each))
   const again = mailedAgain(world) - before
   return {
@@ -103,6 +109,25 @@ export async function runRound(
     lost: fresh(found.lost),
     doubled: fresh(found.doubled),
     wrong: [...failed, ...fresh(found.wrong)],
+  }
+
+  /** Injects a fault for its time. Returns how many seconds after its end the site answered, and others waited. */
+  async function injected(fault: Fault): Promise<{ seconds: number; waited: number }> {
+    await wait(BETWEEN_MS * pace)
+    const end = await fault.inject(world)
+    let waited = 0
+    if (fault.leavesOthers) {
+      const others = await othersWait(world, fault.lasts * pace)
+      waited = others.longest
+      failed.push(...others.failed)
+    } else await wait(fault.lasts * pace)
+    const began = performance.now()
+    const ending = end()
+    await untilItAnswers(world)
+    const seconds = (performance.now() - began) / 1000
+    await ending
+    if (countsWaiting(fault)) Object.assign(row, await moreWaiting(world, row))
+    return { seconds, waited }
   }
 }
 
@@ -126,9 +151,10 @@ async function othersWait({ site, renters: [renter] }: World, ms: number) {
   for (let i = 0; performance.now() < until; i++) {
     const [page, began] = [independentPages[i % independentPages.length]!, performance.now()]
     const status = await statusOf(new URL(page, site.origin()).href, renter!.browser.cookie, SLOW_MS)
-    if (status !== 200 && status !== 503)
+    const seconds = (performance.now() - began) / 1000
+    if (status !== 200 && status !== 503 && seconds < UNANSWERED)
       failed.push(`${page} answered ${status} although it needs no service`)
-    longest = Math.max(longest, (performance.now() - began) / 1000)
+    longest = Math.max(longest, seconds)
     await wait(50)
   }
   return { longest, failed }
@@ -157,7 +183,7 @@ const MOST_AUDITS = 3
 /**
  * Lets everything pending finish, then compares what was acknowledged with what is there. If things are only wrong, it
  * restarts the servers and audits again, up to `MOST_AUDITS` in all; a lost or doubled thing ends this at once.
- * Returns what the last audit found.
+ * Returns what the last audit found. The server of an embedded database is stopped then.
  */
 export async function settleAndAudit(world: World): Promise<Findings> {
   await settle(world, LATER_MS)
@@ -181,15 +207,19 @@ async function untilItAnswers({ site, admin }: World) {
     }
 }
 
+/** How many waiting jobs are counted. */
+const MOST_WAITING = 5
+
 /** Keeps the largest number of jobs that waited after an error, with how many the page of jobs shows of them. */
 async function moreWaiting(world: World, row: Pick<Row, 'waiting' | 'shown'>) {
   const waiting = async () => {
     const [{ ids }] = (await world.site.ask(
       `select array_agg(id::text) as ids from (select id from effect where done_at is null and last_error is not null
-        order by created_at, id limit 5) e`,
+        order by created_at, id limit ${MOST_WAITING}) e`,
     )) as [{ ids: string[] | null }]
     return ids ?? []
   }
+  if (row.waiting === MOST_WAITING) return row
   const before = await waiting()
   if (before.length <= row.waiting) return row
   let page = await adminPage(world, '/admin/jobs?status=retrying')
@@ -250,7 +280,5 @@ async function audited(world: World): Promise<Findings> {
   const { servers, postgres } = world.site
   if (postgres) return auditSite(world)
   for (const server of servers) await server.stop()
-  const found = await auditSite(world)
-  for (const server of servers) await server.start()
-  return found
+  return auditSite(world)
 }
