@@ -23,7 +23,7 @@ export type World = {
   stopping: boolean
   /** How long people wait between two journeys on average, in milliseconds. */
   pauseMs: number
-  /** How long the slowest server took to start when nobody used the site, the last time; in seconds. */
+  /** How long the slowest server took to start when nobody used the site; in seconds. */
   start: number
 }
 export type Member = { email: string; browser: Browser; push?: PushTarget }

@@ -244,7 +244,6 @@ async function settle(world: World, ms: number): Promise<string[]> {
   const giveUpAt = Date.now() + GIVE_UP_MS
   site.moveClock(ms)
   for (const server of site.servers) await server.stop()
-  world.start = 0
   for (const server of site.servers) {
     const began = performance.now()
     await server.start()

@@ -179,7 +179,7 @@ export async function startSite({
     for (let i = 0; i < count; i++) {
       const began = performance.now()
       await addServer(program)
-      start = Math.max(start, (performance.now() - began) / 1000)
+      if (postgres || fill) start = Math.max(start, (performance.now() - began) / 1000)
     }
     return {
       folder,
@@ -202,7 +202,7 @@ export async function startSite({
       postgres,
       redis,
       servers,
-      /** How long the slowest server took to start, in seconds. */
+      /** How long the slowest server took to start, in seconds; 0 where it had to make its database. */
       start,
       /** Starts one more server, of the same version or of that in a folder; people are sent to it once it listens. */
       addServer,
