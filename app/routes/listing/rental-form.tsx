@@ -188,11 +188,7 @@ function HiddenAlert({ status, pausedAt, takenDownAt, ownerSuspended, isShownToP
       tone="info"
       title={ownerSuspended ? 'Its owner is suspended' : statusWording(status, paused, takenDown)}
     >
-      {!ownerSuspended && (paused || takenDown) ? null : (
-        <>
-          <ListingStatusBadge status={status} paused={paused} takenDown={takenDown} />{' '}
-        </>
-      )}
+      <ListingStatusBadge status={status} paused={paused} takenDown={takenDown} />{' '}
       {isShownToPastRenters
         ? 'Only you, admins and whoever rented it before can see this page.'
         : 'Only you and admins can see this page.'}
