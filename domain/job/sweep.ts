@@ -17,5 +17,7 @@ const texts = {
 /** What is done every minute, hour or night. */
 export type SweepName = keyof typeof texts
 
-/** A sweep in words; its name where a later version has another one. */
-export const sweepText = (name: string): string => texts[name as SweepName] ?? name
+export const sweepNames = Object.keys(texts) as SweepName[]
+
+/** A sweep in words. */
+export const sweepText = (name: SweepName): string => texts[name]

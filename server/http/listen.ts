@@ -14,6 +14,8 @@ import type { Answer } from './watch-requests.ts'
 const SHUTDOWN_MS = 10_000
 /** For how long a connection without a request may be used before it is closed at a stop. */
 const IDLE_MS = 200
+/** How old a connection on which nothing ever came is when a stop closes it. */
+const SILENT_MS = 1000
 /**
  * Time limits of a connection before any handler sees a request. A body that is no upload has less time: `takeBody`.
  */
@@ -63,10 +65,10 @@ export async function listen({ settings, app, pageCache, watch, refused, before 
     trustProxy: settings.trustProxy,
     refused,
   })
-  const sockets = new Set<Socket>()
+  const openedAt = new Map<Socket, number>()
   server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    openedAt.set(socket, performance.now())
+    socket.once('close', () => openedAt.delete(socket))
   })
   const middleware = before?.(server)
   let isLeft = false
@@ -89,7 +91,8 @@ export async function listen({ settings, app, pageCache, watch, refused, before 
   const closeIdle = () => {
     server.closeIdleConnections()
     // For Node, one on which nothing ever came is about to send a request.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    for (const [socket, at] of openedAt)
+      if (socket.bytesRead === 0 && performance.now() - at > SILENT_MS) socket.destroy()
   }
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
@@ -105,7 +108,7 @@ export async function listen({ settings, app, pageCache, watch, refused, before 
       const late = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)
       if (!isReplaced) await Promise.race([closed, wait(IDLE_MS)])
       // A stop would wait for the idle connections, which Node closes a second after the time of `Keep-Alive`.
-      const idle = isReplaced ? undefined : setInterval(closeIdle, 50)
+      const idle = isReplaced ? undefined : setInterval(() => setImmediate(closeIdle), 50)
       await closed
       clearTimeout(late)
       clearInterval(idle)

@@ -69,7 +69,7 @@ export function startJobs(
   const [deadlines, payments, nights, search, old] = [open(), open(), open(), open(), open()]
   const sweeps = (restMs: number) => {
     const sweep = (lane: Lane, name: SweepName, job: () => Promise<unknown>) =>
-      lane.queue(name, () => takeTurn(services, name, restMs, job))
+      lane.queue(name, () => takeTurn(services, name, restMs, job, isStopped))
     // Before the rentals: what a dispute decides may end its rental.
     sweep(deadlines, 'disputes', () => sweepDisputes(services, isStopped))
     sweep(deadlines, 'rentals', () => sweepRentals(services, isStopped))
@@ -84,8 +84,8 @@ export function startJobs(
     sweep(search, 'search', () => refreshSearch(services))
     effects.wake()
   }
-  const deleteOld = () =>
-    old.queue('retention', () => noteSweep(services, 'retention', () => sweepRetention(services, isStopped)))
+  const retention = () => sweepRetention(services, isStopped)
+  const deleteOld = () => old.queue('retention', () => noteSweep(services, 'retention', retention, isStopped))
   sweeps(startRestMs)
   deleteOld()
   const timers = [

@@ -85,6 +85,20 @@ describe('the turn of a sweep', () => {
     expect(await listFailingSweeps(services)).toEqual([])
   })
 
+  it('does not note that nothing failed when a stop may have kept the sweep from it', async () => {
+    const { services } = fixture
+    await noteSweep(services, 'retention', async () => noteFailure(new RangeError('broken')))
+    const before = await listFailingSweeps(services)
+    const stopped = () => true
+    await noteSweep(services, 'retention', async () => {}, stopped)
+    await takeTurn(services, 'rentals', 0, async () => noteFailure(new RangeError('broken')), stopped)
+    await takeTurn(services, 'rentals', 0, async () => {}, stopped)
+    expect(await listFailingSweeps(services)).toMatchObject([{ name: 'rentals', failures: 1 }, ...before])
+    await takeTurn(services, 'rentals', 0, async () => {})
+    await noteSweep(services, 'retention', async () => {})
+    expect(await listFailingSweeps(services)).toEqual([])
+  })
+
   it('is given back by a sweep that fails', async () => {
     await expect(turn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await turn(undefined, 0)).toBe(true)

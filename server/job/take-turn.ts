@@ -10,14 +10,16 @@ const SILENT_MS = 15_000
  * Runs a sweep unless another process is at it, or one began it less than `restMs` ago: however many processes there
  * are, its beginnings are at least `restMs` apart. While it runs, the process says so every few seconds; no connection
  * is held for it. If the process dies or hangs, another may begin when both `SILENT_MS` and `restMs` are over; one
- * that hung then goes on beside it, which every sweep allows. How many things it could not do is noted at its end.
- * Returns whether it ran; throws what the sweep throws.
+ * that hung then goes on beside it, which every sweep allows. How many things it could not do is noted at its end; not
+ * that there were none, when it was `stopping`, as it may not have come to them. Returns whether it ran; throws what
+ * the sweep throws.
  */
 export async function takeTurn(
   { db, log }: Pick<Services, 'db' | 'log'>,
   name: string,
   restMs: number,
   sweep: () => Promise<unknown>,
+  stopping: () => boolean = () => false,
 ): Promise<boolean> {
   const silent = sql`make_interval(secs => ${SILENT_MS / 1000})`
   const rest = sql`make_interval(secs => ${restMs / 1000})`
@@ -48,19 +50,20 @@ export async function takeTurn(
   } finally {
     clearInterval(signs)
     await lastSign
-    await sayBusy(sql`now()`, sql`, ${noted(failures)}`)
+    await sayBusy(sql`now()`, isCutShort(failures, stopping) ? sql`` : sql`, ${noted(failures)}`)
   }
   return true
 }
 
 /**
- * Runs a sweep that every process does, without a turn, and notes how many things it could not do. Throws what the
- * sweep throws.
+ * Runs a sweep that every process does, without a turn, and notes how many things it could not do, as `takeTurn` does.
+ * Throws what the sweep throws.
  */
 export async function noteSweep(
-  { db }: Pick<Services, 'db'>,
+  { db, log }: Pick<Services, 'db' | 'log'>,
   name: string,
   sweep: () => Promise<unknown>,
+  stopping: () => boolean = () => false,
 ): Promise<void> {
   const failures: Failures = { count: 0, last: null }
   try {
@@ -68,11 +71,18 @@ export async function noteSweep(
   } finally {
     const { count, last } = failures
     const since = count === 0 ? sql`null` : sql`now()`
-    await sql`insert into sweep_turn as t (name, began_at, busy_until, failures, last_error, failing_since)
-      values (${name}, now(), now(), ${count}, ${count === 0 ? null : errorCodeOf(last)}, ${since})
-      on conflict (name) do update set began_at = excluded.began_at, ${noted(failures)}`.execute(db)
+    if (!isCutShort(failures, stopping))
+      await sql`insert into sweep_turn as t (name, began_at, busy_until, failures, last_error, failing_since)
+        values (${name}, now(), now(), ${count}, ${count === 0 ? null : errorCodeOf(last)}, ${since})
+        on conflict (name) do update set began_at = excluded.began_at, ${noted(failures)}`
+        .execute(db)
+        .catch((error: unknown) =>
+          log.warn({ err: error, job: name }, 'a sweep could not say until when it runs'),
+        )
   }
 }
+
+const isCutShort = ({ count }: Failures, stopping: () => boolean) => count === 0 && stopping()
 
 const noted = ({ count, last }: Failures) => sql`failures = ${count},
   last_error = ${count === 0 ? null : errorCodeOf(last)},
