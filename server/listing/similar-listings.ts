@@ -6,7 +6,7 @@ import { cardColumnsFor, cardJoins, type ListingCard, takenDays } from './querie
 
 const mostSimilar = sql`m.tags_shared desc, m.same_category desc, m.rental_count desc, m.created_at desc, m.id desc`
 
-const compared = sql`id, owner_id, tags, category_id, rental_count, created_at`
+const nearColumns = sql`id, owner_id, tags, category_id, rental_count, created_at`
 
 /** How many listings of each kind are read before the most similar are chosen, whatever the size of the catalogue. */
 const LOOKED_AT = 200
@@ -32,10 +32,10 @@ export async function similarListings(
   // Most share no tag: counting what they share takes half the time of the statement.
   const { rows } = await sql<ListingCard>`
     with near as (
-      (select ${compared} from listing where is_public and category_id = ${listing.categoryId}
+      (select ${nearColumns} from listing where is_public and category_id = ${listing.categoryId}
       order by created_at desc, id desc limit ${LOOKED_AT})
       union
-      (select ${compared} from listing where is_public order by rental_count desc, favorite_count desc,
+      (select ${nearColumns} from listing where is_public order by rental_count desc, favorite_count desc,
       created_at desc, id desc limit ${LOOKED_AT})
     ), compared as materialized (
       select l.id, case when l.tags && ${tags}

@@ -83,7 +83,7 @@ async function openCheckouts({ db, clock }: Services) {
 }
 
 /**
- * Refunds that are due although their job has ended: given up after its tries, or done while there was no provider.
+ * Refunds that are due although their job has ended: given up after its attempts, or done while there was no provider.
  */
 async function forgottenRefunds({ db }: Services) {
   const { rows } = await sql<{ refundId: string }>`select f.id as refund_id from refund f
