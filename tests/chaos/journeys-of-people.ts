@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { isDone } from './browser.ts'
+import { type Browser, isDone } from './browser.ts'
 import { type Member, newName, signUp, type World } from './people.ts'
+import { MAX_KEPT_MESSAGES } from '#domain/assistant/assistant.ts'
 
 /** One of several, at random. */
 export const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
@@ -27,11 +28,20 @@ export async function write({ listings, ledger }: World, { browser }: Member) {
   if (isDone(answer) && answer.location.startsWith('/chat?thread_id=')) ledger.messages.add(clientId)
 }
 
+/** What each browser asked last. */
+const asked = new WeakMap<Browser, string[]>()
+/** The site deletes a person's older questions, of which some were stored although they were not acknowledged. */
+const QUESTIONS_KEPT = MAX_KEPT_MESSAGES / 4
+
 /** Asks the assistant; its answer comes after the page. */
 export async function ask({ ledger }: World, { browser }: Member) {
   const question = `Is delivery possible? ${newName('q')}`
   const answer = await browser.post('/support', { intent: 'ask', text: question })
-  if (isDone(answer)) ledger.questions.add(question)
+  if (!isDone(answer)) return
+  ledger.questions.add(question)
+  const last = [...(asked.get(browser) ?? []), question]
+  for (const old of last.splice(0, last.length - QUESTIONS_KEPT)) ledger.questions.delete(old)
+  asked.set(browser, last)
 }
 
 /** Writes to the site; only once, as the form has no id. */
