@@ -360,7 +360,7 @@ describe('its faults, over a real connection', () => {
     expect(await find()).toMatchObject({ reason: 'busy' })
     expect(await find()).toMatchObject({ reason: 'unreachable' })
     expect(await find()).toMatchObject({ reason: 'refused', codes: ['organization_not_allowed'] })
-    expect(await find()).toMatchObject({ reason: 'unreadable' })
+    expect(await find()).toMatchObject({ reason: 'unreachable' })
     expect(await find()).toMatchObject({ reason: 'unreadable' })
     expect(await find()).toMatchObject({ checkout: { payments: [{ centavos: paid.amount - 1 }] } })
     expect(await find()).toMatchObject({ checkout: { payments: [] } })

@@ -124,6 +124,8 @@ export function payMongoCalls(
     const { status, text } = answered
     const body = jsonOf(text)
     if (status === 200) {
+      // No JSON may be a proxy's page: it does not say that PayMongo did anything.
+      if (body === undefined) return unreachable({ status })
       const read = shape.safeParse(body)
       if (read.success) return { ok: true, value: read.data }
       const wrong = read.error.issues.slice(0, 5).map(({ path, code }) => `${path.join('.')}: ${code}`)

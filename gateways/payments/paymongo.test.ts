@@ -342,6 +342,16 @@ describe('what is answered', () => {
     expect(logged).toHaveLength(1)
   })
 
+  it.each([['<html>It works!</html>'], [null]])(
+    'may come from something in between when it is %j, and says nothing of what was requested',
+    async (body) => {
+      const asked = { paymentId: 'pay_1', centavos: 100, notes: '' }
+      const { gateway } = answered([() => new Response(body)])
+      expect(await gateway.refund(asked, 'k')).toMatchObject({ ok: false, reason: 'unreachable' })
+      expect(await gateway.findCheckout('cs_1')).toMatchObject({ ok: false, reason: 'unreachable' })
+    },
+  )
+
   it.each([
     'http://checkout.paymongo.com/cs_1',
     'https://paymongo.com.evil.test/cs_1',

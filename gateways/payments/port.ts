@@ -84,8 +84,8 @@ export type Page<T> = { items: T[]; next: string | null }
 
 /**
  * Every call returns a verdict and never throws, whatever the provider answers. Refusals:
- * - `unreachable`: no answer, a 5xx, the answer to another request, our secret key refused, or the breaker is
- *   open. The provider may have done what was requested: repeat the call with the same key.
+ * - `unreachable`: no answer, a 5xx, an answer that is no JSON or to another request, our secret key refused, or the
+ *   breaker is open. The provider may have done what was requested: repeat the call with the same key.
  * - `unreadable`: it answered that it did it, in a shape that can't be used. It may answer so whenever it is asked.
  * - `busy`: 429, or 409 as the first request with the key is still being handled, after the bounded retries. That one
  *   may still be done: repeat the call with the same key.
