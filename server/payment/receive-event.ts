@@ -64,7 +64,9 @@ async function process(
       .executeTakeFirst()
     if (!refund) return { ok: true, outcome: 'ignored' }
     const checked = await checkRefund(services, { refundId: refund.id })
-    return checked.ok ? { ok: true, outcome: 'done' } : refuse('later', checked.message)
+    if (!checked.ok && checked.reason === 'provider') return refuse('later', checked.message)
+    // What can't be read is looked at again by the sweep, and listed by the nightly comparison.
+    return { ok: true, outcome: checked.ok ? 'done' : 'ignored' }
   }
   return { ok: true, outcome: 'ignored' }
 }

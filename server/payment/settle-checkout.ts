@@ -39,8 +39,7 @@ export async function settleCheckout(services: Services, sessionId: string): Pro
   const answer = await services.payments?.findCheckout(sessionId)
   if (!answer?.ok) {
     if (answer?.reason === 'not-found') return refuse('not-found', 'The provider has no such checkout.')
-    const isAnswered = answer?.reason === 'unreadable' || answer?.reason === 'refused'
-    return refuse(isAnswered ? 'unreadable' : 'provider', payMongoFailed)
+    return refuse(answer?.reason === 'unreadable' ? 'unreadable' : 'provider', payMongoFailed)
   }
   const { checkout } = answer
   const orderId = await orderOf(services, checkout)

@@ -202,7 +202,7 @@ async function takeAsOurs(services: Services, theirs: ProviderRefund): Promise<b
 /** The provider's answer, which may be that it has none such, or one that can't be used; null without one. */
 async function ask<T>(call: () => Promise<Answer<T>>): Promise<Answer<T> | null> {
   const answer = await call()
-  return answer.ok || (answer.reason !== 'unreachable' && answer.reason !== 'busy') ? answer : null
+  return answer.ok || answer.reason === 'not-found' || answer.reason === 'unreadable' ? answer : null
 }
 
 const unreadable = (answer: Answer<object>) =>

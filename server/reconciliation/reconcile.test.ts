@@ -66,6 +66,7 @@ async function payElsewhere(orderNumber = 'other-1') {
 }
 
 const garbage = async () => ({ ok: false as const, reason: 'unreadable' as const, message: 'No.', codes: [] })
+const refused = async () => ({ ok: false as const, reason: 'refused' as const, message: 'No.', codes: [] })
 const unreadable = 'What the provider answers about it can’t be read: the log says why.'
 const inUnknownState = 'There it is in a state that we don’t know.'
 
@@ -297,6 +298,66 @@ describe('a reconciliation', () => {
       'Seen.',
       'Seen.',
     ])
+  })
+
+  it.each(['findCheckout', 'findPayment', 'findRefund'] as const)(
+    'is repeated when the provider refuses %s, as it did not say anything of what is asked',
+    async (call) => {
+      fixture.services.emulator.refunds.go = 'hold'
+      const { rentalId } = await paid(fixture.cast.ramon)
+      await reject(rentalId)
+      await effects()
+      fixture.services.emulator.settleRefund(theirs().refunds[0]!.id, 'succeeded')
+      const { sessionId } = await order(fixture.cast.ramon, [await list()])
+      fixture.services.emulator.pay(sessionId, { channel: 'gcash' })
+      webhooks().length = 0
+      const known = await paid(fixture.cast.ramon)
+      await sql`update payment set id = 'pay_invented' where order_id = ${known.id}`.execute(
+        fixture.services.db,
+      )
+      const payments = { ...fixture.services.payments!, [call]: refused }
+      expect(await reconcileNow({ ...amihan()[0], payments })).toMatchObject({ reason: 'provider' })
+    },
+  )
+
+  it('takes a refund by its id from the list when it is not found and names neither payment nor note', async () => {
+    fixture.services.emulator.refunds.go = 'hold'
+    const { id, rentalId } = await paid(fixture.cast.ramon)
+    await reject(rentalId)
+    await effects()
+    fixture.services.emulator.settleRefund(theirs().refunds[0]!.id, 'succeeded')
+    const { listRefunds } = fixture.services.payments!
+    const nameless: typeof listRefunds = async (after) => {
+      const answer = await listRefunds(after)
+      if (!answer.ok) return answer
+      return { ...answer, items: answer.items.map((one) => ({ ...one, paymentId: null, notes: null })) }
+    }
+    const findRefund = async () => ({ ...(await refused()), reason: 'not-found' as const })
+    expect(await differences({ listRefunds: nameless, findRefund })).toEqual([])
+    expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
+  })
+
+  it('goes on after a refund that is not found while the list leaves a doubt, and lists it', async () => {
+    fixture.services.emulator.refunds.go = 'hold'
+    const { id, rentalId } = await paid(fixture.cast.ramon)
+    await reject(rentalId)
+    await effects()
+    const { id: refundId } = theirs().refunds[0]!
+    fixture.services.emulator.settleRefund(refundId, 'succeeded')
+    const { listRefunds } = fixture.services.payments!
+    let reads = 0
+    const listedOnce: typeof listRefunds = async (after) => {
+      const answer = await listRefunds(after)
+      if (!answer.ok) return answer
+      const other = ++reads === 1 ? {} : { id: 'ref_other' }
+      const nameless = { paymentId: null, notes: null, ...other }
+      return { ...answer, items: answer.items.map((one) => ({ ...one, ...nameless })) }
+    }
+    const findRefund = async () => ({ ...(await refused()), reason: 'not-found' as const })
+    expect(await differences({ listRefunds: listedOnce, findRefund })).toMatchObject([
+      { kind: 'refund-status', orderId: id, providerId: refundId },
+    ])
+    expect(await refundsOf(id)).toMatchObject([{ status: 'manual' }])
   })
 
   it('lists a refund that is never readable', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { PaymentGateway, ProviderRefund } from '#gateways/payments/port.ts'
 import { accepted } from '#seeds/act.ts'
 import { takePartyAction } from '#server/rental/take-action.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
@@ -207,6 +208,117 @@ describe('a refund that the provider could not send', () => {
   })
 })
 
+describe('a refund about which the provider’s answers leave a doubt', () => {
+  const nameless = 'One refund of this amount'
+  const there = 'names neither payment nor note.'
+  const changed = (payments: Partial<PaymentGateway>) => ({
+    ...fixture.services,
+    payments: { ...fixture.services.payments!, ...payments },
+  })
+  const unreadable = async () => ({
+    ok: false as const,
+    reason: 'unreadable' as const,
+    message: 'No.',
+    codes: [],
+  })
+  const retry = (payments: Partial<PaymentGateway>, refundId: string) => {
+    const [ctx, admin] = amihan()
+    return retryRefund({ ...ctx, payments: { ...ctx.payments!, ...payments } }, admin, { refundId })
+  }
+  /** The list of the provider, with more refunds that name neither payment nor note. */
+  const withNameless = (...more: Pick<ProviderRefund, 'id' | 'centavos' | 'createdAt'>[]) => ({
+    listRefunds: async (after: string | null) => {
+      const answer = await fixture.services.payments!.listRefunds(after)
+      if (!answer.ok) return answer
+      const nameless = { paymentId: null, notes: null, status: 'succeeded' as const }
+      const ids = new Set(more.map(({ id }) => id))
+      const others = answer.items.filter(({ id }) => !ids.has(id))
+      return { ...answer, items: [...more.map((one) => ({ ...one, ...nameless })), ...others] }
+    },
+  })
+
+  /** A refund that is due and was never requested, as after a day of downtime. */
+  async function owed() {
+    const order = await paid(fixture.cast.ramon)
+    const { rentalId } = order
+    const ctx = by(fixture.services, fixture.cast.olivia)
+    accepted(await takePartyAction(ctx, { rentalId, action: 'reject' }))
+    const [refund] = await refundsOf(order.id)
+    minutes(25 * 60)
+    return { id: order.id, refund: refund! }
+  }
+  const hourFrom = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)
+
+  it('is requested beside nameless ones that are older than it, or known as others of ours', async () => {
+    const other = await rejected('gcash')
+    const { id, refund } = await owed()
+    const list = withNameless(
+      { id: 'ref_old', centavos: refund.centavos, createdAt: hourFrom(refund.createdAt, -1) },
+      {
+        id: other.refund.providerId!,
+        centavos: refund.centavos,
+        createdAt: hourFrom(refund.createdAt, 1),
+      },
+    )
+    await sendRefund(changed(list), { refundId: refund.id })
+    expect(await refundsOf(id)).toMatchObject([{ status: 'sent' }])
+    minutes(0)
+  })
+
+  it('goes to an admin beside a nameless one of its amount that is newer, who reads of it also on a retry', async () => {
+    const { id, refund } = await owed()
+    const createdAt = hourFrom(refund.createdAt, 1)
+    const list = withNameless({ id: 'ref_new', centavos: refund.centavos, createdAt })
+    await sendRefund(changed(list), { refundId: refund.id })
+    const note = `${nameless} at the provider ${there} Look for it in the provider’s dashboard before paying it out.`
+    expect(await refundsOf(id)).toMatchObject([{ status: 'manual', note }])
+    expect(await retry(list, refund.id)).toMatchObject({
+      reason: 'unsure',
+      message: `${nameless} there ${there} Please look whether it is this one before you pay it out.`,
+    })
+    expect(fixture.services.emulator.list().refunds).toEqual([])
+    minutes(0)
+  })
+
+  it('whose own answer is unreadable is looked for in the list, and never requested again', async () => {
+    fixture.services.emulator.refunds.go = 'fail'
+    const { id, refund } = await rejected('gcash')
+    await settle()
+    const [failed] = await refundsOf(id)
+    expect(failed).toMatchObject({ status: 'manual', providerId: expect.stringMatching(/^ref_/) })
+    expect(await retry({ findRefund: unreadable }, refund.id)).toMatchObject({
+      reason: 'unsure',
+      message: expect.stringMatching(/^What the provider answers about it can’t be read\./),
+    })
+    expect(await refundsOf(id)).toMatchObject([{ status: 'manual', attempt: 1 }])
+    fixture.services.emulator.list().refunds.at(-1)!.status = 'succeeded'
+    expect(await retry({ findRefund: unreadable }, refund.id)).toEqual({ ok: true, outcome: 'found' })
+  })
+
+  it('is found at once when the answer to its request can’t be read', async () => {
+    const { id, refund } = await owed()
+    minutes(1)
+    const asked: PaymentGateway['refund'] = async (...given) => {
+      accepted(await fixture.services.payments!.refund(...given))
+      return unreadable()
+    }
+    await sendRefund(changed({ refund: asked }), { refundId: refund.id })
+    expect(await refundsOf(id)).toMatchObject([
+      { status: expect.stringMatching(/^(sent|succeeded)$/), providerId: expect.stringMatching(/^ref_/) },
+    ])
+    minutes(0)
+  })
+
+  it('is asked for again when its request is answered unreadably and the list is without it', async () => {
+    const { id, refund } = await owed()
+    minutes(1)
+    const services = changed({ refund: unreadable })
+    await expect(sendRefund(services, { refundId: refund.id })).rejects.toThrow(/could not be sent/)
+    expect(await refundsOf(id)).toMatchObject([{ status: 'due' }])
+    minutes(0)
+  })
+})
+
 describe('a refund that can’t proceed', () => {
   const withoutProvider = () => ({ ...fixture.services, payments: null })
 
@@ -304,7 +416,10 @@ describe('a refund that can’t proceed', () => {
     minutes(73 * 60)
     await sendRefund(fixture.services, { refundId: (await refundsOf(order.id))[0]!.id })
     expect(await refundsOf(order.id)).toMatchObject([
-      { status: 'manual', note: expect.stringMatching(/^The provider never answered\. Look for it/) },
+      {
+        status: 'manual',
+        note: expect.stringMatching(/^The provider gave no answer that we can use\. Look for it/),
+      },
     ])
   })
 })

@@ -112,7 +112,7 @@ describe('a rental that was paid and ends before it is handed over', () => {
     minutes(21 * 60)
     await effects()
     expect(await refundsOf(silent.id)).toMatchObject([
-      { status: 'manual', note: expect.stringContaining('never answered') },
+      { status: 'manual', note: expect.stringContaining('The provider gave no answer that we can use.') },
     ])
     minutes(0)
     expect(await balances(silent.id)).toMatchObject({ refund_due: -141_750 })
@@ -188,6 +188,22 @@ describe('a rental that was paid and ends before it is handed over', () => {
     expect((await deliver()).map((outcome) => !outcome.ok && outcome.reason)).toEqual(['later', 'later'])
     fixture.services.emulator.faults.clear()
     expect((await deliver(again)).map((outcome) => outcome.ok && outcome.outcome)).toEqual(['done', 'done'])
+    expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
+  })
+
+  it('about which the provider answers unreadably has no webhook sent again, and is left to the sweep', async () => {
+    fixture.services.emulator.refunds.go = 'hold'
+    const { id, rentalId } = await pay()
+    accepted(await take(fixture.cast.olivia, rentalId, 'reject'))
+    await effects()
+    webhooks().length = 0
+    fixture.services.emulator.settleRefund(fixture.services.emulator.list().refunds[0]!.id)
+    fixture.services.emulator.faults.add({ do: 'wrong-mode', on: 'GET /v1/refunds/', times: 9 })
+    const outcomes = await deliver()
+    expect(outcomes.map((outcome) => outcome.ok && outcome.outcome)).toEqual(['ignored', 'ignored'])
+    expect(fixture.services.errors.splice(0)).toHaveLength(2)
+    fixture.services.emulator.faults.clear()
+    await sweepPayments(fixture.services)
     expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
   })
 })

@@ -2,9 +2,9 @@ import type { MoneyAdmin } from '#domain/access.ts'
 import { whyByHand } from '#domain/refund/refund.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { PaymentGateway } from '#gateways/payments/port.ts'
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
-import { findProviderRefund } from './find-provider-refund.ts'
+import { type Doubt, findProviderRefund } from './find-provider-refund.ts'
 import { recordRefundResult } from './record-refund-result.ts'
 import { isProposed, lockRefund } from './queries.ts'
 
@@ -15,7 +15,7 @@ type Retried = Verdict<{ outcome: 'asked' | 'found' }>
  * An admin has the provider try a refund again that was left to them. First the earlier attempts are looked up: one
  * that the provider made or has on its way is recorded as ours; only without one a new refund is requested, with its
  * own key, so that it is never paid twice. Refusals: `not-found`, `status`, `off` (no provider), `late` (it has to be
- * paid by hand), `provider` (it does not answer), `unsure` (its list does not go back far enough).
+ * paid by hand), `provider` (it does not answer), `unsure` (what it answers does not show whether it was made).
  */
 export async function retryRefund(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function retryRefund(
   if (!refund) return notFound()
   if (refund.status !== 'manual') return notWaiting()
   if (!payments) return refuse('off', 'Paying online is switched off: there is no provider to ask.')
-  const before = await findEarlier(payments, refund)
+  const before = await findEarlier(ctx.db, payments, refund)
   if (!before.ok) return before
   if (before.made) {
     await recordRefundResult(ctx, refund, before.made, ['manual'], ctx.actor)
@@ -67,25 +67,35 @@ export async function retryRefund(
 const notWaiting = () => refuse('status', 'This refund no longer waits for an admin. Nothing was changed.')
 const notNow = () => refuse('provider', 'The provider could not be asked. Please try again.')
 
+const doubts: Record<Doubt | 'unreadable', string> = {
+  'too-short': 'The provider’s list does not go back far enough. Please look there and pay it out by hand.',
+  nameless:
+    'One refund of this amount there names neither payment nor note. ' +
+    'Please look whether it is this one before you pay it out.',
+  unreadable:
+    'What the provider answers about it can’t be read. ' +
+    'Please look there whether it was made before you pay it out.',
+}
+
 /**
  * The provider's refund of the earlier attempts: by the id of the last one, and in its list. A failed one does not
  * count.
  */
 async function findEarlier(
+  db: Db,
   payments: PaymentGateway,
   refund: { id: string; paymentId: string; centavos: number; providerId: string | null; createdAt: Date },
 ) {
+  let isUnreadable = false
   if (refund.providerId) {
     const answer = await payments.findRefund(refund.providerId)
-    if (!answer.ok && answer.reason !== 'not-found') return notNow()
+    isUnreadable = !answer.ok && answer.reason === 'unreadable'
+    if (!answer.ok && answer.reason !== 'not-found' && !isUnreadable) return notNow()
     if (answer.ok && answer.refund.status !== 'failed') return { ok: true as const, made: answer.refund }
   }
-  const found = await findProviderRefund(payments, refund)
+  const found = await findProviderRefund(db, payments, refund)
   if (!found) return notNow()
-  if (!found.made && !found.isSure)
-    return refuse(
-      'unsure',
-      'The provider’s list does not go back far enough. Please look there and pay it out by hand.',
-    )
+  const doubt = isUnreadable ? 'unreadable' : found.doubt
+  if (!found.made && doubt) return refuse('unsure', doubts[doubt])
   return { ok: true as const, made: found.made }
 }

@@ -4,7 +4,7 @@ import { whyByHand } from '#domain/refund/refund.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Services } from '../context.ts'
 import { NotNow } from '../sweep-each.ts'
-import { findProviderRefund } from './find-provider-refund.ts'
+import { type Doubt, findProviderRefund } from './find-provider-refund.ts'
 import { leaveToAdmin, type Open, recordRefundResult } from './record-refund-result.ts'
 
 /** The provider remembers a refund's key for a day; after that, a repeated request could send it twice. */
@@ -20,11 +20,12 @@ const keyOf = ({ id, attempt }: { id: string; attempt: number }) =>
 
 /**
  * Requests a refund from the provider, once: its id and attempt are the key, so that a repeated request is the same
- * refund. When the provider refuses it, or has not answered for `KEY_HOURS`, it is looked up in the provider's list,
- * as the answer to an earlier request may have been lost, and goes to an admin (`manual`) if it isn't there. A refund
- * that waited for longer without being requested is looked up first, and requested if it isn't there. A refund
- * that can't be requested any more, because online payment is off or the payment too old, goes to an admin too. Throws
- * when the provider does not answer, so that the job is repeated.
+ * refund. When the provider refuses it, or gave no readable answer for `KEY_HOURS`, it is looked up in the provider's
+ * list, as the answer to an earlier request may have been lost, and goes to an admin (`manual`) if it isn't there. A
+ * refund that waited for longer without being requested is looked up first, and requested if it isn't there; an admin
+ * gets it if the list leaves a doubt. An unreadable answer is looked for in the list at once. A refund that can't be
+ * requested any more, because online payment is off or the payment too old, goes to an admin too. Throws when the
+ * provider does not answer, so that the job is repeated.
  */
 export async function sendRefund(services: Services, { refundId }: { refundId: string }): Promise<void> {
   const { db, clock, payments } = services
@@ -48,12 +49,13 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
   const byHand = wasAsked ? null : whyByHand(refund, refund.centavos, now)
   if (byHand) return leave(byHand)
   const hours = wasAsked ? hoursSince(refund.triedAt!, now) : 0
-  if (hours > KEY_HOURS) return lookFor('The provider never answered.')
+  if (hours > KEY_HOURS) return lookFor(noAnswer)
   if (!wasAsked && hoursSince(refund.createdAt, now) > KEY_HOURS) {
     // A database that was restored from a backup does not know what was sent after it.
-    const known = await findProviderRefund(payments, refund)
-    if (known?.made) return recordRefundResult(services, refund, known.made, ['due'])
-    if (!known?.isSure) throw new NotNow('The provider’s refunds could not be read.')
+    const known = await findProviderRefund(db, payments, refund)
+    if (!known) throw new NotNow('The provider’s refunds could not be read.')
+    if (known.made) return recordRefundResult(services, refund, known.made, ['due'])
+    if (known.doubt) return leave(`${doubts[known.doubt]} ${lookThere}`)
   }
   if (!wasAsked) await db.updateTable('refund').set({ triedAt: now }).where('id', '=', refundId).execute()
   const answer = await payments.refund(
@@ -61,6 +63,10 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
     keyOf(refund),
   )
   if (answer.ok) return recordRefundResult(services, refund, answer.refund, ['due', 'manual'])
+  if (answer.reason === 'unreadable') {
+    const known = await findProviderRefund(db, payments, refund)
+    if (known?.made) return recordRefundResult(services, refund, known.made, ['due', 'manual'])
+  }
   if (answer.reason !== 'refused' && answer.reason !== 'not-found')
     throw new NotNow(`The refund could not be sent: ${answer.reason}`)
   return lookFor(`The provider refused it: ${answer.codes.join(', ') || answer.reason}.`)
@@ -68,7 +74,7 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
 
 /**
  * Looks for a refund in the provider's own list, as no single answer proves that there is none: records it when it is
- * there. It is left to an admin when the list is complete without it, or could not be read for `GIVE_UP_HOURS`.
+ * there. It is left to an admin when the list can be read without it, or could not be read for `GIVE_UP_HOURS`.
  * Returns false while the list can't be read yet.
  */
 async function look(
@@ -79,16 +85,22 @@ async function look(
   hours: number,
 ): Promise<boolean> {
   const from = [refund.status as Open]
-  const { made, isSure } = (await findProviderRefund(payments, refund)) ?? { made: undefined, isSure: false }
-  if (!made && !isSure && hours <= GIVE_UP_HOURS) return false
-  if (made) await recordRefundResult(services, refund, made, from)
+  const known = await findProviderRefund(services.db, payments, refund)
+  if (!known && hours <= GIVE_UP_HOURS) return false
+  if (known?.made) await recordRefundResult(services, refund, known.made, from)
   else {
-    const found = isSure ? 'It has not made one.' : lookThere
+    const found = known?.doubt ? `${doubts[known.doubt]} ${lookThere}` : known ? notMade : lookThere
     await leaveToAdmin(services, refund, `${why} ${found}`, from, refund.providerId)
   }
   return true
 }
 
+const doubts: Record<Doubt, string> = {
+  'too-short': 'The provider’s list does not go back far enough.',
+  nameless: 'One refund of this amount at the provider names neither payment nor note.',
+}
+const notMade = 'It has not made one.'
+const noAnswer = 'The provider gave no answer that we can use.'
 const notAsked = 'The provider was not asked for it.'
 const lookThere = 'Look for it in the provider’s dashboard before paying it out.'
 
@@ -119,8 +131,8 @@ export async function checkRefund(services: Services, { refundId }: { refundId: 
     return isOver ? { ok: true } : refuse('provider', 'The provider’s refunds could not be read.')
   }
   if (!answer.ok) {
-    const isAnswered = answer.reason === 'unreadable' || answer.reason === 'refused'
-    return refuse(isAnswered ? 'unreadable' : 'provider', `The refund could not be read: ${answer.reason}.`)
+    const reason = answer.reason === 'unreadable' ? 'unreadable' : 'provider'
+    return refuse(reason, `The refund could not be read: ${answer.reason}.`)
   }
   await recordRefundResult(services, refund, answer.refund, ['sent'])
   await db
