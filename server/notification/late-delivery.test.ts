@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { noAward } from '#domain/dispute/dispute.ts'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
@@ -14,6 +15,7 @@ import { returnDeposit } from '../deposit/return-deposit.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 import { acceptDispute } from '../dispute/accept-dispute.ts'
 import { answerDispute } from '../dispute/answer-dispute.ts'
+import { decideDispute } from '../dispute/decide-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { confirmWord } from '../handover/answer-word.ts'
 import { sayBroughtBack } from '../handover/say-brought-back.ts'
@@ -225,7 +227,8 @@ describe('an email that is delivered hours late', () => {
   )
 
   describe.each(['online', 'cash_on_delivery'] as const)('about a deposit paid %s', (paymentMethod) => {
-    const lead = async (rentalId: string, action: 'complete' | 'end-by-admin', to: 'owner' | 'renter') =>
+    type Action = 'complete' | 'complete-by-code' | 'end-by-admin'
+    const lead = async (rentalId: string, action: Action, to: 'owner' | 'renter') =>
       (await rentalEmails['rental-mail'](fixture.services, { rentalId, action, to }))!.lead
     const claimed = { kind: 'money', text: 'It is dirty.', askedCentavos: 30_000, photoIds: [] } as const
 
@@ -240,6 +243,24 @@ describe('an email that is delivered hours late', () => {
           : 'Olivia Santos hands ₱200.00 of your deposit back to you.'
       expect(await lead(rentalId, 'complete', 'renter')).toContain(rest)
       expect(await lead(rentalId, 'complete', 'renter')).not.toContain('unless')
+    })
+
+    it('promises no time and no claim while a decision can be appealed', async () => {
+      const { rentalId } = await active(paymentMethod)
+      accepted(await fileDispute(as('olivia'), { rentalId, ...claimed }))
+      accepted(await answerDispute(as('ramon'), { rentalId, text: 'No.' }))
+      const decision = { rentalId, award: noAward, reason: 'So it was.' }
+      accepted(await decideDispute(as('amihan'), people.admin(fixture.cast.amihan), decision))
+      hours(0)
+      accepted(await complete(rentalId))
+      expect(await lead(rentalId, 'complete', 'renter')).toContain(
+        paymentMethod === 'online'
+          ? 'What is left of your deposit goes back to you once the decision about your dispute is final.'
+          : 'Olivia Santos hands back what is left of your deposit once the decision about your dispute is final.',
+      )
+      expect(await lead(rentalId, 'complete', 'renter')).not.toMatch(/in 48 hours|unless/)
+      expect(await lead(rentalId, 'end-by-admin', 'owner')).not.toContain('You can claim')
+      expect(await lead(rentalId, 'complete-by-code', 'owner')).toBe('You both confirmed it.')
     })
 
     it('does not promise the owner a claim after one was decided', async () => {

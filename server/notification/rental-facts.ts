@@ -9,6 +9,7 @@ import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts
 import { formatInstant, formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
 import { hoursAfter } from '#domain/time.ts'
 import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '#domain/pricing/pricing.ts'
+import { hasOpenDecision } from '../deposit/lock-deposit.ts'
 import { claimedPart, depositLeftPart } from '../deposit/queries.ts'
 import { dateOf } from '../json-dates.ts'
 import { nameFor } from '../names.ts'
@@ -59,6 +60,8 @@ export type RentalFacts = Possession &
     depositCentavos: Centavos
     /** A claim on it keeps its owner from claiming more (`isClaimed`). */
     isClaimed: boolean
+    /** A decision about a dispute can still be appealed: nobody can claim, and the deposit waits. */
+    hasOpenDecision: boolean
     pricePerDayCentavos: Centavos
     /** The category of its listing, for things like it. */
     category: string | null
@@ -104,6 +107,7 @@ export async function findRentalFacts(
       r.handed_over_at, r.handover_proof, r.handover_objected_at, r.returned_at, r.return_proof, r.return_objected_at,
       r.brought_back_at, r.brought_back_objected_at,
       ${isSettledByDispute(sql`r.id`)} as is_settled_by_dispute,
+      ${hasOpenDecision(sql`r.id`)} as has_open_decision,
       ${depositLeftPart} - ${claimedPart} as deposit_centavos,
       (select jsonb_build_object('decidedAt', c.decided_at) from deposit_claim c where c.rental_id = r.id) as claim,
       (select sum(centavos)::bigint from money_line m where m.rental_id = r.id

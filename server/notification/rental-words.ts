@@ -81,8 +81,13 @@ const claimEnd = ({ statusChangedAt, depositDueAt, now }: RentalFacts) => {
 
 function depositText(f: RentalFacts): string {
   const { depositCentavos, paymentMethod, ownerName } = f
+  if (depositCentavos === 0) return ''
+  if (f.hasOpenDecision)
+    return paymentMethod === 'online'
+      ? ' What is left of your deposit goes back to you once the decision about your dispute is final.'
+      : ` ${ownerName} hands back what is left of your deposit once the decision about your dispute is final.`
   const end = claimEnd(f)
-  if (depositCentavos === 0 || !end) return ''
+  if (!end) return ''
   const amount = formatPeso(depositCentavos)
   const when = end.isInTime ? `in ${CLAIM_HOURS} hours` : `after ${formatInstant(end.until)}`
   if (paymentMethod !== 'online')
@@ -95,7 +100,7 @@ function depositText(f: RentalFacts): string {
 }
 
 function lostDepositText(f: RentalFacts): string {
-  if (f.isClaimed) return depositText(f)
+  if (f.isClaimed || f.hasOpenDecision) return depositText(f)
   const end = claimEnd(f)
   return f.depositCentavos === 0 || !end
     ? ''
@@ -105,7 +110,7 @@ function lostDepositText(f: RentalFacts): string {
 /** For the owner, how long they can claim of the deposit. */
 const claimText = (f: RentalFacts) => {
   const end = claimEnd(f)
-  if (f.depositCentavos === 0 || f.isClaimed || !end) return ''
+  if (f.depositCentavos === 0 || f.isClaimed || f.hasOpenDecision || !end) return ''
   const time = end.isInTime ? `for ${CLAIM_HOURS} hours` : `until ${formatInstant(end.until)}`
   return ` You can claim of the deposit ${time}.`
 }
@@ -113,7 +118,7 @@ const claimText = (f: RentalFacts) => {
 /** For the owner, by when they say that something is wrong with what came back. */
 const complainText = (f: RentalFacts) => {
   const end = claimEnd(f)
-  return end ? ` If something is wrong with it, please say so ${end.time}.` : ''
+  return end && !f.hasOpenDecision ? ` If something is wrong with it, please say so ${end.time}.` : ''
 }
 
 const pausedText =

@@ -43,6 +43,7 @@ describe('someone who comes back from the provider’s page', () => {
       totalCentavos,
       opened: true,
       asked: true,
+      unreadable: false,
       underWay: false,
     })
     expect(await found(number)).toMatchObject({ paymentStatus: 'waiting' })
@@ -90,6 +91,16 @@ describe('someone who comes back from the provider’s page', () => {
     const { number } = await order(fixture.cast.ramon, [await list()])
     providerIsDown()
     expect(await found(number)).toMatchObject({ paymentStatus: 'waiting', asked: false })
+  })
+
+  it('is told when the provider’s answer can’t be read', async () => {
+    const { number } = await order(fixture.cast.ramon, [await list()])
+    fixture.services.emulator.faults.add({ do: 'wrong-mode', times: 9 })
+    expect(await found(number)).toMatchObject({ paymentStatus: 'waiting', asked: false, unreadable: true })
+    expect(fixture.services.errors.splice(0)).toHaveLength(1)
+    fixture.services.emulator.faults.clear()
+    providerIsDown()
+    expect(await found(number)).toMatchObject({ asked: false, unreadable: false })
   })
 
   it('finds nothing when the order is someone else’s, unknown, or was Cash on Delivery', async () => {

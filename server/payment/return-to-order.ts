@@ -23,6 +23,8 @@ export type ReturnPageOrder = {
   opened: boolean
   /** Whether the provider answered just now. */
   asked: boolean
+  /** It answered, but in a way that can't be read. */
+  unreadable: boolean
   /** A payment has begun at the provider and is not finished. */
   underWay: boolean
 }
@@ -63,11 +65,13 @@ export async function returnToOrder(
   const before = await findOwnOrder(ctx.db, renter, number)
   if (!before) return notFound()
   let isAsked = false
+  let unreadable = false
   let underWay = false
   if (before.status !== 'confirmed' && before.sessionId) {
     const refused = await ctx.limits.take('paymentChecks', renter.id)
     const settled = refused ?? (await settleCheckout(ctx, before.sessionId))
     isAsked = settled.ok || settled.reason === 'limit'
+    unreadable = !settled.ok && settled.reason === 'unreadable'
     underWay = settled.ok && settled.underWay
   }
   const { status, sessionId, paymentRefunds, ...order } = (await findOwnOrder(ctx.db, renter, number))!
@@ -82,6 +86,7 @@ export async function returnToOrder(
       paymentRefunds: paymentRefunds.map(readRefund),
       opened: sessionId !== null,
       asked: isAsked,
+      unreadable,
       underWay,
     },
   }

@@ -141,8 +141,11 @@ function confirming(order: ReturnPageData['order']): State {
     art: 'hourglass',
     lead: order.asked
       ? 'We are asking PayMongo whether your payment has arrived. This usually takes a few seconds.'
-      : 'PayMongo can’t be reached at the moment. If you have paid, you don’t need to do anything: ' +
-        'your order is confirmed by itself as soon as PayMongo answers, and we email you.',
+      : (order.unreadable
+          ? 'PayMongo answers in a way that we can’t use at the moment. '
+          : 'PayMongo can’t be reached at the moment. ') +
+        'If you have paid, you don’t need to do anything: your order is confirmed by itself as soon as ' +
+        'PayMongo answers, and we email you.',
     body: (
       <div className="mx-auto mt-8 max-w-lg border-t border-line pt-6">
         <h2 className="text-lg">Not paid yet?</h2>
