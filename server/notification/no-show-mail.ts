@@ -139,8 +139,8 @@ async function noShowMail(
 
 async function findOpenDispute({ db }: Pick<Services, 'db'>, rentalId: string) {
   const { rows } = await sql<OpenDispute>`
-    select d.answer_by, ${hasOpenDecision(sql`d.rental_id`)} as is_decided
-    from dispute d where d.rental_id = ${rentalId} and d.closed_at is null`.execute(db)
+    select mine.answer_by, ${hasOpenDecision(sql`mine.rental_id`)} as is_decided
+    from dispute mine where mine.rental_id = ${rentalId} and mine.closed_at is null`.execute(db)
   return rows[0]
 }
 
