@@ -77,7 +77,7 @@ const mutants: Record<string, Edit[]> = {
     ['server/refund/send-refund.ts', '`refund-${id}', '`refund-${Math.random()}-${id}'],
   ],
   'a refund that was refused is not looked for before it is left to an admin': [
-    ['server/refund/find-provider-refund.ts', 'notes === refund.id &&', 'notes === refund.id && !notes &&'],
+    ['server/refund/find-provider-refund.ts', 'notes === refund.id ||', '(notes === refund.id && !notes) ||'],
   ],
   'a late payment takes its dates without a look at rentals': [
     [
