@@ -2,10 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** The inspector of another process. */
 export type Inspector = {
-  /** Calls a method of the inspector’s protocol, and returns its result. */
+  /** Calls a method of the inspector’s protocol, and returns its result. Rejects when it refuses or goes. */
   ask<T = unknown>(method: string, params?: Record<string, unknown>): Promise<T>
   close(): void
 }
+
+/** What it says: an event, which has no `id`, or the answer to the call with that `id`. */
+type Reply = { id?: number; result: never; error?: { message: string } }
 
 /** Connects to the inspector of a process that is about to listen at the port. */
 export async function openInspector(port: number): Promise<Inspector> {
@@ -16,18 +19,27 @@ export async function openInspector(port: number): Promise<Inspector> {
     socket.onopen = opened
     socket.onerror = fail
   })
-  const waiting = new Map<number, (result: never) => void>()
+  const waiting = new Map<number, PromiseWithResolvers<never>>()
   socket.onmessage = ({ data }) => {
-    const { id, result } = JSON.parse(String(data)) as { id?: number; result: never }
-    if (id !== undefined) waiting.get(id)?.(result)
+    const { id, result, error } = JSON.parse(String(data)) as Reply
+    if (id === undefined) return
+    if (error) waiting.get(id)?.reject(new Error(error.message))
+    else waiting.get(id)?.resolve(result)
+    waiting.delete(id)
+  }
+  socket.onclose = () => {
+    for (const each of waiting.values()) each.reject(new Error('The inspector closed the connection.'))
   }
   let calls = 0
   return {
-    ask: (method, params = {}) =>
-      new Promise((answered) => {
-        waiting.set(++calls, answered)
-        socket.send(JSON.stringify({ id: calls, method, params }))
-      }),
+    ask(method, params = {}) {
+      if (socket.readyState !== WebSocket.OPEN)
+        return Promise.reject(new Error('The inspector closed the connection.'))
+      const answer = Promise.withResolvers<never>()
+      waiting.set(++calls, answer)
+      socket.send(JSON.stringify({ id: calls, method, params }))
+      return answer.promise
+    },
     close: () => socket.close(),
   }
 }

@@ -32,15 +32,16 @@ const phases: Phase[] = [
 export async function* benchOverload(bench: Bench): AsyncIterable<Row> {
   const { members } = bench.city
   const provider = await startPaymentEmulator({ ...keys, mode: 'bench', port: 0, host: '127.0.0.1' })
-  const server = await bench.another({
-    ...(await bench.city.settings()),
-    PAYMONGO_SECRET_KEY: keys.secretKey,
-    PAYMONGO_WEBHOOK_SECRET: keys.webhookSecret,
-    NODE_OPTIONS: `--import=${pathToFileURL(path.resolve(import.meta.dirname, '../tests/chaos/preload.ts')).href}`,
-    CHAOS_HOSTS: JSON.stringify({ 'https://api.paymongo.com': provider.url }),
-    CHAOS_PAYMENTS: provider.url,
-  })
+  let server: Server | undefined
   try {
+    server = await bench.another({
+      ...(await bench.city.settings()),
+      PAYMONGO_SECRET_KEY: keys.secretKey,
+      PAYMONGO_WEBHOOK_SECRET: keys.webhookSecret,
+      NODE_OPTIONS: `--import=${pathToFileURL(path.resolve(import.meta.dirname, '../tests/chaos/preload.ts')).href}`,
+      CHAOS_HOSTS: JSON.stringify({ 'https://api.paymongo.com': provider.url }),
+      CHAOS_PAYMENTS: provider.url,
+    })
     await pay(server, members, provider)
     await capacity(server, members, 300)
     const carried = await capacity(server, members, 1500)
@@ -53,7 +54,7 @@ export async function* benchOverload(bench: Bench): AsyncIterable<Row> {
       for (const of of Object.keys(outcomes) as Class[]) yield rowOf(phase, of, outcomes[of], unloaded[of])
     }
   } finally {
-    await server.stop()
+    await server?.stop()
     await provider.close()
   }
 }

@@ -15,14 +15,12 @@ const [LEAST_OF_PACKAGE, FUNCTIONS] = [0.01, 12]
  * Starts to profile a process. The returned function ends that, and says in one line in which packages the process
  * spent its time, and in another in which functions: their self time, in shares of the time in which it was not idle.
  */
-export async function startProfile({ ask, close }: Inspector): Promise<() => Promise<string>> {
+export async function startProfile({ ask }: Inspector): Promise<() => Promise<string>> {
   await ask('Profiler.enable')
   await ask('Profiler.setSamplingInterval', { interval: INTERVAL })
   await ask('Profiler.start')
   return async () => {
     const { profile } = await ask<{ profile: Profile }>('Profiler.stop')
-    // Node waits with its exit for whoever is connected.
-    close()
     return summaryOf(profile)
   }
 }

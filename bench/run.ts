@@ -6,12 +6,16 @@ import { openTable, type Row } from './table.ts'
 
 /* `npm run bench [-- part …] [--listings 1000000] [--embedded]` loads a city, runs all parts or those named, and
    prints one table: what was measured, the floor that was measured in the same run, the aim, and whether it holds.
-   `--profile` also says where Node spent its time in each part: the server then runs from its source, with a profiler,
-   so that the figures of such a run are no result. `--short` is a gate of `npm test` instead (short.ts). CPU time is
-   that of the processes: other work on the machine affects it less than elapsed time. */
+   `--profile` also says where Node spent its time in each part that measures the common server: it then runs from its
+   source, with a profiler, so that the figures of such a run are no result. `--short` is a gate of `npm test` instead
+   (short.ts). CPU time is that of the processes: other work on the machine affects it less than elapsed time. */
 
-/** A long part gives its rows one by one. */
-type Part = { run(bench: Bench): Promise<Row[]> | AsyncIterable<Row>; needsPostgres?: true }
+/** A long part gives its rows one by one. One that measures processes of its own has no profile. */
+type Part = {
+  run(bench: Bench): Promise<Row[]> | AsyncIterable<Row>
+  needsPostgres?: true
+  ownProcesses?: true
+}
 
 /** Each part is loaded when it runs, in this order. */
 const parts: Record<string, () => Promise<Part>> = {
@@ -23,10 +27,10 @@ const parts: Record<string, () => Promise<Part>> = {
   emails: async () => ({ run: (await import('./emails.ts')).benchEmails, needsPostgres: true }),
   streams: async () => ({ run: (await import('./streams.ts')).benchStreams }),
   memory: async () => ({ run: (await import('./memory.ts')).benchMemory }),
-  start: async () => ({ run: (await import('./start.ts')).benchStart }),
-  overload: async () => ({ run: (await import('./overload.ts')).benchOverload }),
-  metrics: async () => ({ run: (await import('./metrics.ts')).benchMetrics }),
-  lighthouse: async () => ({ run: (await import('./lighthouse.ts')).benchLighthouse }),
+  start: async () => ({ run: (await import('./start.ts')).benchStart, ownProcesses: true }),
+  overload: async () => ({ run: (await import('./overload.ts')).benchOverload, ownProcesses: true }),
+  metrics: async () => ({ run: (await import('./metrics.ts')).benchMetrics, ownProcesses: true }),
+  lighthouse: async () => ({ run: (await import('./lighthouse.ts')).benchLighthouse, ownProcesses: true }),
 }
 
 const { values, positionals } = parseArgs({
@@ -60,9 +64,15 @@ try {
     if (!chosen.includes(name)) continue
     const part = await load()
     if (part.needsPostgres && values.embedded) continue
-    const profiled = values.profile ? await startProfile(await (await bench.server()).inspect()) : null
-    for await (const row of await part.run(bench)) table.add(row)
-    if (profiled) profiles.push(`${name}\n${await profiled()}`)
+    const inspector = values.profile && !part.ownProcesses ? await (await bench.server()).inspect() : null
+    try {
+      const profiled = inspector && (await startProfile(inspector))
+      for await (const row of await part.run(bench)) table.add(row)
+      if (profiled) profiles.push(`${name}\n${await profiled()}`)
+    } finally {
+      // Node waits with its exit for whoever is connected.
+      inspector?.close()
+    }
     bench.noteMemory()
   }
   table.end()

@@ -88,9 +88,12 @@ export async function startServer(
     memory: () => memoryOf(pid!),
     async held() {
       const { ask, close } = await inspect()
-      // Twice: memory that the first collection finds unused is released only by the next.
-      for (let i = 0; i < 2; i++) await ask('HeapProfiler.collectGarbage')
-      close()
+      try {
+        // Twice: memory that the first collection finds unused is released only by the next.
+        for (let i = 0; i < 2; i++) await ask('HeapProfiler.collectGarbage')
+      } finally {
+        close()
+      }
       return memoryOf(pid!)
     },
     inspect,

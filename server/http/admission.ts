@@ -21,7 +21,7 @@ const MEASURE_MS = 50
 const WAIT_MS = { least: 100, most: 1000 }
 const OVERLOADED_WAIT_MS = { least: 20, most: 200 }
 /**
- * A page with fewer than this many before it waits for up to `WAIT_MS.most`, if nothing was refused in the last
+ * A page with fewer than this many before it waits for up to `WAIT_MS.most`, if no page was refused in the last
  * `REFUSED_MS`: so short a queue is no overload. The process has just started, or the machine did something else.
  */
 const SHORT_QUEUE = 3

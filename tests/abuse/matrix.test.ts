@@ -111,7 +111,7 @@ it('every door of the site has a row in docs/who-gets-what.md, and every row a d
   expect(named.filter((name) => !doors.includes(doorOf(name)))).toEqual([])
 })
 
-it('every form that a page sends is one of these doors', async () => {
+it('every intent that a page sends is known to some door', async () => {
   // The log-in form is the door without a value: `POST /login`.
   const known = ['log-in', ...doors.flatMap((door) => door.split(' ')[2] ?? [])]
   const sent = sentIntents()

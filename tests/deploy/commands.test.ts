@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -36,10 +36,36 @@ test('ln points the link to the folder of the new version', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'hiram-link-'))
   try {
     const at = (name: string) => path.join(folder, name)
-    for (const version of ['hiram-1.0', 'hiram-2.0']) await mkdir(at(version))
-    await symlink(at('hiram-1.0'), at('hiram'))
-    await run(found(/`(ln [^`]+)`/).replaceAll('/opt', folder))
-    expect(await readlink(at('hiram'))).toBe(at('hiram-2.0'))
+    for (const version of ['hiram-0.9', 'hiram-1.0', 'hiram-2.0']) await mkdir(at(version))
+    await symlink(at('hiram-0.9'), at('hiram'))
+    // Those of Install and Upgrade.
+    const commands = [...operating.matchAll(/`sudo (ln -sfn [^`]+)`/g)].map(([, command]) => command!)
+    expect(commands).toHaveLength(2)
+    for (const [i, command] of commands.entries()) {
+      await run(command.replaceAll('/opt', folder))
+      expect(await readlink(at('hiram'))).toBe(at(['hiram-1.0', 'hiram-2.0'][i]!))
+    }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a restore with Docker gives .env another name of the project, each time', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hiram-name-'))
+  const file = path.join(folder, '.env')
+  const [edit] = /^sed -i [\s\S]+? >> \.env$/m.exec(operating)!
+  const name = async (clock: string) => {
+    await run(`date() { command date --date='${clock}' "$@"; }; cd ${folder}; ${edit}`)
+    return readFile(file, 'utf8')
+  }
+  try {
+    await writeFile(file, 'COMPOSE_PROJECT_NAME=hiram\nSITE_NAME=Hiram\n')
+    expect(await name('2026-11-23 15:04')).toBe(
+      'SITE_NAME=Hiram\nCOMPOSE_PROJECT_NAME=hiram-2026-11-23-1504\n',
+    )
+    expect(await name('2026-11-23 16:30')).toBe(
+      'SITE_NAME=Hiram\nCOMPOSE_PROJECT_NAME=hiram-2026-11-23-1630\n',
+    )
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -232,25 +258,31 @@ test('the commands of Docker name services of compose.yaml and a folder that is 
   for (const [file] of block.matchAll(/(?<=[ :])\/[\w/]+/g)) expect(`${file}/`).toMatch(`${folder}/`)
 })
 
+/** The programs that `tests/process/operating.test.ts` runs, in their blocks. */
+const ofBlocks = [...operating.matchAll(/^```sh run\n([\s\S]*?)^```$/gm)].flatMap(([, block]) =>
+  [...block!.matchAll(/^npm run (\S+)/gm)].map(([, name]) => name!),
+)
+
 /** Where a test runs what stands in operating.md, or compares it with what it is about. */
 const shown: readonly (readonly [command: RegExp, by: string])[] = [
   [/^npm ci(?: && npm run build)?$/, 'dockerfile.test.ts'],
-  [/^npm run [\w:]+$/, 'operating.test.ts, as a block'],
+  [new RegExp(`^npm run (?:${ofBlocks.join('|')})$`), 'operating.test.ts, as a block'],
   [/^pg_basebackup /, 'point-in-time.test.ts'],
   [/^(?:curl -f|openssl rand|create extension|alter role hiram) /, 'here, run'],
-  [/^(?:sudo )?ln -sfn \/opt\/hiram-[\d.]+ \/opt\/hiram$/, 'here, run'],
+  [/^sudo ln -sfn \/opt\/hiram-[\d.]+ \/opt\/hiram$/, 'here, run'],
   [/^sudo (?:-u postgres create(?:user|db)|chmod 600|mv|install) /, 'here, run'],
   [/^sudo (?:useradd|systemd-run) /, 'here, compared with the units'],
   [/^sudo cp deploy\/hiram\.service \/etc\/systemd\/system$/, 'here, as the unit'],
   [/^(?:sudo )?systemctl [\w -]+ hiram[\w.-]*$|^journalctl -u hiram/, 'here, as the units'],
-  [/^(?:docker compose|echo COMPOSE_PROJECT_NAME=) ?/, 'here, compared with compose.yaml'],
+  [/^docker compose (?:up|down|exec|run|cp)\b/, 'here, compared with compose.yaml'],
+  [/^sed -i '\/\^COMPOSE_PROJECT_NAME=\/d' \.env$|^echo COMPOSE_PROJECT_NAME=.+ >> \.env$/, 'here, run'],
 ]
 /** Commands that look at the machine, and those of other products. */
 const notShown = ['systemctl reload', 'ls -ld', 'dmesg', 'rclone copy', 'aws s3 sync']
 
 test('a command of operating.md that no test knows of is found', () => {
   const names =
-    'sudo npm node npx curl wget openssl create alter ln ls cp mv rm systemctl journalctl docker echo psql ' +
+    'sudo npm node npx curl wget openssl create alter ln ls cp mv rm sed systemctl journalctl docker echo psql ' +
     'redis-cli promtool git apt-get rclone aws pg_basebackup pg_dump pg_restore'
   const programs = new RegExp(`^(?:${names.replaceAll(' ', '|')}) .*\\S|^dmesg$`)
   const blocks = [...operating.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].flatMap(([, block]) =>
