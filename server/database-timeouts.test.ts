@@ -74,6 +74,12 @@ describe.concurrent('a PostgreSQL server', () => {
     await expect(sql`select 1`.execute(db)).rejects.toThrow('connection timeout')
     line.set(false)
     await Promise.all([sql`select 1`.execute(db), pool.query('select 1')])
+    // Once more, on connections that were made after the silence.
+    line.set(true)
+    const statements = await Promise.allSettled([sql`select 1`.execute(db), pool.query('select 1')])
+    expect(statements.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(pool.totalCount).toBe(0)
+    line.set(false)
     await db.transaction().execute((tx) => sql`select 1`.execute(tx))
   })
 

@@ -123,9 +123,11 @@ async function countPhotos({ ledger, site }: World, { db }: Connection, found: F
 
 /**
  * SQL: whether the mail of the effect `e`, and its push, must not be missing. The request or the approval of a rental
- * that came to nothing meanwhile is not sent late, nor one about a deposit in cash that is not to be handed back.
+ * that came to nothing meanwhile is not sent late, nor one about a deposit in cash that is not to be handed back. What
+ * is not done yet is not lost: the audit of money tells it.
  */
-const isOwed = sql`(e.kind like '%-mail' and e.kind <> all(${mayBeOver}::text[]) and not exists (select from rental r
+const isOwed = sql`(e.done_at is not null
+  and e.kind like '%-mail' and e.kind <> all(${mayBeOver}::text[]) and not exists (select from rental r
     where r.id::text = e.payload->>'rentalId' and (e.payload->>'action', e.payload->>'to', r.status) in (
       ('request', 'owner', 'Cancelled'), ('request', 'owner', 'Rejected'), ('approve', 'renter', 'Cancelled')))
   and not (e.kind = 'deposit-mail' and e.payload->>'news' = 'cash-due'))`

@@ -23,8 +23,8 @@ export type World = {
   stopping: boolean
   /** How long people wait between two journeys on average, in milliseconds. */
   pauseMs: number
-  /** How long the slowest server took to start when nobody used the site; in seconds. */
-  start: number
+  /** How long servers took to start when nobody used the site, since the round before; in seconds. */
+  starts: number[]
 }
 export type Member = { email: string; browser: Browser; push?: PushTarget }
 
@@ -40,7 +40,7 @@ export async function peopleOf(site: Site, { renters = 4, owners = 2, pauseMs = 
     listings: [],
     stopping: false,
     pauseMs,
-    start: site.start,
+    starts: [site.start],
   } as unknown as World
   world.admin = browserOf(world)
   const entered = await enterAsAdmin(world)
