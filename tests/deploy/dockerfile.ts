@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
@@ -68,8 +68,11 @@ export async function buildImage(
         env: { ...builder, ...stage.env } as NodeJS.ProcessEnv,
         maxBuffer: 1e8,
       })
-      const modules = path.join(context, 'node_modules')
-      if (rest === INSTALL) await run('cp', ['-a', modules, at(stage, 'node_modules')])
+      if (rest !== INSTALL) continue
+      const different = notAsLocked(context)
+      if (different.length > 0)
+        throw new Error(`npm ci would install other packages: ${different.join(', ')}`)
+      await run('cp', ['-a', path.join(context, 'node_modules'), at(stage, 'node_modules')])
     } else if (name === 'USER') stage.user = uid
     else if (name === 'CMD') command = JSON.parse(rest) as string[]
     else if (name === 'HEALTHCHECK') healthcheck = JSON.parse(rest.slice(rest.indexOf('['))) as string[]
@@ -120,6 +123,19 @@ export async function buildImage(
   function inFolder(of: Stage, value: string): string {
     return value.startsWith('/') ? path.join(of.folder, value) : value
   }
+}
+
+/** The packages in a project's `node_modules` that are not there, or of another version than its lock file says. */
+function notAsLocked(project: string): string[] {
+  type Package = { version?: string; optional?: true; devOptional?: true }
+  const read = (file: string) => JSON.parse(readFileSync(path.join(project, file), 'utf8')) as unknown
+  const { packages } = read('package-lock.json') as { packages: Record<string, Package> }
+  return Object.entries(packages).flatMap(([place, { version, optional, devOptional }]) => {
+    const isThere = existsSync(path.join(project, place, 'package.json'))
+    if (place === '' || (!isThere && (optional || devOptional))) return []
+    const found = isThere ? (read(`${place}/package.json`) as Package).version : 'none'
+    return found === version ? [] : [`${place} ${version} (there is ${found})`]
+  })
 }
 
 function readIgnored(context: string): string[] {
