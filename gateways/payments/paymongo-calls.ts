@@ -133,8 +133,9 @@ export function payMongoCalls(
       return refusal('unreadable', 'PayMongo gave an answer that could not be used.')
     }
     const errors = errorShape.safeParse(body)
-    // An unknown route is a 404 without a body: that says nothing about the requested object.
-    if (!errors.success && (status < 400 || status === 404)) return unreachable({ status })
+    // An unknown route is a 404 without a body: that says nothing about the requested object. Nor does a proxy's page.
+    const saysNothing = status < 400 || status === 404 || body === undefined
+    if (!errors.success && saysNothing) return unreachable({ status })
     const codes = errors.success ? errors.data.errors.map(({ code }) => code) : []
     if (status === 404) return refusal('not-found', 'PayMongo does not have that.', codes)
     if (status === 401) {

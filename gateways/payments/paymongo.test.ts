@@ -427,11 +427,13 @@ describe('refusals', () => {
     expect(await refund([inUse])).toMatchObject({ answer: { reason: 'busy' }, times: 3 })
   })
 
-  it('400 without codes is refused, and 404 without a body says nothing of what was asked for', async () => {
-    expect(await answered([status(400)]).gateway.findPayment('pay_1')).toMatchObject({
+  it('400 without codes is refused; 404 without a body and a proxy’s page say nothing of what was asked', async () => {
+    expect(await answered([json({}, 400)]).gateway.findPayment('pay_1')).toMatchObject({
       reason: 'refused',
       codes: [],
     })
+    const page = answered([() => new Response('<h1>Blocked</h1>', { status: 403 })])
+    expect(await page.gateway.findPayment('pay_1')).toMatchObject({ reason: 'unreachable' })
     const unknown = answered([() => new Response(null, { status: 404 })])
     expect(await unknown.gateway.findPayment('pay_1')).toMatchObject({ reason: 'unreachable' })
   })

@@ -254,9 +254,8 @@ describe('an email that is delivered hours late', () => {
       hours(0)
       accepted(await complete(rentalId))
       expect(await lead(rentalId, 'complete', 'renter')).toContain(
-        paymentMethod === 'online'
-          ? 'What is left of your deposit goes back to you once the decision about your dispute is final.'
-          : 'Olivia Santos hands back what is left of your deposit once the decision about your dispute is final.',
+        'Your deposit waits until the decision about your dispute is final. After that Olivia Santos has 48 hours ' +
+          'to claim a part of what is left; the rest goes back to you.',
       )
       expect(await lead(rentalId, 'complete', 'renter')).not.toMatch(/in 48 hours|unless/)
       expect(await lead(rentalId, 'end-by-admin', 'owner')).not.toContain('You can claim')

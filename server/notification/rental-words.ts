@@ -82,6 +82,11 @@ const claimEnd = ({ statusChangedAt, depositDueAt, now }: RentalFacts) => {
 function depositText(f: RentalFacts): string {
   const { depositCentavos, paymentMethod, ownerName } = f
   if (depositCentavos === 0) return ''
+  if (f.hasOpenDecision && f.depositDueAt)
+    return (
+      ' Your deposit waits until the decision about your dispute is final. After that ' +
+      `${ownerName} has ${CLAIM_HOURS} hours to claim a part of what is left; the rest goes back to you.`
+    )
   if (f.hasOpenDecision)
     return paymentMethod === 'online'
       ? ' What is left of your deposit goes back to you once the decision about your dispute is final.'

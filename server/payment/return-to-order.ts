@@ -23,7 +23,7 @@ export type ReturnPageOrder = {
   opened: boolean
   /** Whether the provider answered just now. */
   asked: boolean
-  /** It answered, but in a way that can't be read. */
+  /** It answered, but in a way that can't be used. */
   unreadable: boolean
   /** A payment has begun at the provider and is not finished. */
   underWay: boolean

@@ -32,14 +32,15 @@ export type Settled = Verdict<{
  * Completes an online order; webhook, return page and reconciliation all use it. It reads from the provider what was
  * paid in a checkout and stores each new payment once. A payment confirms the order that waits for it, confirms a
  * cancelled or expired one again if its dates are still free, and otherwise is refunded in full. Refusals: `not-found`
- * (not a checkout of an order of ours), `provider` (it does not answer now; try again), `unreadable` (what it answers
- * can't be used, which another try may not change).
+ * (not a checkout of an order of ours), `provider` (it does not answer now; try again), `unreadable` (it refuses, or
+ * answers what can't be used, which another try may not change).
  */
 export async function settleCheckout(services: Services, sessionId: string): Promise<Settled> {
   const answer = await services.payments?.findCheckout(sessionId)
   if (!answer?.ok) {
     if (answer?.reason === 'not-found') return refuse('not-found', 'The provider has no such checkout.')
-    return refuse(answer?.reason === 'unreadable' ? 'unreadable' : 'provider', payMongoFailed)
+    const isAnswered = answer?.reason === 'unreadable' || answer?.reason === 'refused'
+    return refuse(isAnswered ? 'unreadable' : 'provider', payMongoFailed)
   }
   const { checkout } = answer
   const orderId = await orderOf(services, checkout)

@@ -23,9 +23,9 @@ const MOST_OWNERS = 100
 type Compared = Verdict<{ differences: Difference[] }>
 const couldNotAsk = () => refuse('provider', 'The provider could not be asked about one of them.')
 
-/** What an admin reads of a payment or refund whose processing threw, or that can't be read. */
+/** What an admin reads of a payment or refund whose processing threw, or of which no answer can be used. */
 const NOT_TAKEN = 'It could not be taken: the log says why.'
-const UNREADABLE = 'What the provider answers about it can’t be read: the log says why.'
+const UNREADABLE = 'What the provider answers about it can’t be used: the log says why.'
 
 /** Runs `act`; if it throws, logs the error with `about` and returns null. */
 async function tryOne<T>(services: Services, about: object, act: () => Promise<T>): Promise<T | null> {
@@ -39,10 +39,10 @@ async function tryOne<T>(services: Services, about: object, act: () => Promise<T
 
 /**
  * The differences between our payments since an instant and the provider's. A payment that is missing here and names
- * an order of ours is given to `settleCheckout` first, and is a difference if that throws or its checkout can't be
- * read; one that is missing in the provider's list is looked up by its id. `theirs` are by their ids. Refusals:
- * `stopped` (`stopping` said so before a checkout), `provider` (it did not answer about one of them; the others that
- * were missing here were taken).
+ * an order of ours is given to `settleCheckout` first, and is a difference if that throws or no answer about its
+ * checkout can be used; one that is missing in the provider's list is looked up by its id. `theirs` are by their ids.
+ * Refusals: `stopped` (`stopping` said so before a checkout), `provider` (it did not answer about one of them; the
+ * others that were missing here were taken).
  */
 export async function comparePayments(
   services: Services,
@@ -87,9 +87,9 @@ export async function comparePayments(
 
 /**
  * The differences between our refunds and the provider's. Refunds on their way are checked first. A refund that the
- * provider made although its answer never reached us is no difference, and is recorded if it was left to an admin; one
- * whose processing throws, or that can't be read, is a difference. `theirs` are by their ids. Refusals: `stopped`
- * (`stopping` said so before a refund), `provider` (it did not answer).
+ * provider made although its answer never reached us is no difference, and is recorded if it was left to an admin;
+ * one whose processing throws, or of which no answer can be used, is a difference. `theirs` are by their ids.
+ * Refusals: `stopped` (`stopping` said so before a refund), `provider` (it did not answer).
  */
 export async function compareRefunds(
   services: Services,
@@ -180,16 +180,16 @@ async function compareSumsOf(db: Db, ownerIds: readonly string[]): Promise<Diffe
 }
 
 /**
- * Returns whether a provider's refund is one that we asked for (its note is the id of our refund) and whose answer
- * never reached us: ours is still being sent (`due`), or was left to an admin (`manual`). Of the latter it also
- * records the provider's result, so that the admin does not pay it too.
+ * Returns whether a provider's refund is one that we asked for (its note is the id of our refund, or its id is the one
+ * that we noted) and whose answer never reached us: ours is still being sent (`due`), or was left to an admin
+ * (`manual`). Of the latter it also records the provider's result, so that the admin does not pay it too.
  */
 async function takeAsOurs(services: Services, theirs: ProviderRefund): Promise<boolean> {
-  if (!theirs.notes || !isId(theirs.notes)) return false
+  const noted = theirs.notes && isId(theirs.notes) ? theirs.notes : null
   const refund = await services.db
     .selectFrom('refund')
     .selectAll()
-    .where('id', '=', theirs.notes)
+    .where((eb) => eb.or([eb('id', '=', noted), eb('providerId', '=', theirs.id)]))
     .$if(theirs.paymentId !== null, (query) => query.where('paymentId', '=', theirs.paymentId!))
     .where('centavos', '=', theirs.centavos)
     .where('status', 'in', ['due', 'manual'])
@@ -202,7 +202,7 @@ async function takeAsOurs(services: Services, theirs: ProviderRefund): Promise<b
 /** The provider's answer, which may be that it has none such, or one that can't be used; null without one. */
 async function ask<T>(call: () => Promise<Answer<T>>): Promise<Answer<T> | null> {
   const answer = await call()
-  return answer.ok || answer.reason === 'not-found' || answer.reason === 'unreadable' ? answer : null
+  return answer.ok || !['unreachable', 'busy'].includes(answer.reason) ? answer : null
 }
 
 const unreadable = (answer: Answer<object>) =>

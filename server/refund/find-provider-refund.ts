@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { MINUTE_MS } from '#domain/time.ts'
 import type { PaymentGateway, ProviderRefund } from '#gateways/payments/port.ts'
 import { readProviderBooks } from '../book/read-provider-books.ts'
 import type { Db } from '../context.ts'
+import { isId } from '../is-id.ts'
 
 /** How far the provider's clock may be behind ours. */
 const SKEW_MS = 5 * MINUTE_MS
@@ -12,7 +14,8 @@ export type Doubt = 'too-short' | 'nameless'
 /**
  * Looks in the provider's own list for a refund of ours, by its note, or by the provider's id; a failed one does not
  * count. `doubt` says why it may have been made although it is not found: the list does not go back far enough, or has
- * one of this amount, which no other refund of ours is, without payment and note. Null when the list can't be read.
+ * one of this amount, which no other refund of ours is, of this payment, or without payment and note. Null when the
+ * list can't be read.
  */
 export async function findProviderRefund(
   db: Db,
@@ -33,19 +36,22 @@ export async function findProviderRefund(
   const made = those.find(({ id, notes }) => notes === refund.id || id === refund.providerId)
   if (made) return { made, doubt: null }
   const from = refund.createdAt.getTime() - SKEW_MS
-  const nameless = those.filter(
+  // One of this very payment may be older than our row, which a restored backup made anew.
+  const possible = those.filter(
     ({ paymentId, notes, centavos, createdAt }) =>
-      paymentId === null && notes === null && centavos === refund.centavos && createdAt.getTime() >= from,
+      centavos === refund.centavos && (paymentId !== null || (notes === null && createdAt.getTime() >= from)),
   )
-  if (await isAnyUnknown(db, nameless)) return { made, doubt: 'nameless' }
+  if (await isAnyUnknown(db, possible)) return { made, doubt: 'nameless' }
   return { made, doubt: since.getTime() <= refund.createdAt.getTime() ? null : 'too-short' }
 }
 
-/** Whether one of the provider's refunds is none of ours by its id. */
+/** Whether one of the provider's refunds is none of ours, by its id and by its note. */
 async function isAnyUnknown(db: Db, theirs: readonly ProviderRefund[]): Promise<boolean> {
   if (theirs.length === 0) return false
   const ids = theirs.map(({ id }) => id)
-  const known = await db.selectFrom('refund').select('providerId').where('providerId', 'in', ids).execute()
-  const knownIds = new Set(known.map(({ providerId }) => providerId))
-  return ids.some((id) => !knownIds.has(id))
+  const notes = theirs.flatMap((one) => (one.notes && isId(one.notes) ? one.notes : []))
+  const { rows } = await sql<{ id: string; providerId: string | null }>`select id, provider_id from refund
+    where provider_id = any(${ids}::text[]) or id = any(${notes}::uuid[])`.execute(db)
+  const known = new Set(rows.flatMap(({ id, providerId }) => [id, providerId]))
+  return theirs.some(({ id, notes: note }) => !known.has(id) && !known.has(note))
 }

@@ -210,7 +210,7 @@ describe('a refund that the provider could not send', () => {
 
 describe('a refund about which the provider’s answers leave a doubt', () => {
   const nameless = 'One refund of this amount'
-  const there = 'names neither payment nor note.'
+  const there = 'carries no note of ours.'
   const changed = (payments: Partial<PaymentGateway>) => ({
     ...fixture.services,
     payments: { ...fixture.services.payments!, ...payments },
@@ -280,6 +280,20 @@ describe('a refund about which the provider’s answers leave a doubt', () => {
     minutes(0)
   })
 
+  it('goes to an admin beside one of its payment and amount that carries no note of ours, however old', async () => {
+    const { id, refund } = await owed()
+    const { paymentId, centavos } = refund
+    const byHand = { id: 'ref_hand', paymentId, centavos, notes: 'by hand', status: 'succeeded' as const }
+    const listRefunds: PaymentGateway['listRefunds'] = async (after) => {
+      const answer = await fixture.services.payments!.listRefunds(after)
+      if (!answer.ok) return answer
+      return { ...answer, items: [{ ...byHand, createdAt: hourFrom(refund.createdAt, -1) }, ...answer.items] }
+    }
+    await sendRefund(changed({ listRefunds }), { refundId: refund.id })
+    expect(await refundsOf(id)).toMatchObject([{ status: 'manual', note: expect.stringContaining(there) }])
+    minutes(0)
+  })
+
   it('whose own answer is unreadable is looked for in the list, and never requested again', async () => {
     fixture.services.emulator.refunds.go = 'fail'
     const { id, refund } = await rejected('gcash')
@@ -288,7 +302,7 @@ describe('a refund about which the provider’s answers leave a doubt', () => {
     expect(failed).toMatchObject({ status: 'manual', providerId: expect.stringMatching(/^ref_/) })
     expect(await retry({ findRefund: unreadable }, refund.id)).toMatchObject({
       reason: 'unsure',
-      message: expect.stringMatching(/^What the provider answers about it can’t be read\./),
+      message: expect.stringMatching(/^What the provider answers about it can’t be used\./),
     })
     expect(await refundsOf(id)).toMatchObject([{ status: 'manual', attempt: 1 }])
     fixture.services.emulator.list().refunds.at(-1)!.status = 'succeeded'

@@ -70,10 +70,10 @@ const notNow = () => refuse('provider', 'The provider could not be asked. Please
 const doubts: Record<Doubt | 'unreadable', string> = {
   'too-short': 'The provider’s list does not go back far enough. Please look there and pay it out by hand.',
   nameless:
-    'One refund of this amount there names neither payment nor note. ' +
+    'One refund of this amount there carries no note of ours. ' +
     'Please look whether it is this one before you pay it out.',
   unreadable:
-    'What the provider answers about it can’t be read. ' +
+    'What the provider answers about it can’t be used. ' +
     'Please look there whether it was made before you pay it out.',
 }
 
@@ -89,7 +89,7 @@ async function findEarlier(
   let isUnreadable = false
   if (refund.providerId) {
     const answer = await payments.findRefund(refund.providerId)
-    isUnreadable = !answer.ok && answer.reason === 'unreadable'
+    isUnreadable = !answer.ok && (answer.reason === 'unreadable' || answer.reason === 'refused')
     if (!answer.ok && answer.reason !== 'not-found' && !isUnreadable) return notNow()
     if (answer.ok && answer.refund.status !== 'failed') return { ok: true as const, made: answer.refund }
   }

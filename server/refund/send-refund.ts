@@ -97,7 +97,7 @@ async function look(
 
 const doubts: Record<Doubt, string> = {
   'too-short': 'The provider’s list does not go back far enough.',
-  nameless: 'One refund of this amount at the provider names neither payment nor note.',
+  nameless: 'One refund of this amount at the provider carries no note of ours.',
 }
 const notMade = 'It has not made one.'
 const noAnswer = 'The provider gave no answer that we can use.'
@@ -108,7 +108,7 @@ const lookThere = 'Look for it in the provider’s dashboard before paying it ou
  * Reads the result of a sent refund from the provider, and stores when it did (`triedAt`). A refund that the provider
  * no longer knows is looked for in its list, and left to an admin when it is not there; so is one that can't be looked
  * up as online payment is off. Refusals, and nothing changes: `provider` (it does not answer now; try again),
- * `unreadable` (what it answers can't be used).
+ * `unreadable` (it refuses, or answers what can't be used).
  */
 export async function checkRefund(services: Services, { refundId }: { refundId: string }): Promise<Verdict> {
   const { db, clock, payments } = services
@@ -131,8 +131,8 @@ export async function checkRefund(services: Services, { refundId }: { refundId: 
     return isOver ? { ok: true } : refuse('provider', 'The provider’s refunds could not be read.')
   }
   if (!answer.ok) {
-    const reason = answer.reason === 'unreadable' ? 'unreadable' : 'provider'
-    return refuse(reason, `The refund could not be read: ${answer.reason}.`)
+    const isAnswered = answer.reason === 'unreadable' || answer.reason === 'refused'
+    return refuse(isAnswered ? 'unreadable' : 'provider', `The refund could not be read: ${answer.reason}.`)
   }
   await recordRefundResult(services, refund, answer.refund, ['sent'])
   await db

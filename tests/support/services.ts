@@ -22,7 +22,7 @@ import { createLimits, limitDefaults, type LimitName } from '#server/limits.ts'
 import { readingsOf } from '#server/readings.ts'
 import { readSettings } from '#server/settings.ts'
 import { watchGateways } from '#server/gateway-watch.ts'
-import { encodingOnce, helpOf } from './once.ts'
+import { helpOf } from './help-of.ts'
 import { passwords } from './passwords.ts'
 
 /** 10:15 on November 21 in Manila: the current time of every test that doesn't set another. */
@@ -100,7 +100,7 @@ export async function testServices(connection: Connection, options: TestOptions 
     guestReads: readPrimary(connection),
     connection,
     passwords: { ...passwords },
-    images: encodingOnce(sharpDiskImages(join(folder, 'images'))),
+    images: sharpDiskImages(join(folder, 'images')),
     sharing: sharpSharing(),
     limits: createLimits(settings.limits, inProcessLimits()),
     keptMail: mail,

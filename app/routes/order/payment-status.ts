@@ -14,6 +14,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const number = onlineOrderNumberText.safeParse(params.orderNumber)
   const found = number.success ? await returnToOrder(ctx, gate.renter, number.data) : null
   if (!found?.ok) return Response.json({ paymentStatus: null }, { status: 404, headers: noStore })
-  const { paymentStatus, asked, underWay } = found.order
-  return Response.json({ paymentStatus, asked, underWay }, { headers: noStore })
+  const { paymentStatus, asked, unreadable, underWay } = found.order
+  return Response.json({ paymentStatus, asked, unreadable, underWay }, { headers: noStore })
 }

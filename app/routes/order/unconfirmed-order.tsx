@@ -101,8 +101,16 @@ function stateOf({ order, left }: ReturnPageData): State {
   return notPaid(order)
 }
 
-function notPaid({ part, paymentStatus }: ReturnPageData['order']): State {
+function notPaid({ part, paymentStatus, opened, asked }: ReturnPageData['order']): State {
   const expired = paymentStatus === 'expired'
+  if (opened && !asked)
+    return {
+      art: 'hourglass',
+      lead:
+        'We can’t see yet whether you paid, as PayMongo gives no answer that we can use. The time to pay is over. ' +
+        'If you paid, you don’t need to do anything: we email you what became of it.',
+      body: <Ways part={part} />,
+    }
   return {
     art: part ? 'hourglass' : expired ? 'calendar' : 'basket',
     lead: part
@@ -145,7 +153,9 @@ function confirming(order: ReturnPageData['order']): State {
           ? 'PayMongo answers in a way that we can’t use at the moment. '
           : 'PayMongo can’t be reached at the moment. ') +
         'If you have paid, you don’t need to do anything: your order is confirmed by itself as soon as ' +
-        'PayMongo answers, and we email you.',
+        (order.unreadable
+          ? 'we can read its answer, and we email you.'
+          : 'PayMongo answers, and we email you.'),
     body: (
       <div className="mx-auto mt-8 max-w-lg border-t border-line pt-6">
         <h2 className="text-lg">Not paid yet?</h2>

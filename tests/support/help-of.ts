@@ -1,0 +1,14 @@
+import { readHelp, type Help } from '#server/help/queries.ts'
+import type { Settings } from '#server/settings.ts'
+
+const helpTexts = new Map<string, Help>()
+
+/** The help texts of a site with these settings, read once in a process. */
+export function helpOf({ siteName, supportEmail, replyHours, kept, payments, assistant }: Settings): Help {
+  const named = [siteName, supportEmail, replyHours, kept, payments?.channels, assistant.on]
+  const key = JSON.stringify(named)
+  const help =
+    helpTexts.get(key) ?? readHelp({ siteName, supportEmail, replyHours, kept, payments, assistant })
+  helpTexts.set(key, help)
+  return help
+}
