@@ -12,15 +12,15 @@ import type { Row } from './table.ts'
 
 /** How many checkouts, webhooks and health checks come in a second, beside pages, in each phase. */
 const PER_SECOND = { checkouts: 2, webhooks: 2, 'health checks': 4 }
-/** The accepted pages of an overloaded process take at most so many times as long as at half load. */
+/** The p99 of accepted pages under overload is at most this many times that at half load. */
 const MOST_SLOWER = 2
 const keys = { secretKey: 'sk_test_overload', webhookSecret: 'whsk_overload' }
 
 type Class = 'pages' | keyof typeof PER_SECOND
 type Phase = { name: string; times: number; seconds: number; judged?: 'overload' | 'after' }
 const phases: Phase[] = [
-  { name: 'half of that', times: 0.5, seconds: 20 },
-  { name: '3 times that', times: 3, seconds: 20, judged: 'overload' },
+  { name: 'half of it', times: 0.5, seconds: 20 },
+  { name: '3 times it', times: 3, seconds: 20, judged: 'overload' },
   { name: 'half again, the first 5 s', times: 0.5, seconds: 5 },
   { name: 'half again, the next 5 s', times: 0.5, seconds: 5, judged: 'after' },
 ]
@@ -43,15 +43,16 @@ export async function* benchOverload(bench: Bench): AsyncIterable<Row> {
       CHAOS_PAYMENTS: provider.url,
     })
     await pay(server, members, provider)
+    // Warms the process up.
     await capacity(server, members, 300)
     const carried = await capacity(server, members, 1500)
     yield { name: 'pages of people who are logged in, 6 at once', figure: `${carried.toFixed(0)}/s` }
     const classes = classesOf(members, provider, carried)
-    let unloaded: Record<Class, Outcome[]> | undefined
+    let atHalf: Record<Class, Outcome[]> | undefined
     for (const phase of phases) {
       const outcomes = await arrivals(server.origin, phase.seconds, classes(phase.times))
-      unloaded ??= outcomes
-      for (const of of Object.keys(outcomes) as Class[]) yield rowOf(phase, of, outcomes[of], unloaded[of])
+      atHalf ??= outcomes
+      for (const of of Object.keys(outcomes) as Class[]) yield rowOf(phase, of, outcomes[of], atHalf[of])
     }
   } finally {
     await server?.stop()
@@ -59,14 +60,14 @@ export async function* benchOverload(bench: Bench): AsyncIterable<Row> {
   }
 }
 
-function rowOf({ name, judged }: Phase, of: Class, outcomes: Outcome[], unloaded: Outcome[]): Row {
+function rowOf({ name, judged }: Phase, of: Class, outcomes: Outcome[], atHalf: Outcome[]): Row {
   const answered = outcomes.filter(({ as }) => as === 'answered')
   const refused = outcomes.filter(({ as }) => as === 'refused')
   const failed = outcomes.filter(({ as }) => as === 'failed').map(({ what }) => what)
   const again = outcomes.filter(({ again }) => again).length
   const statuses = failed.length > 0 ? ` (${[...new Set(failed)].join(', ')})` : ''
   const twice = again > 0 ? `, ${again} asked twice` : ''
-  const ratio = p99(answered) / p99(unloaded.filter(({ as }) => as === 'answered'))
+  const ratio = p99(answered) / p99(atHalf.filter(({ as }) => as === 'answered'))
   const isFast = ratio <= MOST_SLOWER
   const isComplete = answered.length === outcomes.length
   const aim =
@@ -88,7 +89,7 @@ function rowOf({ name, judged }: Phase, of: Class, outcomes: Outcome[], unloaded
 
 const pages = ['/', '/products', '/profile', '/profile/rental-tracker', '/products?search=tent']
 
-/** Who comes how often, at so many times the pages that the process carries. */
+/** Who comes how often: pages at so many times what the process carries, the others as `PER_SECOND` says. */
 function classesOf(members: Members, { webhooks }: RunningEmulator, carried: number) {
   let turn = 0
   const page: Arrival = async (ask) => {

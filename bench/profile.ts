@@ -8,12 +8,12 @@ type Profile = {
 
 /** Microseconds between two samples. */
 const INTERVAL = 500
-/** Packages and functions with less of the time are not named. */
+/** A package with a smaller share of the time is not named; this many functions are. */
 const [LEAST_OF_PACKAGE, FUNCTIONS] = [0.01, 12]
 
 /**
- * Starts to profile a process. The returned function ends that, and says in one line in which packages the process
- * spent its time, and in another in which functions: their self time, in shares of the time in which it was not idle.
+ * Starts to profile a process. The returned function ends that, and returns two lines: in which packages the process
+ * spent its time, and in which functions. Both are self time, as a share of the time in which it was not idle.
  */
 export async function startProfile({ ask }: Inspector): Promise<() => Promise<string>> {
   await ask('Profiler.enable')

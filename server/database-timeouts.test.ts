@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, describe, test } from 'vitest'
+import { beforeAll, describe, test, type TestContext } from 'vitest'
 import { connect } from '#db/connect.ts'
 import { migrateAtStart } from '#db/migrate.ts'
 import { emptyDatabase, freshDatabase } from '#tests/support/database.ts'
@@ -14,23 +14,29 @@ import { testApp, Visitor } from '#tests/support/visitor.ts'
 // While they are imported, this process does nothing else, and a short limit would be over.
 beforeAll(async () => void (await builtPages()))
 
+/** A database behind a line that can fall silent, and a connection to it whose limits are two seconds. */
+async function onSilentLine(poolSize: number, onTestFinished: TestContext['onTestFinished']) {
+  const database = await freshDatabase({ kind: 'postgres' })
+  onTestFinished(database.drop)
+  const line = await openSilentLine(database.url!)
+  onTestFinished(line.close)
+  const connection = await connect({
+    databaseUrl: line.url,
+    poolSize,
+    connectionTimeoutMillis: 2000,
+    statementTimeoutMillis: 2000,
+  })
+  onTestFinished(connection.close)
+  return { line, connection }
+}
+
 // Each waits more than five seconds, so they run at the same time, on databases of their own.
 describe.concurrent('a PostgreSQL server', () => {
   test('that falls silent: requests get an error, and work once it is back', async ({
     expect,
     onTestFinished,
   }) => {
-    const database = await freshDatabase({ kind: 'postgres' })
-    onTestFinished(database.drop)
-    const line = await openSilentLine(database.url!)
-    onTestFinished(line.close)
-    const connection = await connect({
-      databaseUrl: line.url,
-      poolSize: 2,
-      connectionTimeoutMillis: 2000,
-      statementTimeoutMillis: 2000,
-    })
-    onTestFinished(connection.close)
+    const { line, connection } = await onSilentLine(2, onTestFinished)
     const services = await testServices(connection)
     onTestFinished(services.close)
     const app = await testApp(services)
@@ -47,17 +53,8 @@ describe.concurrent('a PostgreSQL server', () => {
     expect,
     onTestFinished,
   }) => {
-    const database = await freshDatabase({ kind: 'postgres' })
-    onTestFinished(database.drop)
-    const line = await openSilentLine(database.url!)
-    onTestFinished(line.close)
-    const { db, pool, close } = await connect({
-      databaseUrl: line.url,
-      poolSize: 3,
-      connectionTimeoutMillis: 2000,
-      statementTimeoutMillis: 2000,
-    })
-    onTestFinished(close)
+    const { line, connection } = await onSilentLine(3, onTestFinished)
+    const { db, pool } = connection
     const [first, second] = [await pool.connect(), await pool.connect()]
     const transaction = db.transaction().execute(async (tx) => {
       await sql`create table boat (id int)`.execute(tx)

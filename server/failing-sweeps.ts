@@ -3,7 +3,7 @@ import { type SweepName, sweepNames } from '#domain/job/sweep.ts'
 import type { Services } from './context.ts'
 
 /** A sweep that could not do everything the last time: how many things, since when, and the code of an error. */
-export type FailingSweep = { name: SweepName; failures: number; since: Date; lastError: string | null }
+export type FailingSweep = { name: SweepName; failures: number; since: Date; lastError: string }
 
 /** The sweeps that could not do everything the last time, by their names; none that another version has alone. */
 export async function listFailingSweeps({ db }: Pick<Services, 'db'>): Promise<FailingSweep[]> {

@@ -6,7 +6,7 @@ export class NotNow extends Error {
   override name = 'NotNow'
 }
 
-/** What a sweep could not do, but for temporary reasons: how many things, and the last error. */
+/** What a sweep could not do: how many things, and the last error. A `NotNow` does not count. */
 export type Failures = { count: number; last: unknown }
 
 const running = new AsyncLocalStorage<Failures>()
@@ -23,10 +23,10 @@ export async function notingFailures(failures: Failures, sweep: () => Promise<un
   })
 }
 
-/** Notes that the running sweep could not do one of its things. */
+/** Notes that the running sweep could not do one of its things, unless it is a `NotNow`. */
 export function noteFailure(error: unknown): void {
   const failures = running.getStore()
-  if (!failures) return
+  if (!failures || error instanceof NotNow) return
   failures.count++
   failures.last = error
 }
@@ -50,7 +50,7 @@ export async function sweepEach<T>(
       handled++
     } catch (error) {
       const level = error instanceof NotNow ? 'warn' : 'error'
-      if (level === 'error') noteFailure(error)
+      noteFailure(error)
       services.log[level]({ err: error, about: one }, 'a sweep could not do one of its things')
     }
   }

@@ -87,7 +87,7 @@ export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
       status: a.status === 'processing' ? 'pending' : a.status,
       centavos: a.amount,
       createdAt: a.created_at,
-      notes: a.notes ?? null,
+      notes: a.notes || null,
     }))
 
   const intent = z

@@ -162,6 +162,11 @@ describe('what is asked', () => {
     expect(sent[0]!.init.headers).toMatchObject({ 'idempotency-key': 'refund-1' })
   })
 
+  it('has no note where PayMongo sends an empty one', async () => {
+    const { gateway } = answered([json(refundOf({ notes: '' }))])
+    expect(await gateway.findRefund('ref_1')).toMatchObject({ refund: { notes: null } })
+  })
+
   it('is not taken from the answer to another request, which is as if none came', async () => {
     const refund = { paymentId: 'pay_1', centavos: 100, notes: 'mine' }
     const answers = async (ask: (gateway: PaymentGateway) => Promise<unknown>, ...others: object[]) => {

@@ -101,6 +101,10 @@ export type Answer<T> =
       codes: readonly string[]
     }
 
+/** Whether the provider gave no answer yet: asked again later, it may. */
+export const isSilent = ({ reason }: Extract<Answer<object>, { ok: false }>): boolean =>
+  reason === 'unreachable' || reason === 'busy'
+
 /** The port for online payments: hosted checkouts, refunds, and the provider's own list of both. */
 export interface PaymentGateway {
   /** Whether it moves real money. */

@@ -22,9 +22,9 @@ export type Decision = {
 /**
  * An admin decides on the open dispute about a rental, or on the appeal, with a reason that renter and owner read. The
  * money of a first decision moves once both accept it or the time for an appeal is over; that of a decision on the
- * appeal moves at once. Goodwill needs a proof, as it does outside a dispute. Refusals: `proof`, `not-found`, `own` (a
- * party to the rental, or on an appeal the admin who made the first decision, while another one can act), `decided`,
- * `early`, and those of `decideAward` and `decideNeverGot`.
+ * appeal moves at once. Goodwill needs a recent proof of who the admin is, as it does outside a dispute. Refusals:
+ * `proof`, `not-found`, `own` (a party to the rental; on an appeal also who made the first decision, while another
+ * admin can decide), `decided`, `early` (a side may still answer), and those of `decideAward` and `decideNeverGot`.
  */
 export async function decideDispute(
   ctx: Context,
@@ -38,9 +38,9 @@ export async function decideDispute(
     if (!locked) return notFound()
     const { dispute, facts } = locked
     if (!dispute || !facts) return refuseWithoutDispute(tx, rentalId)
-    const verdict = await mayDecide(tx, ctx, admin, { ...locked, facts }, { award, neverGot })
-    if (!verdict.ok) return verdict
     const now = ctx.clock.now()
+    const verdict = await mayDecide(tx, ctx, admin, { ...locked, facts }, { award, neverGot, now })
+    if (!verdict.ok) return verdict
     const { round } = verdict
     const decision = {
       disputeId: dispute.id,
@@ -96,11 +96,10 @@ async function mayDecide(
   ctx: Context,
   admin: MoneyAdmin,
   { facts, rental, money, decisions }: LockedDispute & { facts: DisputeFacts },
-  { award, neverGot }: { award: Award; neverGot: boolean },
+  { award, neverGot, now }: { award: Award; neverGot: boolean; now: Date },
 ) {
   if ([rental.renterId, rental.ownerId].includes(admin.id))
     return refuse('own', 'You are a party to this rental. Another admin has to decide.')
-  const now = ctx.clock.now()
   const madeFirstDecision = decisions[0]?.decidedBy === admin.id
   const involved = [admin.id, rental.renterId, rental.ownerId]
   const admins = madeFirstDecision ? await listMoneyAdmins(tx, ctx) : []

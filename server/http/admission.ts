@@ -8,11 +8,11 @@ export class Overloaded extends Error {
 
 /** The most requests of a kind that run at the same time: they mostly wait for the database. */
 const MAX_CONCURRENT = 64
-/** The most pages while the CPU is busy: more would only make each other wait. */
+/** The lowest limit of pages, which is that of a busy CPU: more would only make each other wait. */
 const MIN_CONCURRENT = 3
 /** The CPU is busy while the event loop works for more than this share of its time. */
 const BUSY = 0.9
-/** The shortest time from one measurement of that to the next, and in which the limit of pages grows by one. */
+/** Measurements of that are at least so long apart; in that time the limit of pages grows by one. */
 const MEASURE_MS = 50
 /**
  * How long a page may wait for its turn: usually three times as long as pages take at the moment; while the process is
@@ -29,7 +29,7 @@ const SHORT_QUEUE = 3
 const REFUSED_MS = 500
 /** How long a page takes, before any was measured, and the weight of each new one in the moving average. */
 const [FIRST_PAGE_MS, WEIGHT] = [25, 0.1]
-/** The most forms while the CPU or a pool is busy: some only wait for the hash of a password, which uses neither. */
+/** The most forms while the CPU or a pool is busy; some only wait for the hash of a password, in another thread. */
 const FORMS = 8
 /** How long a form may wait: somebody has filled it in. */
 const FORM_WAIT_MS = 1000
@@ -70,10 +70,10 @@ type ReadPools = () => readonly Pick<PoolReading, 'max' | 'idle' | 'waiting'>[]
 
 /**
  * Decides how many requests this process works on at the same time, so that under overload the accepted ones stay fast
- * and the others are refused soon. How long they may wait follows CoDel ("controlled delay", Nichols and Jacobson, ACM
- * Queue 2012): a short burst may wait; while a queue persists, who joins it may wait less. Then the page that came
- * last begins first ("adaptive LIFO", Maurer, ACM Queue 2015): otherwise each accepted page would have waited for
- * nearly as long as it may. `bench/overload.ts` measures the effect.
+ * and the others are refused soon. How long pages may wait follows CoDel ("controlled delay", Nichols and Jacobson,
+ * ACM Queue 2012): a short burst may wait; while a queue persists, who joins it may wait less. For `REFUSED_MS` after
+ * a page was refused, the page that came last begins first ("adaptive LIFO", Maurer, ACM Queue 2015): otherwise each
+ * accepted page would have waited for nearly as long as it may. `bench/overload.ts` measures the effect.
  */
 export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe()): Admission & Refusals {
   let refused = 0
@@ -102,11 +102,11 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
   }
 
   const clamp = ({ least, most }: typeof WAIT_MS, ms: number) => Math.min(most, Math.max(least, ms))
-  const refusedPage = () => probe.now() - refusedAt < REFUSED_MS
+  const hasJustRefused = () => probe.now() - refusedAt < REFUSED_MS
   const pageWaitMs = (queueSince: number, before: number) => {
-    if (before < SHORT_QUEUE && !refusedPage()) return WAIT_MS.most
+    if (before < SHORT_QUEUE && !hasJustRefused()) return WAIT_MS.most
     const usual = clamp(WAIT_MS, 3 * averagePageMs)
-    const isOverloaded = refusedPage() || probe.now() - queueSince > usual
+    const isOverloaded = hasJustRefused() || probe.now() - queueSince > usual
     return isOverloaded ? clamp(OVERLOADED_WAIT_MS, averagePageMs / 3) : usual
   }
 
@@ -128,7 +128,7 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
       concurrency: adaptPageLimit,
       maxWaitMs: pageWaitMs,
       waitsOn: isStalled,
-      lastFirst: refusedPage,
+      lastFirst: hasJustRefused,
       onRefused: () => (refusedAt = probe.now()),
     }),
   }

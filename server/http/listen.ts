@@ -108,6 +108,7 @@ export async function listen({ settings, app, pageCache, watch, refused, before 
       const late = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)
       if (!isReplaced) await Promise.race([closed, wait(IDLE_MS)])
       // A stop would wait for the idle connections, which Node closes a second after the time of `Keep-Alive`.
+      // `setImmediate`: after what has arrived meanwhile was read.
       const idle = isReplaced ? undefined : setInterval(() => setImmediate(closeIdle), 50)
       await closed
       clearTimeout(late)

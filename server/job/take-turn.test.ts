@@ -72,6 +72,8 @@ describe('the turn of a sweep', () => {
     expect(await listFailingSweeps(services)).toEqual([{ ...first, failures: 1, lastError: 'TypeError' }])
     await turn(undefined, 0)
     expect(await listFailingSweeps(services)).toEqual([])
+    await expect(turn(() => Promise.reject(new NotNow('away')), 0)).rejects.toThrow('away')
+    expect(await listFailingSweeps(services)).toEqual([])
     expect(services.errors.splice(0)).toHaveLength(3)
   })
 

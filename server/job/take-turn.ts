@@ -10,9 +10,9 @@ const SILENT_MS = 15_000
  * Runs a sweep unless another process is at it, or one began it less than `restMs` ago: however many processes there
  * are, its beginnings are at least `restMs` apart. While it runs, the process says so every few seconds; no connection
  * is held for it. If the process dies or hangs, another may begin when both `SILENT_MS` and `restMs` are over; one
- * that hung then goes on beside it, which every sweep allows. How many things it could not do is noted at its end; not
- * that there were none, when it was `stopping`, as it may not have come to them. Returns whether it ran; throws what
- * the sweep throws.
+ * that hung then goes on beside it, which every sweep allows. At its end it is stored how many things it could not do;
+ * nothing is stored when it could do all while `stopping`, as it may have skipped those that fail. Returns whether it
+ * ran; throws what the sweep throws.
  */
 export async function takeTurn(
   { db, log }: Pick<Services, 'db' | 'log'>,
@@ -77,7 +77,7 @@ export async function noteSweep(
         on conflict (name) do update set began_at = excluded.began_at, ${noted(failures)}`
         .execute(db)
         .catch((error: unknown) =>
-          log.warn({ err: error, job: name }, 'a sweep could not say until when it runs'),
+          log.warn({ err: error, job: name }, 'what a sweep could not do was not stored'),
         )
   }
 }

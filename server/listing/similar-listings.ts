@@ -29,7 +29,7 @@ export async function similarListings(
   { viewer = guest, limit = 4, free }: Wanted = {},
 ): Promise<ListingCard[]> {
   const tags = sql`${[...listing.tags]}::text[]`
-  // Most share no tag: counting what they share takes half the time of the statement.
+  // Most share no tag. Counting what each shares would double the time of the statement.
   const { rows } = await sql<ListingCard>`
     with near as (
       (select ${nearColumns} from listing where is_public and category_id = ${listing.categoryId}
@@ -56,8 +56,8 @@ function andRentable(viewer: Actor, { period, today }: NonNullable<Wanted['free'
 }
 
 /**
- * At most four listings like the one with this id that the viewer can rent on all days of `period`. None when it was
- * never there. Two statements.
+ * At most four listings like the one with this id that the viewer can rent on all days of `period`; none when no
+ * listing has it. Two statements.
  */
 export async function similarAndFree(
   db: Db,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { daysAfter } from '#domain/time.ts'
+import { isSilent } from '#gateways/payments/port.ts'
 import type { Services } from '../context.ts'
 import { NotNow } from '../sweep-each.ts'
 import { settleCheckout } from './settle-checkout.ts'
@@ -18,8 +19,7 @@ const LOOK_DAYS = 7
 export async function closeCheckout(services: Services, { sessionId }: { sessionId: string }): Promise<void> {
   const answer = await services.payments?.closeCheckout(sessionId)
   if (!answer) return
-  if (!answer.ok && (answer.reason === 'unreachable' || answer.reason === 'busy'))
-    throw new NotNow(`The checkout could not be closed: ${answer.reason}`)
+  if (!answer.ok && isSilent(answer)) throw new NotNow(`The checkout could not be closed: ${answer.reason}`)
   const settled = await settleCheckout(services, sessionId)
   if (!settled.ok && settled.reason === 'provider') throw new NotNow('The checkout could not be read again.')
   const now = services.clock.now()

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#domain/status.ts'
 import { captureEntry, chargeEntry, debtEntry } from '#domain/book/book.ts'
 import { decidePayment, payMongoFailed } from '#domain/payment/payment.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
-import type { ProviderCheckout, ProviderPayment } from '#gateways/payments/port.ts'
+import { isSilent, type ProviderCheckout, type ProviderPayment } from '#gateways/payments/port.ts'
 import type { Services, Tx } from '../context.ts'
 import { askOwnersOfPaid } from '../order/ask-owners.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
@@ -39,8 +39,7 @@ export async function settleCheckout(services: Services, sessionId: string): Pro
   const answer = await services.payments?.findCheckout(sessionId)
   if (!answer?.ok) {
     if (answer?.reason === 'not-found') return refuse('not-found', 'The provider has no such checkout.')
-    const isAnswered = answer?.reason === 'unreadable' || answer?.reason === 'refused'
-    return refuse(isAnswered ? 'unreadable' : 'provider', payMongoFailed)
+    return refuse(!answer || isSilent(answer) ? 'provider' : 'unreadable', payMongoFailed)
   }
   const { checkout } = answer
   const orderId = await orderOf(services, checkout)

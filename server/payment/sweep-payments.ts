@@ -49,7 +49,7 @@ export async function sweepPayments(
   )
   await sweepEach(services, stopping, await sentRefunds(services), async (refund) => {
     const checked = await checkRefund(services, refund)
-    if (!checked.ok) throw new NotNow(checked.message)
+    if (!checked.ok) throw new (checked.reason === 'provider' ? NotNow : Error)(checked.message)
   })
 }
 

@@ -8,7 +8,7 @@ import {
   type OurRefund,
 } from '#domain/reconciliation/reconciliation.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
-import type { Answer, ProviderPayment, ProviderRefund } from '#gateways/payments/port.ts'
+import { type Answer, isSilent, type ProviderPayment, type ProviderRefund } from '#gateways/payments/port.ts'
 import type { Db, Services } from '../context.ts'
 import { isId } from '../is-id.ts'
 import { findProviderSums } from '../book/queries.ts'
@@ -23,7 +23,7 @@ const MOST_OWNERS = 100
 type Compared = Verdict<{ differences: Difference[] }>
 const couldNotAsk = () => refuse('provider', 'The provider could not be asked about one of them.')
 
-/** What an admin reads of a payment or refund whose processing threw, or of which no answer can be used. */
+/** What an admin reads of a payment, or refund on its way, whose processing threw, or whose answer can't be used. */
 const NOT_TAKEN = 'It could not be taken: the log says why.'
 const UNREADABLE = 'What the provider answers about it can’t be used: the log says why.'
 
@@ -86,10 +86,10 @@ export async function comparePayments(
 }
 
 /**
- * The differences between our refunds and the provider's. Refunds on their way are checked first. A refund that the
- * provider made although its answer never reached us is no difference, and is recorded if it was left to an admin;
- * one whose processing throws, or of which no answer can be used, is a difference. `theirs` are by their ids.
- * Refusals: `stopped` (`stopping` said so before a refund), `provider` (it did not answer).
+ * The differences between our refunds and the provider's. Those on their way that its list has as ended are checked
+ * first. A refund that the provider made although its answer never reached us is no difference, and is recorded if it
+ * was left to an admin; one whose processing throws, or of which no answer can be used, is a difference. `theirs` are
+ * by their ids. Refusals: `stopped` (`stopping` said so before a refund), `provider` (it did not answer).
  */
 export async function compareRefunds(
   services: Services,
@@ -147,9 +147,10 @@ export async function compareProviderBalance(db: Db): Promise<Difference[]> {
 }
 
 /**
- * The owners, at most 100, whose `owner_sum` is not what the book adds up to, of those who have a book entry, or a
- * rental whose status changed, since an instant. Reads `batchSize` owners at a time, so that no statement grows with
- * the site.
+ * The owners, at most 100, whose `owner_sum` (`ourCentavos`) is not what the book adds up to (`theirCentavos`): of
+ * those who since an instant have an entry of what they earned, or have a sum and a rental whose status changed. Both
+ * amounts can be the same where only their parts differ. Reads `batchSize` owners at a time, so that no statement
+ * grows with the site.
  */
 export async function compareOwnerSums(db: Db, since: Date, batchSize?: number): Promise<Difference[]> {
   const { rows } = await sql<{ id: string }>`
@@ -202,7 +203,7 @@ async function takeAsOurs(services: Services, theirs: ProviderRefund): Promise<b
 /** The provider's answer, which may be that it has none such, or one that can't be used; null without one. */
 async function ask<T>(call: () => Promise<Answer<T>>): Promise<Answer<T> | null> {
   const answer = await call()
-  return answer.ok || !['unreachable', 'busy'].includes(answer.reason) ? answer : null
+  return !answer.ok && isSilent(answer) ? null : answer
 }
 
 const unreadable = (answer: Answer<object>) =>

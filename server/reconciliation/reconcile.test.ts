@@ -16,6 +16,7 @@ import { compareOwnerSums } from './compare-books.ts'
 import { compareOrders } from './compare-orders.ts'
 import { explainDifference } from './explain-difference.ts'
 import { reconcileNightly, reconcileNow } from './reconcile.ts'
+import { notingFailures } from '../sweep-each.ts'
 import { MAX_PAGES } from '../book/read-provider-books.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
 
@@ -433,6 +434,15 @@ describe('a reconciliation', () => {
     expect(await reconcileNow(long)).toMatchObject({ ok: true, differences: MAX_PAGES })
     const { since } = (await runs()).at(-1)!
     expect(since!.getTime()).toBe(NOW.getTime() - MAX_PAGES * 60_000 + 86_400_000)
+  })
+
+  it('that breaks is noted as what a sweep could not do', async () => {
+    const failures = { count: 0, last: null }
+    const listPayments = () => Promise.reject(new Error('A list that breaks.'))
+    const services = { ...fixture.services, payments: { ...fixture.services.payments!, listPayments } }
+    await notingFailures(failures, () => reconcileNightly(services))
+    expect(failures).toEqual({ count: 1, last: new Error('A list that breaks.') })
+    expect(fixture.services.errors.splice(0)).toHaveLength(1)
   })
 
   it('that can’t reach the provider stores the reason, and changes nothing', async () => {

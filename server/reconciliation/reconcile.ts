@@ -6,6 +6,7 @@ import { type Refusal, refuse, type Verdict } from '#domain/verdict.ts'
 import { latest } from '#domain/time.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
+import { noteFailure } from '../sweep-each.ts'
 import { beginReconciliation, type Run } from './begin-reconciliation.ts'
 import { comparePayments, compareOwnerSums, compareProviderBalance, compareRefunds } from './compare-books.ts'
 import { compareOrders } from './compare-orders.ts'
@@ -42,6 +43,7 @@ async function run(ctx: Ctx, { id, beganAt }: Run, stopping: () => boolean): Pro
   try {
     found = await compareAll(ctx, beganAt, stopping)
   } catch (error) {
+    noteFailure(error)
     ctx.log.error({ err: error, reconciliation: id }, 'reconciliation failed')
     found = refuse('unexpected', 'An unexpected error occurred. It is in the log.')
   }

@@ -8,14 +8,15 @@ import { isId } from '../is-id.ts'
 /** How far the provider's clock may be behind ours. */
 const SKEW_MS = 5 * MINUTE_MS
 
-/** Why a list without a refund does not prove that it was not made. */
-export type Doubt = 'too-short' | 'nameless'
+/** Why a refund may have been made although it is not found in the list. */
+export type Doubt = 'too-short' | 'unmatched'
 
 /**
- * Looks in the provider's own list for a refund of ours, by its note, or by the provider's id; a failed one does not
- * count. `doubt` says why it may have been made although it is not found: the list does not go back far enough, or has
- * one of this amount, which no other refund of ours is, of this payment, or without payment and note. Null when the
- * list can't be read.
+ * Looks in the provider's list for a refund of ours. `made`: the one with its id as note, or with the provider's id
+ * that we have of it; failed ones and those of another payment do not count. Without one, `doubt` says why it may have
+ * been made all the same: the list does not go back to its beginning (`too-short`), or has one of this amount that is
+ * no other refund of ours, and is of this payment or names neither payment nor note (`unmatched`). Null when the list
+ * can't be read.
  */
 export async function findProviderRefund(
   db: Db,
@@ -41,8 +42,8 @@ export async function findProviderRefund(
     ({ paymentId, notes, centavos, createdAt }) =>
       centavos === refund.centavos && (paymentId !== null || (notes === null && createdAt.getTime() >= from)),
   )
-  if (await isAnyUnknown(db, possible)) return { made, doubt: 'nameless' }
-  return { made, doubt: since.getTime() <= refund.createdAt.getTime() ? null : 'too-short' }
+  if (await isAnyUnknown(db, possible)) return { made: undefined, doubt: 'unmatched' }
+  return { made: undefined, doubt: since.getTime() <= refund.createdAt.getTime() ? null : 'too-short' }
 }
 
 /** Whether one of the provider's refunds is none of ours, by its id and by its note. */
@@ -52,6 +53,6 @@ async function isAnyUnknown(db: Db, theirs: readonly ProviderRefund[]): Promise<
   const notes = theirs.flatMap((one) => (one.notes && isId(one.notes) ? one.notes : []))
   const { rows } = await sql<{ id: string; providerId: string | null }>`select id, provider_id from refund
     where provider_id = any(${ids}::text[]) or id = any(${notes}::uuid[])`.execute(db)
-  const known = new Set(rows.flatMap(({ id, providerId }) => [id, providerId]))
-  return theirs.some(({ id, notes: note }) => !known.has(id) && !known.has(note))
+  const known = new Set(rows.flatMap(({ id, providerId }) => (providerId ? [id, providerId] : [id])))
+  return theirs.some(({ id, notes: note }) => !known.has(id) && !(note && known.has(note)))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentGateway, ProviderRefund } from '#gateways/payments/port.ts'
 import { accepted } from '#seeds/act.ts'
@@ -288,6 +289,30 @@ describe('a refund about which the provider’s answers leave a doubt', () => {
       const answer = await fixture.services.payments!.listRefunds(after)
       if (!answer.ok) return answer
       return { ...answer, items: [{ ...byHand, createdAt: hourFrom(refund.createdAt, -1) }, ...answer.items] }
+    }
+    await sendRefund(changed({ listRefunds }), { refundId: refund.id })
+    expect(await refundsOf(id)).toMatchObject([{ status: 'manual', note: expect.stringContaining(there) }])
+    minutes(0)
+  })
+
+  it('goes to an admin beside one without payment and note, also when another of ours is known by its note alone', async () => {
+    const other = await rejected('gcash')
+    const { id, refund } = await owed()
+    await sql`update refund set provider_id = null where id = ${other.refund.id}`.execute(fixture.services.db)
+    const { centavos } = refund
+    const one = {
+      centavos,
+      createdAt: hourFrom(refund.createdAt, 1),
+      paymentId: null,
+      status: 'succeeded' as const,
+    }
+    const listRefunds: PaymentGateway['listRefunds'] = async (after) => {
+      const answer = await fixture.services.payments!.listRefunds(after)
+      const items = [
+        { ...one, id: 'ref_lost', paymentId: refund.paymentId, notes: other.refund.id },
+        { ...one, id: 'ref_nameless', notes: null },
+      ]
+      return answer.ok ? { ...answer, items } : answer
     }
     await sendRefund(changed({ listRefunds }), { refundId: refund.id })
     expect(await refundsOf(id)).toMatchObject([{ status: 'manual', note: expect.stringContaining(there) }])

@@ -1,7 +1,7 @@
 import type { MoneyAdmin } from '#domain/access.ts'
 import { whyByHand } from '#domain/refund/refund.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
-import type { PaymentGateway } from '#gateways/payments/port.ts'
+import { isSilent, type PaymentGateway } from '#gateways/payments/port.ts'
 import type { Context, Db } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { type Doubt, findProviderRefund } from './find-provider-refund.ts'
@@ -12,10 +12,11 @@ import { isProposed, lockRefund } from './queries.ts'
 type Retried = Verdict<{ outcome: 'asked' | 'found' }>
 
 /**
- * An admin has the provider try a refund again that was left to them. First the earlier attempts are looked up: one
- * that the provider made or has on its way is recorded as ours; only without one a new refund is requested, with its
- * own key, so that it is never paid twice. Refusals: `not-found`, `status`, `off` (no provider), `late` (it has to be
- * paid by hand), `provider` (it does not answer), `unsure` (what it answers does not show whether it was made).
+ * Requests a refund again that waits for an admin (`manual`). First the earlier attempts are looked up: one that the
+ * provider made or has on its way is recorded (`found`); only without one a new refund is requested (`asked`), with
+ * its own key, so that it is never paid twice. Refusals: `not-found`, `status` (it does not wait, or that it was paid
+ * by hand waits for another admin), `off` (no provider), `late` (it has to be paid by hand: `whyByHand`), `provider`
+ * (it does not answer), `unsure` (what it answers does not show whether it was made).
  */
 export async function retryRefund(
   ctx: Context,
@@ -68,8 +69,10 @@ const notWaiting = () => refuse('status', 'This refund no longer waits for an ad
 const notNow = () => refuse('provider', 'The provider could not be asked. Please try again.')
 
 const doubts: Record<Doubt | 'unreadable', string> = {
-  'too-short': 'The provider’s list does not go back far enough. Please look there and pay it out by hand.',
-  nameless:
+  'too-short':
+    'The provider’s list does not go back far enough. ' +
+    'Please look in its dashboard whether it was made before you pay it out.',
+  unmatched:
     'One refund of this amount there carries no note of ours. ' +
     'Please look whether it is this one before you pay it out.',
   unreadable:
@@ -89,8 +92,8 @@ async function findEarlier(
   let isUnreadable = false
   if (refund.providerId) {
     const answer = await payments.findRefund(refund.providerId)
-    isUnreadable = !answer.ok && (answer.reason === 'unreadable' || answer.reason === 'refused')
-    if (!answer.ok && answer.reason !== 'not-found' && !isUnreadable) return notNow()
+    if (!answer.ok && isSilent(answer)) return notNow()
+    isUnreadable = !answer.ok && answer.reason !== 'not-found'
     if (answer.ok && answer.refund.status !== 'failed') return { ok: true as const, made: answer.refund }
   }
   const found = await findProviderRefund(db, payments, refund)

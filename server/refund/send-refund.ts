@@ -2,12 +2,13 @@ import { HOUR_MS } from '#domain/time.ts'
 import type { RowOf } from '#db/schema.ts'
 import { whyByHand } from '#domain/refund/refund.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
+import { isSilent } from '#gateways/payments/port.ts'
 import type { Services } from '../context.ts'
 import { NotNow } from '../sweep-each.ts'
 import { type Doubt, findProviderRefund } from './find-provider-refund.ts'
 import { leaveToAdmin, type Open, recordRefundResult } from './record-refund-result.ts'
 
-/** The provider remembers a refund's key for a day; after that, a repeated request could send it twice. */
+/** The provider remembers a refund's key for 24 hours; a request that is repeated later could send it twice. */
 const KEY_HOURS = 20
 /** For how many hours the result of an unanswered refund is looked up. */
 const GIVE_UP_HOURS = 72
@@ -20,12 +21,12 @@ const keyOf = ({ id, attempt }: { id: string; attempt: number }) =>
 
 /**
  * Requests a refund from the provider, once: its id and attempt are the key, so that a repeated request is the same
- * refund. When the provider refuses it, or gave no readable answer for `KEY_HOURS`, it is looked up in the provider's
- * list, as the answer to an earlier request may have been lost, and goes to an admin (`manual`) if it isn't there. A
- * refund that waited for longer without being requested is looked up first, and requested if it isn't there; an admin
- * gets it if the list leaves a doubt. An unreadable answer is looked for in the list at once. A refund that can't be
- * requested any more, because online payment is off or the payment too old, goes to an admin too. Throws when the
- * provider does not answer, so that the job is repeated.
+ * refund. It goes to an admin (`manual`) when it can't be requested, as online payment is off or for `whyByHand`.
+ * Before the first request it is looked for in the provider's list if it is older than `KEY_HOURS`: then an admin gets
+ * it if the list leaves a doubt. It is looked for after a refusal, after an unreadable answer, and instead of a
+ * request when the last one is older than `KEY_HOURS`. What is not there goes to an admin, but after an unreadable
+ * answer it is requested again. Throws `NotNow`, so that the job is repeated, when no answer can be used now, or the
+ * list can't be read; after `GIVE_UP_HOURS` without a list an admin gets the refund.
  */
 export async function sendRefund(services: Services, { refundId }: { refundId: string }): Promise<void> {
   const { db, clock, payments } = services
@@ -74,8 +75,8 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
 
 /**
  * Looks for a refund in the provider's own list, as no single answer proves that there is none: records it when it is
- * there. It is left to an admin when the list can be read without it, or could not be read for `GIVE_UP_HOURS`.
- * Returns false while the list can't be read yet.
+ * there. When the list does not have it, or could not be read for `GIVE_UP_HOURS`, it is left to an admin. Returns
+ * false while the list can't be read yet.
  */
 async function look(
   services: Services,
@@ -97,7 +98,7 @@ async function look(
 
 const doubts: Record<Doubt, string> = {
   'too-short': 'The provider’s list does not go back far enough.',
-  nameless: 'One refund of this amount at the provider carries no note of ours.',
+  unmatched: 'One refund of this amount at the provider carries no note of ours.',
 }
 const notMade = 'It has not made one.'
 const noAnswer = 'The provider gave no answer that we can use.'
@@ -105,10 +106,10 @@ const notAsked = 'The provider was not asked for it.'
 const lookThere = 'Look for it in the provider’s dashboard before paying it out.'
 
 /**
- * Reads the result of a sent refund from the provider, and stores when it did (`triedAt`). A refund that the provider
- * no longer knows is looked for in its list, and left to an admin when it is not there; so is one that can't be looked
- * up as online payment is off. Refusals, and nothing changes: `provider` (it does not answer now; try again),
- * `unreadable` (it refuses, or answers what can't be used).
+ * Reads the result of a sent refund from the provider, and stores when it was asked (`triedAt`). A refund that the
+ * provider no longer knows is looked for in its list, and left to an admin when it is not there; so is one that can't
+ * be looked up as online payment is off. Refusals, and nothing changes: `provider` (it or its list can't be read now;
+ * try again), `unreadable` (it refuses, or answers what can't be used).
  */
 export async function checkRefund(services: Services, { refundId }: { refundId: string }): Promise<Verdict> {
   const { db, clock, payments } = services
@@ -131,8 +132,10 @@ export async function checkRefund(services: Services, { refundId }: { refundId: 
     return isOver ? { ok: true } : refuse('provider', 'The provider’s refunds could not be read.')
   }
   if (!answer.ok) {
-    const isAnswered = answer.reason === 'unreadable' || answer.reason === 'refused'
-    return refuse(isAnswered ? 'unreadable' : 'provider', `The refund could not be read: ${answer.reason}.`)
+    return refuse(
+      isSilent(answer) ? 'provider' : 'unreadable',
+      `The refund could not be read: ${answer.reason}.`,
+    )
   }
   await recordRefundResult(services, refund, answer.refund, ['sent'])
   await db

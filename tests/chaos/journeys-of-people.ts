@@ -30,7 +30,10 @@ export async function write({ listings, ledger }: World, { browser }: Member) {
 
 /** What each browser asked last. */
 const asked = new WeakMap<Browser, string[]>()
-/** The site deletes a person's older questions, of which some were stored although they were not acknowledged. */
+/**
+ * The site deletes a person's older messages. A question has two, with its answer; as many again are for questions
+ * that were stored and not acknowledged.
+ */
 const QUESTIONS_KEPT = MAX_KEPT_MESSAGES / 4
 
 /** Asks the assistant; its answer comes after the page. */

@@ -5,7 +5,10 @@ import { SLOW_MS } from './gate.ts'
 import { runJourneys } from './journeys.ts'
 import { adminPage, type World } from './people.ts'
 
-/** A row of the table: what was injected, and counted. `backAfter` is the longest time without answers, in seconds. */
+/**
+ * A row of the table: what was injected, and counted. `backAfter`: seconds from the end of a fault until the site
+ * answered, the longest of all faults.
+ */
 export type Row = {
   fault: string
   times: number
@@ -27,11 +30,8 @@ export type Row = {
 const GIVE_UP_MS = 120_000
 /** Within how many seconds after a fault's end the site answers again. */
 const BACK_WITHIN = 5
-/**
- * How many times as long as a start that nobody waits for it may take instead: where other programs want the same
- * cores, such a start alone can take longer than `BACK_WITHIN`.
- */
-const STARTS = 4
+/** Or within this many times the longest start of a server while nobody uses it, which is long on a busy machine. */
+const MOST_STARTS = 4
 /**
  * Within how many seconds pages come that need no outside service, while one is slow; on a busy machine within
  * `OTHERS_AT_MOST`, which is less than a page that waits for the slow service takes.
@@ -42,7 +42,7 @@ const LATER_MS = 3.1 * 3_600_000
 const BETWEEN_MS = 700
 
 /** The limit, or what it is on a busy machine, in seconds. */
-const busyLimit = ({ starts }: World, limit: number) => Math.max(limit, STARTS * Math.max(...starts))
+const busyLimit = ({ starts }: World, limit: number) => Math.max(limit, MOST_STARTS * Math.max(...starts))
 const isLate = (world: World, seconds: number) => seconds > busyLimit(world, BACK_WITHIN)
 
 /**
@@ -134,7 +134,7 @@ export async function runRound(
   }
 }
 
-/** Pages that need no outside service: nobody may wait for them while one is broken. */
+/** Pages that need no outside service: nobody may wait for them while a service is broken. */
 const independentPages = [
   '/healthz',
   '/',
@@ -163,7 +163,7 @@ async function othersWait({ site, renters: [renter] }: World, ms: number) {
   return { longest, failed }
 }
 
-/** The status of a page that was read to its end; 0 when it did not come in time. */
+/** The status of a page that was read to its end; 0 when the connection failed or it took longer than `ms`. */
 async function statusOf(url: string, cookie: string, ms: number): Promise<number> {
   const read = async () => {
     const answer = await fetch(url, { headers: { cookie }, signal: AbortSignal.timeout(ms) })
@@ -173,7 +173,10 @@ async function statusOf(url: string, cookie: string, ms: number): Promise<number
   return read().catch(() => 0)
 }
 
-/** Waits until people have got something of each kind acknowledged, so that there is something to count. */
+/**
+ * Waits, for `GIVE_UP_MS` at most, until people have got something of each kind acknowledged, so that there is
+ * something to count.
+ */
 async function untilUsed({ ledger: { orders, messages, listings, steps } }: World) {
   const giveUpAt = Date.now() + GIVE_UP_MS
   const lacks = () => [orders, messages, listings, steps].some(({ size }) => size === 0)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { sweepNames } from '#domain/job/sweep.ts'
 import { addDays } from '#domain/period.ts'
 import { startJobs } from '#server/job/start-jobs.ts'
 import { paying } from '#tests/support/paying.ts'
@@ -44,7 +45,7 @@ it(`of ${PROCESSES} processes that sweep at once one does, what is due is done o
       startJobs(services, services.mail, { startRestMs: 600_000 }),
     )
     // One of them is of the sweep that each process does.
-    await expect.poll(async () => (await turns()).length).toBe(11 + 1)
+    await expect.poll(async () => (await turns()).length).toBe(sweepNames.length)
     await expect
       .poll(async () =>
         (await turns()).every(({ busyUntil, beganAt }) => busyUntil.getTime() - beganAt.getTime() < 10_000),
@@ -54,7 +55,7 @@ it(`of ${PROCESSES} processes that sweep at once one does, what is due is done o
   })
   const asksForTurn = (text: string) =>
     text.startsWith('insert into sweep_turn') && text.includes('where (t.busy_until')
-  expect(said.filter(asksForTurn).length).toBeGreaterThan(2 * 11)
+  expect(said.filter(asksForTurn).length).toBeGreaterThan(2 * (sweepNames.length - 1))
   for (const [name, scan] of Object.entries(scans))
     expect(
       said.filter((text) => scan.test(text)),

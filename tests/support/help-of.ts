@@ -5,10 +5,9 @@ const helpTexts = new Map<string, Help>()
 
 /** The help texts of a site with these settings, read once in a process. */
 export function helpOf({ siteName, supportEmail, replyHours, kept, payments, assistant }: Settings): Help {
-  const named = [siteName, supportEmail, replyHours, kept, payments?.channels, assistant.on]
-  const key = JSON.stringify(named)
-  const help =
-    helpTexts.get(key) ?? readHelp({ siteName, supportEmail, replyHours, kept, payments, assistant })
+  const site = { siteName, supportEmail, replyHours, kept, payments, assistant }
+  const key = JSON.stringify(site)
+  const help = helpTexts.get(key) ?? readHelp(site)
   helpTexts.set(key, help)
   return help
 }

@@ -84,11 +84,14 @@ export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)
     const probe = createServer().listen(port, '127.0.0.1')
-    const isFree = await once(probe, 'listening').then(...whether)
-    if (!isFree) continue
+    try {
+      await once(probe, 'listening')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') continue
+      throw error
+    }
     probe.close()
     await once(probe, 'close')
     return port
   }
 }
-const whether = [() => true, () => false] as const
