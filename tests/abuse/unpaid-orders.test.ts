@@ -136,6 +136,22 @@ describe('the address of the return page', () => {
     expect(textOf(html)).toContain('PayMongo can’t be reached at the moment.')
     expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="5"/)
   })
+
+  it('does not say that nothing was charged while the provider gives no answer about one that is over', async () => {
+    const { number } = await unpaid()
+    await site.services.db
+      .updateTable('order')
+      .set({ status: 'expired' })
+      .where('number', '=', number)
+      .execute()
+    const page = async () =>
+      textOf(await (await site.visitor('ramon').get(`/checkout/return?order=${number}`)).text())
+    expect(await page()).toContain('Nothing was charged.')
+    providerIsDown()
+    const silent = await page()
+    expect(silent).toContain('We can’t see yet whether you paid')
+    expect(silent).not.toContain('Nothing was charged')
+  })
 })
 
 describe('the actions on an unpaid order', () => {
