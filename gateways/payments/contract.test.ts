@@ -232,6 +232,11 @@ describe.each(kinds)('$name', ({ open, canPay }) => {
       sound(await refund(id, centavos - 30_000))
       expect(await refund(id, 100)).toMatchObject({ reason: 'refused' })
       expect(sound(await gateway.findRefund(first.id)).refund).toEqual({ ...first, status: 'succeeded' })
+      const { refunds } = sound(await gateway.findPayment(id)).payment
+      expect(refunds).toMatchObject([
+        { id: first.id, paymentId: id, centavos: 30_000, notes: first.notes },
+        { paymentId: id, centavos: centavos - 30_000 },
+      ])
     })
 
     it.each([99, 0, -100, 100.5])('%d centavos can’t be refunded', async (centavos) => {

@@ -15,6 +15,28 @@ export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
   const livemode = z.literal(live)
   const checkoutUrl = z.string().refine((url) => url === '' || isCheckoutUrl(url))
 
+  // One that names no payment must leave the list readable.
+  const refund = z
+    .object({
+      id: z.string().min(1),
+      attributes: z.object({
+        amount: centavos,
+        payment_id: z.string().nullish().catch(null),
+        status: known('pending', 'processing', 'succeeded', 'failed'),
+        created_at: seconds,
+        notes: z.string().nullish().catch(null),
+        livemode: livemode.optional(),
+      }),
+    })
+    .transform(({ id, attributes: a }): ProviderRefund => ({
+      id,
+      paymentId: a.payment_id || null,
+      status: a.status === 'processing' ? 'pending' : a.status,
+      centavos: a.amount,
+      createdAt: a.created_at,
+      notes: a.notes || null,
+    }))
+
   const payment = z
     .object({
       id: z.string().min(1),
@@ -33,6 +55,7 @@ export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
           .catch(null),
         description: z.string().nullish().catch(null),
         livemode: livemode.optional(),
+        refunds: z.array(refund).nullish().catch(null),
       }),
     })
     .transform(({ id, attributes: a }): ProviderPayment => ({
@@ -44,6 +67,7 @@ export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
       channel: a.source?.type ?? 'unknown',
       paidAt: a.paid_at ?? null,
       orderNumber: a.metadata?.order_number ?? /^Order (\S{1,40})$/.exec(a.description ?? '')?.[1] ?? null,
+      refunds: a.refunds ?? null,
     }))
 
   const session = z.object({
@@ -67,28 +91,6 @@ export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
     orderNumber: a.reference_number ?? null,
     payments: a.payments?.length ? a.payments : (a.payment_intent?.attributes.payments ?? []),
   })
-
-  // One that names no payment must leave the list readable.
-  const refund = z
-    .object({
-      id: z.string().min(1),
-      attributes: z.object({
-        amount: centavos,
-        payment_id: z.string().nullish().catch(null),
-        status: known('pending', 'processing', 'succeeded', 'failed'),
-        created_at: seconds,
-        notes: z.string().nullish().catch(null),
-        livemode: livemode.optional(),
-      }),
-    })
-    .transform(({ id, attributes: a }): ProviderRefund => ({
-      id,
-      paymentId: a.payment_id || null,
-      status: a.status === 'processing' ? 'pending' : a.status,
-      centavos: a.amount,
-      createdAt: a.created_at,
-      notes: a.notes || null,
-    }))
 
   const intent = z
     .object({

@@ -232,6 +232,7 @@ describe('what is answered', () => {
             channel: 'gcash',
             paidAt: new Date('2026-11-21T02:15:00Z'),
             orderNumber: null,
+            refunds: null,
           },
         ],
       },
@@ -320,6 +321,15 @@ describe('what is answered', () => {
       expect(answer).toMatchObject({ items: [{ paymentId: null }, { paymentId: 'pay_1' }] })
     },
   )
+
+  it.each([
+    ['its refunds', [refundOf().data], [{ id: refundOf().data.id, paymentId: 'pay_1' }]],
+    ['no refund', [], []],
+    ['refunds that can’t be read', [{ id: 'ref_1' }], null],
+  ])('a payment with %s tells them, or that it does not know', async (_, refunds, read) => {
+    const { gateway } = answered([json({ data: paymentOf({ refunds }) })])
+    expect(await gateway.findPayment('pay_1')).toMatchObject({ ok: true, payment: { refunds: read } })
+  })
 
   const wrongs: [string, Reply][] = [
     ['no JSON', () => new Response('<html>It works!</html>')],

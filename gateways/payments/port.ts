@@ -19,7 +19,8 @@ export type CheckoutRequest = {
 
 /**
  * A payment as the provider reports it. `feeCentavos` is the provider's fee; `paidAt` is null until it is paid. Its
- * status is `unknown` where the provider's word for it is new to us.
+ * status is `unknown` where the provider's word for it is new to us. `refunds` are those made of it, failed ones
+ * included; null where the answer does not tell them.
  */
 export type ProviderPayment = {
   id: string
@@ -31,6 +32,7 @@ export type ProviderPayment = {
   paidAt: Date | null
   /** The order that its checkout named, if the provider reports it. */
   orderNumber: string | null
+  refunds: readonly ProviderRefund[] | null
 }
 
 /**

@@ -419,6 +419,7 @@ describe('a reconciliation', () => {
       channel: 'gcash',
       paidAt: new Date(NOW.getTime() - n * 60_000),
       orderNumber: null,
+      refunds: null,
     })
     const lying = (listPayments: NonNullable<typeof ctx.payments>['listPayments']) => ({
       ...ctx,

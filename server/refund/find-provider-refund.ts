@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MINUTE_MS } from '#domain/time.ts'
-import type { PaymentGateway, ProviderRefund } from '#gateways/payments/port.ts'
+import { isSilent, type PaymentGateway, type ProviderRefund } from '#gateways/payments/port.ts'
 import { readProviderBooks } from '../book/read-provider-books.ts'
 import type { Db } from '../context.ts'
 import { isId } from '../is-id.ts'
@@ -10,6 +10,33 @@ const SKEW_MS = 5 * MINUTE_MS
 
 /** Why a refund may have been made although it is not found in the list. */
 export type Doubt = 'too-short' | 'unmatched'
+
+type Wanted = { id: string; paymentId: string; centavos: number; providerId: string | null; createdAt: Date }
+type Found<D> = { made: ProviderRefund | undefined; doubt: D | null }
+
+/**
+ * Looks among the refunds of its payment at the provider for one of ours that was not requested yet, as a database
+ * restored from a backup does not know what was sent after it. `made`: the one with its id as note. Without one,
+ * `doubt` is `other` where the payment has a refund that is none of ours, which may be the same refund under an id
+ * that was lost; when an admin asks again (a later attempt), only one of the same amount counts. Where the answer does
+ * not tell the refunds, it is looked for in the provider's list back to `paidAt`. Null when the provider can't be
+ * asked.
+ */
+export async function findUnknownRefund(
+  db: Db,
+  payments: PaymentGateway,
+  refund: Wanted & { attempt: number; paidAt: Date },
+): Promise<Found<Doubt | 'other'> | null> {
+  const answer = await payments.findPayment(refund.paymentId)
+  if (!answer.ok && isSilent(answer)) return null
+  const refunds = answer.ok ? answer.payment.refunds : null
+  if (!refunds) return findProviderRefund(db, payments, { ...refund, createdAt: refund.paidAt })
+  const those = refunds.filter(({ status }) => status !== 'failed')
+  const made = those.find(({ notes }) => notes === refund.id)
+  if (made) return { made, doubt: null }
+  const possible = those.filter(({ centavos }) => refund.attempt === 1 || centavos === refund.centavos)
+  return { made: undefined, doubt: (await isAnyUnknown(db, possible)) ? 'other' : null }
+}
 
 /**
  * Looks in the provider's list for a refund of ours. `made`: the one with its id as note, or with the provider's id
@@ -21,8 +48,8 @@ export type Doubt = 'too-short' | 'unmatched'
 export async function findProviderRefund(
   db: Db,
   payments: PaymentGateway,
-  refund: { id: string; paymentId: string; centavos: number; providerId: string | null; createdAt: Date },
-): Promise<{ made: ProviderRefund | undefined; doubt: Doubt | null } | null> {
+  refund: Wanted,
+): Promise<Found<Doubt> | null> {
   const read = await readProviderBooks(
     (after) => payments.listRefunds(after),
     (one) => one.createdAt,

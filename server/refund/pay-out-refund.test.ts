@@ -212,15 +212,16 @@ describe('a refund that the provider could not send', () => {
 describe('a refund about which the provider’s answers leave a doubt', () => {
   const nameless = 'One refund of this amount'
   const there = 'carries no note of ours.'
-  const changed = (payments: Partial<PaymentGateway>) => ({
-    ...fixture.services,
-    payments: { ...fixture.services.payments!, ...payments },
-  })
   const unreadable = async () => ({
     ok: false as const,
     reason: 'unreadable' as const,
     message: 'No.',
     codes: [],
+  })
+  /** A provider whose payments do not tell their refunds, so that each is looked for in the list. */
+  const changed = (payments: Partial<PaymentGateway>) => ({
+    ...fixture.services,
+    payments: { ...fixture.services.payments!, findPayment: unreadable, ...payments },
   })
   const retry = (payments: Partial<PaymentGateway>, refundId: string) => {
     const [ctx, admin] = amihan()

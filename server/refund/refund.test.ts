@@ -4,12 +4,13 @@ import type { BookEntry } from '#domain/book/book.ts'
 import { accepted } from '#seeds/act.ts'
 import { takePartyAction } from '#server/rental/take-action.ts'
 import { paying } from '#tests/support/paying.ts'
-import type * as people from '#tests/support/people.ts'
+import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { writeBook } from '../book/write-book.ts'
 import { inTransaction } from '../record.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
+import { retryRefund } from './retry-refund.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
 const { minutes, reset, list, order, effects, settle, providerIsDown } = paying(fixture)
@@ -118,17 +119,55 @@ describe('a rental that was paid and ends before it is handed over', () => {
     expect(await balances(silent.id)).toMatchObject({ refund_due: -141_750 })
   })
 
-  it('is not made again where a restored backup does not know that it was made', async () => {
+  it.each([
+    ['moments', 0],
+    ['a day', 25 * 60],
+  ])('is not made again where a restored backup does not know that it was made %s ago', async (_, since) => {
     const { id, rentalId } = await pay({}, [await list({ pricePerDay: 60_000 })])
     accepted(await take(fixture.cast.olivia, rentalId, 'reject'))
     const owed = await findOwed(id)
     const made = await fixture.services.payments!.refund({ ...owed, notes: owed.id }, 'lost')
     expect(made).toMatchObject({ ok: true })
-    minutes(25 * 60)
+    minutes(since)
     await settle()
     expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded', centavos: owed.centavos }])
     expect(fixture.services.emulator.list().refunds).toHaveLength(1)
     minutes(0)
+  })
+
+  it('goes to an admin where its payment has a refund that a restored backup lost, and is sent when they ask again', async () => {
+    const { id, rentalId } = await pay({}, [await list({ pricePerDay: 60_000 })])
+    const [payment] = fixture.services.emulator.list().payments
+    const lost = { paymentId: payment!.id, centavos: 5000, notes: '0199a000-0000-7000-8000-000000000000' }
+    expect(await fixture.services.payments!.refund(lost, 'lost')).toMatchObject({ ok: true })
+    accepted(await take(fixture.cast.olivia, rentalId, 'reject'))
+    await settle()
+    expect(await refundsOf(id)).toMatchObject([
+      {
+        status: 'manual',
+        note: expect.stringContaining('a refund of this payment that is not in our books.'),
+      },
+    ])
+    const [ctx, admin] = people.asAdmin(fixture.services, fixture.cast.amihan)
+    const { id: refundId } = await findOwed(id)
+    expect(await retryRefund(ctx, admin, { refundId })).toMatchObject({ outcome: 'asked' })
+    await settle()
+    expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
+    expect(fixture.services.emulator.list().refunds).toHaveLength(2)
+  })
+
+  it('is looked for in the provider’s list where its payment does not tell its refunds', async () => {
+    const { id, rentalId } = await pay({}, [await list({ pricePerDay: 60_000 })])
+    accepted(await take(fixture.cast.olivia, rentalId, 'reject'))
+    const owed = await findOwed(id)
+    expect(await fixture.services.payments!.refund({ ...owed, notes: owed.id }, 'lost')).toMatchObject({
+      ok: true,
+    })
+    fixture.services.emulator.faults.add({ do: 'wrong-mode', on: 'GET /v1/payments/', times: 9 })
+    await settle()
+    expect(fixture.services.errors.splice(0)).toHaveLength(1)
+    expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
+    expect(fixture.services.emulator.list().refunds).toHaveLength(1)
   })
 
   it('is asked after where a restored backup does not know that it was made, and it is not done yet', async () => {

@@ -5,7 +5,7 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import { isSilent } from '#gateways/payments/port.ts'
 import type { Services } from '../context.ts'
 import { NotNow } from '../sweep-each.ts'
-import { type Doubt, findProviderRefund } from './find-provider-refund.ts'
+import { type Doubt, findProviderRefund, findUnknownRefund } from './find-provider-refund.ts'
 import { leaveToAdmin, type Open, recordRefundResult } from './record-refund-result.ts'
 
 /** The provider remembers a refund's key for 24 hours; a request that is repeated later could send it twice. */
@@ -22,11 +22,11 @@ const keyOf = ({ id, attempt }: { id: string; attempt: number }) =>
 /**
  * Requests a refund from the provider, once: its id and attempt are the key, so that a repeated request is the same
  * refund. It goes to an admin (`manual`) when it can't be requested, as online payment is off or for `whyByHand`.
- * Before the first request it is looked for in the provider's list if it is older than `KEY_HOURS`: then an admin gets
- * it if the list leaves a doubt. It is looked for after a refusal, after an unreadable answer, and instead of a
- * request when the last one is older than `KEY_HOURS`. What is not there goes to an admin, but after an unreadable
- * answer it is requested again. Throws `NotNow`, so that the job is repeated, when no answer can be used now, or the
- * list can't be read; after `GIVE_UP_HOURS` without a list an admin gets the refund.
+ * Before the first request it is looked for among the refunds of its payment (`findUnknownRefund`): an admin gets it
+ * if they leave a doubt. It is looked for in the provider's list after a refusal, after an unreadable answer, and
+ * instead of a request when the last one is older than `KEY_HOURS`. What is not there goes to an admin, but after an
+ * unreadable answer it is requested again. Throws `NotNow`, so that the job is repeated, when no answer can be used
+ * now; after `GIVE_UP_HOURS` in which it could not be looked for, an admin gets the refund.
  */
 export async function sendRefund(services: Services, { refundId }: { refundId: string }): Promise<void> {
   const { db, clock, payments } = services
@@ -51,14 +51,15 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
   if (byHand) return leave(byHand)
   const hours = wasAsked ? hoursSince(refund.triedAt!, now) : 0
   if (hours > KEY_HOURS) return lookFor(noAnswer)
-  if (!wasAsked && hoursSince(refund.createdAt, now) > KEY_HOURS) {
-    // A database that was restored from a backup does not know what was sent after it.
-    const known = await findProviderRefund(db, payments, refund)
-    if (!known) throw new NotNow('The provider’s refunds could not be read.')
+  if (!wasAsked) {
+    const known = await findUnknownRefund(db, payments, refund)
+    if (!known && hoursSince(refund.createdAt, now) <= GIVE_UP_HOURS)
+      throw new NotNow('The refunds of the payment could not be read.')
+    if (!known) return leave(`${noAnswer} ${lookThere}`)
     if (known.made) return recordRefundResult(services, refund, known.made, ['due'])
     if (known.doubt) return leave(`${doubts[known.doubt]} ${lookThere}`)
+    await db.updateTable('refund').set({ triedAt: now }).where('id', '=', refundId).execute()
   }
-  if (!wasAsked) await db.updateTable('refund').set({ triedAt: now }).where('id', '=', refundId).execute()
   const answer = await payments.refund(
     { paymentId: refund.paymentId, centavos: refund.centavos, notes: refund.id },
     keyOf(refund),
@@ -96,9 +97,10 @@ async function look(
   return true
 }
 
-const doubts: Record<Doubt, string> = {
+const doubts: Record<Doubt | 'other', string> = {
   'too-short': 'The provider’s list does not go back far enough.',
   unmatched: 'One refund of this amount at the provider carries no note of ours.',
+  other: 'The provider has made a refund of this payment that is not in our books.',
 }
 const notMade = 'It has not made one.'
 const noAnswer = 'The provider gave no answer that we can use.'
