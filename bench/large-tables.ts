@@ -20,6 +20,9 @@ const id = (n: string) => `lpad(to_hex(${n}), 32, '0')::uuid`
 const OWNERS = 10_000
 const owner = id(`n % ${OWNERS} + 1`)
 const ago = `now() - n * interval '1 second'`
+/** One row of those that are changed, each time another one: `$1` is that in the middle. */
+const any = (rows: number) =>
+  `(select ${id(`1 + floor(random() * ${rows})::int`)} where $1::uuid is not null)`
 
 /** What is loaded, with `rows` rows each, in the order of what they reference. */
 export function largeTables(rows: number): Record<string, LargeTable> {
@@ -81,6 +84,56 @@ export function largeTables(rows: number): Record<string, LargeTable> {
         'pickup', daterange(date '2026-01-01' + n % 300, date '2026-01-04' + n % 300),
         case when n % 100 = 0 then 'Approved' else 'Completed' end, now()`,
       probe: 'title = title',
+    },
+    money_line: {
+      columns: 'order_id, rental_id, kind, centavos',
+      values: `${own}, ${own}, 'rent', 150000`,
+      probe: 'centavos = centavos',
+    },
+    checkout_session: {
+      columns: 'id, order_id, url, live, centavos, closed_at',
+      values: `'cs_' || n, ${own}, 'https://checkout.test', true, 150000, now()`,
+      probe: 'checked_at = checked_at',
+    },
+    payment: {
+      columns: 'id, order_id, session_id, centavos, channel, purpose, paid_at',
+      values: `'pay_' || n, ${own}, 'cs_' || n, 150000, 'gcash', 'order', ${ago}`,
+      probe: 'channel = channel',
+    },
+    refund: {
+      columns: 'id, order_id, rental_id, payment_id, centavos, reason, status, created_at, done_at',
+      values: `${own}, ${own}, ${own}, 'pay_' || n, 500, 'cancel', 'succeeded', ${ago}, now()`,
+      probe: 'note = note',
+    },
+    provider_event: {
+      columns: 'id, type, received_at, processed_at',
+      values: `'evt_' || n, 'payment.paid', ${ago}, ${ago}`,
+      probe: 'outcome = outcome',
+    },
+    // One in a hundred is open. The probe answers, as the version before does.
+    deposit_claim: {
+      columns: 'rental_id, centavos, reason, created_at, granted_centavos, decided_at',
+      values: `${own}, 500, 'Broken.', ${ago}, case when n % 100 > 0 then 500 end,
+        case when n % 100 > 0 then now() end`,
+      key: 'rental_id',
+      probe: `update deposit_claim set answer = answer where rental_id = ${any(rows)}`,
+    },
+    blocked_period: {
+      columns: 'id, listing_id, period',
+      values: `${own}, ${own}, daterange(date '2026-12-01', date '2026-12-04')`,
+      probe: 'created_at = created_at',
+    },
+    person_block: {
+      columns: 'blocker_id, blocked_id, blocked_at',
+      values: `${own}, ${next}, ${ago}`,
+      key: 'blocker_id',
+      probe: 'blocked_at = blocked_at',
+    },
+    reminder: {
+      columns: 'rental_id, kind, number, sent_at',
+      values: `${own}, 'due-today', 1, ${ago}`,
+      key: 'rental_id',
+      probe: 'sent_at = sent_at',
     },
     thread: {
       columns: 'id, listing_id, title, renter_id, owner_id, last_message_at',

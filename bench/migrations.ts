@@ -13,7 +13,8 @@ import { benchPostgres } from './postgres.ts'
    that the migration names, every 10 ms. It fails when someone waited for longer than a second.
    `node bench/migrations.ts 047_passkeys` measures only those after that one; with `041_catalogue_table 100000` it
    loads fewer rows, 10,000 at least. `060_debt 1000000 account,effect,notice` loads as many into these tables
-   and 10,000 into each other one, and measures these; what they reference has to be among them. */
+   and 10,000 into each other one, and measures these; what they reference has to be among them. Beside each row it
+   prints who waited for a lock for half a second, and for what: who waited without one waited for the machine. */
 const MOST_MS = 1000
 const FEW = 10_000
 const [after = LOADED_AT, size = '1000000', only] = process.argv.slice(2)
@@ -87,6 +88,36 @@ async function probe(url: string, table: string): Promise<() => Promise<Waits>> 
   }
 }
 
+/** Prints what waits for a lock for longer than half the limit, and for what, until it is stopped. */
+async function watchLocks(url: string): Promise<() => Promise<void>> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const said = new Set<string>()
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) {
+      const { rows: waiting } = await client.query<{ pid: number; query: string; holder: string }>(
+        `select w.pid, w.query, h.query as holder
+         from pg_stat_activity w cross join unnest(pg_blocking_pids(w.pid)) by (pid)
+           join pg_stat_activity h on h.pid = by.pid
+         where w.query_start < clock_timestamp() - $1 * interval '1 ms'`,
+        [MOST_MS / 2],
+      )
+      for (const { pid, query, holder } of waiting) {
+        const line = `${pid} waits with: ${query.slice(0, 200)}\n  for: ${holder.slice(0, 200)}`
+        if (!said.has(line)) console.error(line)
+        said.add(line)
+      }
+      await wait(100)
+    }
+    await client.end()
+  })()
+  return async () => {
+    isOver = true
+    await watching
+  }
+}
+
 /** The large tables that a migration names. */
 function touchedBy(migration: string): string[] {
   const [file] = globSync(`${migration}{,.steps}.sql`, {
@@ -112,6 +143,7 @@ try {
   const client = new pg.Client(url)
   await client.connect()
   await load(client, LOADED_AT)
+  const stopWatching = await watchLocks(url)
   console.log('\n| migration | table | rows | migration took | longest wait of a reader | of a writer |')
   console.log('| --- | --- | ---: | ---: | ---: | ---: |')
   for (const name of (await migrationNames()).filter((each) => each > LOADED_AT)) {
@@ -130,6 +162,7 @@ try {
     }
     await load(client, name)
   }
+  await stopWatching()
   await client.end()
   await close()
 } finally {

@@ -58,8 +58,16 @@ drop trigger if exists dispute_has_debt on dispute;
 create constraint trigger dispute_has_debt after update of owed on dispute
   deferrable initially deferred for each row when (new.owed > 0) execute function debt_follows_cause();
 
-do $$
-begin
-  perform debts_of_rental(rental_id) from late_fee where settled_at is not null and fee_centavos > deposit_centavos;
-  perform debts_of_rental(rental_id) from dispute where owed > 0;
-end $$;
+-- Repeat: debts from before the triggers.
+insert into debt (id, rental_id, cause, owed_by, centavos, since)
+  select f.rental_id, f.rental_id, 'late-fee', 'renter', f.fee_centavos - f.deposit_centavos, f.settled_at
+  from late_fee f where f.settled_at is not null and f.fee_centavos > f.deposit_centavos
+    and not exists (select from debt d where d.id = f.rental_id) limit 5000
+  on conflict do nothing;
+
+-- Repeat: the same of disputes.
+insert into debt (id, rental_id, cause, owed_by, centavos, since)
+  select x.id, x.rental_id, 'dispute', x.owed_by, x.owed, x.closed_at
+  from dispute x where x.owed > 0 and x.closed_at is not null
+    and not exists (select from debt d where d.id = x.id) limit 5000
+  on conflict do nothing;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { connect, type Connection } from '#db/connect.ts'
-import { migrateTo, migrationNames } from '#db/migrate.ts'
+import { migrateTo, migrateToLatest, migrationNames } from '#db/migrate.ts'
 import { isSteps, stepsOf } from '#db/run-migration.ts'
 import { compileCache } from '#tests/support/compile-cache.ts'
 import { copyOfDatabase, emptyDatabase, fillDataDir, freshDatabase } from '#tests/support/database.ts'
@@ -17,9 +17,8 @@ const project = path.resolve(import.meta.dirname, '../..')
 
 const folder = path.join(project, 'db/migrations')
 const files = readdirSync(folder)
+/** Whether a file that is one transaction is interrupted after each of its statements, not after the last only. */
 const isThorough = process.env.EVERY_COMMAND === '1'
-/** Migrations up to this one are not interrupted. With `EVERY_COMMAND=1` it is the last one before any has steps. */
-const BEFORE = isThorough ? '041_catalogue_table' : '059_agreement'
 /** It makes rows with random ids. */
 const RANDOM = '052_dispute'
 
@@ -30,21 +29,23 @@ const textOf = (name: string) => readFileSync(path.join(folder, fileOf(name)), '
 const statementsOf = (text: string) =>
   text.match(/(?:\$\$[^]*?\$\$|'[^']*'|--.*|[^;])+;?/g)!.filter((part) => /^\s*\w/m.test(part))
 
+/** What is sent to the database at once. */
+const partsOf = (name: string) =>
+  isSteps(fileOf(name)) ? stepsOf(textOf(name)).map((step) => step.text) : [textOf(name)]
+
 /**
- * Ends the connection after the n-th statement of a migration, before its transaction is committed. An index that is
- * built `concurrently` stays not valid then. A step with `-- Repeat` changes one row at a time, so that there is a
- * statement between others.
+ * Ends the connection after the n-th statement of these parts and of the notes of what is applied, before its
+ * transaction is committed. An index that is built `concurrently` stays not valid then. A step with `-- Repeat`
+ * changes one row at a time, so that there is a statement between others.
  */
-async function interruptAfter(opened: Connection, name: string, n: number) {
-  const text = textOf(name)
-  const steps = isSteps(fileOf(name)) ? stepsOf(text).map((step) => step.text) : [text]
+async function interruptAfter(opened: Connection, parts: readonly string[], n: number) {
   const client = await opened.pool.connect()
   const query = client.query.bind(client) as (text: string, values?: unknown) => Promise<unknown>
   const ended = { statement: null as string | null }
   let done = 0
   client.query = (async (said: string, values?: unknown) => {
     const one = said.startsWith('-- Repeat') ? said.replace(/\blimit \d+/, 'limit 1') : said
-    if (!steps.includes(said) && !/^insert into "kysely_migration"/.test(said)) return query(said, values)
+    if (!parts.includes(said) && !/^insert into "kysely_migration"/.test(said)) return query(said, values)
     const statements = statementsOf(one)
     done += statements.length
     if (done < n) return query(one, values)
@@ -59,43 +60,49 @@ async function interruptAfter(opened: Connection, name: string, n: number) {
   return ended
 }
 
-/** All rows of all tables. A time of this test is `now`: the two databases migrate one after the other. */
+/**
+ * All rows of all tables, without the numbers that they are given: an interrupted transaction uses some up. A time of
+ * this test is `now`: the two databases migrate one after the other.
+ */
 async function rowsOf({ pool }: Connection, since: Date): Promise<string[]> {
   const { rows } = await pool.query<{ all: string }>(
-    `select string_agg(format('select %L || to_jsonb(t)::text as row from %I t', table_name || ' ', table_name),
-       ' union all ') as all
-     from information_schema.tables where table_schema = current_schema() and table_name not like 'kysely%'`,
+    `select string_agg(format('select %L || (to_jsonb(t) - %L::text[])::text as row from %I t', table_name || ' ',
+       array(select column_name::text from information_schema.columns c where c.table_schema = t.table_schema
+         and c.table_name = t.table_name and c.is_identity = 'YES'), table_name), ' union all ') as all
+     from information_schema.tables t where table_schema = current_schema() and table_name not like 'kysely%'`,
   )
   const found = await pool.query<{ row: string }>(rows[0]!.all)
   const recent = (time: string) => (new Date(time.slice(1, -1)) >= since ? 'now' : time)
   return found.rows.map(({ row }) => row.replaceAll(/"\d{4}-\d\d-\d\dT[^"]+"/g, recent)).sort()
 }
 
-/**
- * The next statement to interrupt after the n-th. A file that is one transaction is left undone as a whole: every
- * statement of it is interrupted only with `EVERY_COMMAND=1`, otherwise the first, second, fourth, eighth and so on.
- */
-const after = (n: number, name: string) => (isThorough || isSteps(fileOf(name)) ? n + 1 : n * 2)
+/** The first statement to interrupt. A file that is one transaction is left undone as a whole, so the last will do. */
+const firstOf = (name: string) =>
+  isThorough || isSteps(fileOf(name)) ? 1 : statementsOf(textOf(name)).length + 1
 
 /** Whether a migration changes rows. */
 const hasRows = (name: string) =>
-  statementsOf(textOf(name)).some((one) => /^\s*(?:--.*\s+)*(?:insert|update|delete|with|do)\b/.test(one))
+  statementsOf(textOf(name)).some((one) =>
+    /^\s*(?:--.*\s+)*(?:insert|update|delete|select|with|do)\b/.test(one),
+  )
 
 test('a migration that is interrupted after any statement ends in the same schema and rows', async () => {
   const began = new Date()
   const { url, connection, drop } = await emptyDatabase({ kind: 'postgres' })
-  await migrateTo(connection.db, BEFORE)
+  const [first, ...later] = await migrationNames()
+  await migrateTo(connection.db, first!)
   await connection.close()
   let interruptions = 0
-  for (const [round, name] of (await migrationNames()).filter((each) => each > BEFORE).entries()) {
+  for (const [round, name] of later.entries()) {
     const filled = await connect({ databaseUrl: url!, poolSize: 1 })
-    if (round === 0 || hasRows(name)) await filled.db.transaction().execute((tx) => fillTables(tx, round))
+    if (round === 0 || hasRows(name))
+      await filled.db.transaction().execute((tx) => fillTables(tx, round, name))
     await filled.close()
     const copy = await copyOfDatabase(url!)
     const before = await schemaOf(copy.connection)
-    for (let n = 1; ; n = after(n, name)) {
+    for (let n = firstOf(name); ; n++) {
       const opened = await connect({ databaseUrl: copy.url!, poolSize: 1 })
-      const ended = await interruptAfter(opened, name, n)
+      const ended = await interruptAfter(opened, partsOf(name), n)
       const applied = await migrateTo(opened.db, name).catch((error: unknown) => {
         if (ended.statement === null) throw error
         return null
@@ -118,13 +125,33 @@ test('a migration that is interrupted after any statement ends in the same schem
   await drop()
 }, 600_000)
 
+test('an empty database whose first migration is interrupted has no table of ours, and starts', async () => {
+  const { url, connection, drop } = await emptyDatabase({ kind: 'postgres' })
+  const names = await migrationNames()
+  for (const n of [1, names.length]) {
+    const opened = await connect({ databaseUrl: url!, poolSize: 1 })
+    await interruptAfter(opened, [], n)
+    await expect(migrateToLatest(opened.db)).rejects.toThrow('terminat')
+    await opened.close()
+    const { rows } = await connection.pool.query(
+      `select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`,
+    )
+    expect(rows, `after ${n} migrations`).toEqual([])
+  }
+  expect(await migrateToLatest(connection.db)).toEqual(names)
+  const fresh = await freshDatabase({ kind: 'postgres' })
+  expect(await schemaOf(connection)).toEqual(await schemaOf(fresh.connection))
+  await fresh.drop()
+  await drop()
+})
+
 test('on the embedded database, a process that is killed while it migrates goes on when it is started again', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hiram-migration-'))
   try {
     fillDataDir(dataDir, 'empty')
     // So that each later file and step is applied by itself, as on a site that has people.
     const before = await connect({ dataDir })
-    await migrateTo(before.db, '041_catalogue_table')
+    await migrateTo(before.db, (await migrationNames())[0]!)
     await before.close()
     let kills = 0
     for (let ms = 1000; ; ms *= 1.5) {

@@ -60,7 +60,7 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'many rows in one transaction',
-    pattern: new RegExp(`^(?:update|delete from|truncate) ${table}`),
+    pattern: new RegExp(`^(?:(?:update|delete from|truncate) ${table}|do\\b)`),
     instead: 'a step with `-- Repeat` that changes some thousand rows at a time',
   },
   {
@@ -85,7 +85,7 @@ const locks = [
 ]
 
 /** What may read or write many rows. */
-const reads = /^(?:insert into [^]*\bselect\b|update|delete|with|do|select)\b|\bvalidate constraint\b/
+const reads = /^(?:insert into [^]*\bselect\b|update|delete|with|select)\b|\bvalidate constraint\b/
 
 const LOCKED = 'rows while a table is locked'
 
