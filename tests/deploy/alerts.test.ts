@@ -105,29 +105,56 @@ it('each label that an alert or a panel asks for is one of its metric', async ()
   expect(unknown).toEqual([])
 })
 
-it('the dashboard has the shape that Grafana imports', () => {
-  const panel = z.object({
-    id: z.number().int(),
-    title: z.string().min(1),
-    type: z.enum(['timeseries', 'stat']),
-    datasource: z.object({ type: z.literal('prometheus'), uid: z.literal('${source}') }),
-    gridPos: z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() }),
-    targets: z.array(z.object({ refId: z.string().length(1), expr: z.string().min(1) })).min(1),
+const step = z.object({ color: z.string(), value: z.number().nullable() })
+const panel = z.object({
+  id: z.number().int(),
+  title: z.string().min(1),
+  type: z.enum(['timeseries', 'stat']),
+  datasource: z.object({ type: z.literal('prometheus'), uid: z.literal('${source}') }),
+  gridPos: z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() }),
+  fieldConfig: z.object({
+    defaults: z.object({ thresholds: z.object({ steps: z.array(step) }).optional() }),
+  }),
+  targets: z
+    .array(
+      z.object({ refId: z.string().length(1), expr: z.string().min(1), instant: z.boolean().optional() }),
+    )
+    .min(1),
+})
+const { panels, ...board } = z
+  .object({
+    uid: z.string(),
+    title: z.literal('Hiram'),
+    schemaVersion: z.number().int().min(36),
+    templating: z.object({ list: z.array(z.object({ name: z.string(), type: z.literal('datasource') })) }),
+    panels: z.array(panel),
   })
-  const { panels, templating } = z
-    .object({
-      uid: z.string(),
-      title: z.literal('Hiram'),
-      schemaVersion: z.number().int().min(36),
-      templating: z.object({ list: z.array(z.object({ name: z.string(), type: z.literal('datasource') })) }),
-      panels: z.array(panel),
-    })
-    .parse(JSON.parse(dashboard))
-  expect(templating.list.map(({ name }) => name)).toEqual(['source'])
+  .parse(JSON.parse(dashboard))
+
+it('the dashboard has the shape that Grafana imports', () => {
+  expect(board.templating.list.map(({ name }) => name)).toEqual(['source'])
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
   const places = panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)
   expect(new Set(places).size).toBe(panels.length)
   for (const { gridPos } of panels) expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24)
+})
+
+it('a panel of one number shows the present one, and is red when its alert would sound', () => {
+  const stats = panels.filter(({ type }) => type === 'stat')
+  expect(stats.length).toBeGreaterThan(3)
+  for (const { title, targets, fieldConfig } of stats) {
+    const [{ expr, instant }] = targets as [(typeof targets)[number]]
+    // Over a range the last value stays after it ended, for hours.
+    expect(instant, title).toBe(true)
+    if (title === 'Version') continue
+    const [, sign, limit] = /^ (==|<|>) ([\d.]+)/.exec(rules.split(expr)[1] ?? '') ?? []
+    const [low, high] = sign === '>' ? ['green', 'red'] : ['red', 'green']
+    // Without steps of its own, Grafana shows what is below 80 in green, and the rest in red.
+    expect(fieldConfig.defaults.thresholds?.steps, title).toEqual([
+      { color: low, value: null },
+      { color: high, value: Number(limit) || 1 },
+    ])
+  }
 })
 
 describe.skipIf(!promtool)('Prometheus', () => {
@@ -146,7 +173,6 @@ describe.skipIf(!promtool)('Prometheus', () => {
   })
 
   it('takes the expressions of the dashboard', async () => {
-    const { panels } = JSON.parse(dashboard) as { panels: { targets: { expr: string }[] }[] }
     const all = panels.flatMap(({ targets }) =>
       targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m')),
     )
@@ -156,6 +182,19 @@ describe.skipIf(!promtool)('Prometheus', () => {
       const file = path.join(folder, 'panels.yml')
       await writeFile(file, JSON.stringify({ groups: [{ name: 'panels', rules: asRules }] }))
       expect(run('check', 'rules', file)).toContain(`${all.length} rules found`)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  it('takes the scrape configuration of docs/operating.md', async () => {
+    const [, config] = /^```yaml\n(scrape_configs:[\s\S]*?)^```$/m.exec(read('docs/operating.md'))!
+    const folder = await mkdtemp(path.join(tmpdir(), 'hiram-scrape-'))
+    try {
+      const file = path.join(folder, 'prometheus.yml')
+      const alerts = path.join(project, 'deploy/alerts.yml')
+      await writeFile(file, `rule_files: ['${alerts}']\n${config}`)
+      expect(run('check', 'config', file)).toContain('is valid prometheus config file syntax')
     } finally {
       await rm(folder, { recursive: true })
     }

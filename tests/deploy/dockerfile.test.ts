@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,6 +56,28 @@ test('the image has no packages of development', () => {
   expect(existsSync(image.at('tests'))).toBe(false)
 })
 
+test('settings and backups that stand beside the Dockerfile do not come into a build', async () => {
+  const context = path.join(folder, 'context')
+  await mkdir(context)
+  const [, backup] = /compose cp site:\S*\/(\S+) \.$/m.exec(
+    read('docs/operating.md').replaceAll('$(date +%F)', '1'),
+  )!
+  for (const name of ['.env', backup!, 'package.json']) writeFileSync(path.join(context, name), '')
+  writeFileSync(path.join(context, '.dockerignore'), read('.dockerignore'))
+  const built = await buildImage(
+    [
+      { name: 'FROM', rest: 'node AS of-context' },
+      { name: 'COPY', rest: '. .' },
+    ],
+    {
+      folder,
+      context,
+      uid,
+    },
+  )
+  expect(await readdir(built.at('/'))).toEqual(['.dockerignore', 'package.json'])
+})
+
 const embedded = {
   SESSION_SECRET: 'k3Jd83hf74hfnvkdjf8374hfjdksl39f',
   SMTP_URL: 'smtp://127.0.0.1:9',
@@ -67,7 +90,7 @@ async function serves(given: Record<string, string>, command?: readonly string[]
   const settings = { ...given, PORT: port, BASE_URL: `http://127.0.0.1:${port}`, HOST: '127.0.0.1' }
   const site = image.start(settings, command)
   let said = ''
-  for (const stream of [site.stdout!, site.stderr!]) stream.on('data', (text) => (said += String(text)))
+  for (const stream of [site.stdout!, site.stderr!]) stream.on('data', (part) => (said += String(part)))
   const check = async () => (await once(image.start(settings, image.healthcheck), 'exit'))[0] as number
   expect(await check()).toBe(1)
   while (!said.includes('"listening"')) {
@@ -87,6 +110,37 @@ async function serves(given: Record<string, string>, command?: readonly string[]
 test('the site of the image serves, says that it is well, and stops within its grace', async () => {
   await serves(embedded)
   expect(existsSync(image.at('/data/database'))).toBe(true)
+})
+
+test('what the commands of Docker in operating.md run in the container works there', async () => {
+  const said = (command: RegExp) => command.exec(read('docs/operating.md'))!.slice(1)
+  const [backup] = said(/^docker compose exec site (.+)$/m)
+  const [bring, file] = said(/^docker compose run --rm -T site (.+ < (\S+))$/m)
+  const [restore] = said(/^docker compose run --rm site (.+)$/m)
+  const [full, empty] = [await emptyDatabase({ kind: 'postgres' }), await emptyDatabase({ kind: 'postgres' })]
+  const inContainer = async (command: string, { url }: typeof full) => {
+    const settings = { ...embedded, BASE_URL: 'https://hiram.ph', DATABASE_URL: url! }
+    const running = image.start(settings, ['bash', '-euc', command.replaceAll('/data', image.at('/data'))])
+    const [output, errors] = await Promise.all([
+      text(running.stdout!),
+      text(running.stderr!),
+      once(running, 'exit'),
+    ])
+    expect(running.exitCode, errors).toBe(0)
+    return output
+  }
+  try {
+    await migrateToLatest(full.connection.db)
+    // An open connection would be taken for a site.
+    await empty.connection.close()
+    await inContainer(backup!, full)
+    const [made] = (await readdir(image.at('/data'))).filter((name) => name.endsWith('.tar.gz'))
+    await inContainer(bring!.replace(file!, `/data/${made}`), empty)
+    expect(await inContainer(restore!, empty)).toContain('Restored: every row and every photo is the same')
+  } finally {
+    await full.drop()
+    await empty.drop()
+  }
 })
 
 test('the systemd unit starts the same as another user, and stops it within its time', async () => {

@@ -108,7 +108,7 @@ export async function buildImage(
       cpSync(origin, at(stage, end), {
         recursive: true,
         verbatimSymlinks: true,
-        filter: (file) => !ignored.includes(path.relative(context, file)),
+        filter: (file) => !ignored.some((pattern) => path.matchesGlob(path.relative(context, file), pattern)),
       })
     }
   }
@@ -139,7 +139,8 @@ function notAsLocked(project: string): string[] {
 }
 
 function readIgnored(context: string): string[] {
-  return readFileSync(path.join(context, '.dockerignore'), 'utf8').split('\n').filter(Boolean)
+  const lines = readFileSync(path.join(context, '.dockerignore'), 'utf8').split('\n')
+  return lines.filter((line) => line !== '' && !line.startsWith('#'))
 }
 
 /** Lets another user enter a folder of this one. */

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { diskFiles } from '#gateways/images/disk-files.ts'
 import { startBucketEmulator } from '#gateways/images/emulator.ts'
 import { emptyDatabase, freshDatabase } from '#tests/support/database.ts'
 import { openPeople, uploadTiny } from '#tests/support/people.ts'
+import { findProgram } from '#tests/support/programs.ts'
 import { processSecret } from '#tests/support/server-process.ts'
 import { testServices } from '#tests/support/services.ts'
 
@@ -43,6 +45,7 @@ test('the commands that operating.md says to run do what it says, in its order',
     IMAGES_SECRET_ACCESS_KEY: secretAccessKey,
   }
   await uploadTiny(services, olivia)
+  const back = path.join(folder, 'back')
   const settings: Record<string, string> = {
     DATA_DIR: services.settings.dataDir,
     BASE_URL: 'https://hiram.ph',
@@ -53,12 +56,13 @@ test('the commands that operating.md says to run do what it says, in its order',
   }
   const run = async (commands: string, url: string) => {
     const isRestore = url === empty.url
-    const site = { ...settings, DATABASE_URL: url, ...(isRestore ? { DATA_DIR: `${folder}/restored` } : {}) }
+    const dataDir = /^rclone /m.test(commands) ? back : isRestore ? `${folder}/restored` : settings.DATA_DIR!
+    const site = { ...settings, DATABASE_URL: url, DATA_DIR: dataDir }
     const inFile = Object.entries(site).filter(([name]) => written.includes(name))
     const own = { PATH: process.env.PATH, HOME: folder, ...Object.fromEntries(inFile) }
     const running = promisify(execFile)('bash', ['-euc', inFolder(commands)], {
       cwd: project,
-      env: { ...own, ...(commands.includes('images:move') ? ofBucket : {}) },
+      env: { ...own, ...(/images:move|IMAGES_URL/.test(commands) ? ofBucket : {}) },
     })
     // What is typed when a command asks for a password.
     running.child.stdin!.end('jeepney ride at dusk\n')
@@ -66,9 +70,11 @@ test('the commands that operating.md says to run do what it says, in its order',
   }
   try {
     const said: string[] = []
+    expect(blocks).toHaveLength(7)
     for (const block of blocks)
-      said.push(await run(block, /restore -- hiram/.test(block) ? empty.url! : site.url!))
-    expect(said).toHaveLength(6)
+      if (findProgram('rclone') || !/^rclone /m.test(block))
+        said.push(await run(block, /restore -- hiram/.test(block) ? empty.url! : site.url!))
+      else console.log('Photos are not moved back from the bucket: there is no rclone here.')
     expect(said[0]).toContain('nothing to apply')
     expect(said[1]).toContain('The file is whole')
     expect(said[1]).toMatch(/with \d+ rows and [1-9]\d* files of photos/)
@@ -76,6 +82,13 @@ test('the commands that operating.md says to run do what it says, in its order',
     expect(said[3]).toContain('The two-factor log-in of ana@mail.ph is off')
     expect(said[4]).toContain('luz@mail.ph is an admin now')
     expect(said[5]).toContain('All photos are in the bucket')
+    if (said.length > 6) {
+      const photos = diskFiles(path.join(back, 'images'))
+      const files: [string, Uint8Array | null][] = []
+      for await (const { name } of photos.list('')) files.push([name, await photos.read(name)])
+      expect(files.length).toBeGreaterThan(0)
+      expect(files).toEqual([...bucket.files].toSorted())
+    }
     const people = services.db.selectFrom('account').select(['role', 'twoFactorAt'])
     expect(await people.where('email', '=', 'luz@mail.ph').executeTakeFirst()).toMatchObject({
       role: 'admin',

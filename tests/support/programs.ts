@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /** The programs that tests need besides PostgreSQL; each has the name of its Debian package. */
-const programs = ['haproxy', 'pgbouncer', 'redis-server', 'nginx', 'caddy'] as const
+const programs = ['haproxy', 'pgbouncer', 'redis-server', 'nginx', 'caddy', 'rclone'] as const
 /** These are used where they are: `promtool` is in the package `prometheus`, which would start a service. */
-type Program = (typeof programs)[number] | 'promtool' | 'systemd-analyze'
+type Program = (typeof programs)[number] | 'promtool' | 'systemctl' | 'systemd-analyze' | 'useradd'
 
 const folders = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
 
