@@ -10,6 +10,7 @@ import { by, NOW, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { makeFeed } from '../calendar-feed/change-feed.ts'
 import { askPasswordReset } from './ask-password-reset.ts'
+import { confirmEmail } from './confirm-email.ts'
 import { logIn } from './log-in.ts'
 import { readActor } from './read-actor.ts'
 import { resetPassword } from './reset-password.ts'
@@ -127,6 +128,11 @@ describe('a forgotten password', () => {
       const email = 'true.owner@hiram.test'
       const accountId = await signedUp(email)
       expect(await waysIn(accountId)).toEqual({ isOn: true, counts: [1, 10, 1, 1] })
+      // Its true owner presses the button of the welcome mail first: they are not logged in.
+      await deliver()
+      const welcome = (await fixture.services.mail.list(50)).find((mail) => mail.to === email)!
+      const token = /\/verify-email\?token=([\w-]{43})/.exec(welcome.text)![1]!
+      expect(await confirmEmail(asGuest(), { token })).toMatchObject({ reason: 'login' })
       accepted(await resetPassword(asGuest(), { token: await mailedToken(email), password: NEW }))
       expect(await waysIn(accountId)).toEqual({ isOn: false, counts: [0, 0, 0, 0] })
       expect(accepted(await logIn(asGuest(), { portal: 'renter', email, password: NEW })).asksCode).toBe(
