@@ -18,6 +18,11 @@ export type GoodwillRental = {
 /** Why somebody whose account is deleted gets no goodwill payment. */
 export const goodwillToNobody = 'Their account is deleted, so nothing can be paid to them.'
 
+/** Why a decision has no goodwill payment where another admin has to confirm those. */
+export const goodwillByTwo =
+  'Another admin has to confirm a goodwill payment here. Please decide without one, and pay it on the page of the ' +
+  'order once the dispute is over.'
+
 const ended: readonly RentalStatus[] = ['Completed', 'Cancelled', 'Rejected']
 
 /**
@@ -29,8 +34,7 @@ export function goodwillRefusal({ status, orderStatus, isDisputed }: GoodwillRen
   if (orderStatus !== 'confirmed') return refuse('unpaid', 'This rental has not been paid.')
   if (!ended.includes(status))
     return refuse('status', 'A goodwill payment is possible once the rental has ended. You can end it here.')
-  if (isDisputed)
-    return refuse('contested', 'A dispute about it is open. A goodwill payment is a part of its decision.')
+  if (isDisputed) return refuse('contested', 'A dispute about it is open. Please decide it first.')
   return { ok: true }
 }
 

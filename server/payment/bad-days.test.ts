@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
+import type { PaymentGateway } from '#gateways/payments/port.ts'
 import { accepted } from '#seeds/act.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
@@ -12,6 +13,7 @@ import { sweepRentals } from '../rental/sweep-rentals.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { openPayment } from './open-payment.ts'
 import { cancelUnpaidOrder } from './cancel-unpaid-order.ts'
+import { receiveEvent } from './receive-event.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { sweepPayments } from './sweep-payments.ts'
 
@@ -124,6 +126,30 @@ describe('a checkout that could still be paid although its order is over', () =>
     expect(await daysLooked(odd)).toEqual([1, 3, 6])
   })
 })
+
+// Three events that the provider repeats in vain make it stop sending any.
+it.each(['unreadable', 'refused', 'in a new state'] as const)(
+  'a webhook whose payment is %s is not asked for again; the sweep takes the payment once it can',
+  async (what) => {
+    const { services } = fixture
+    const paid = await order(ramon(), [await list()])
+    emulator().pay(paid.sessionId, { channel: 'gcash' })
+    const [payment] = emulator().list().payments
+    const findCheckout: PaymentGateway['findCheckout'] =
+      what === 'in a new state'
+        ? services.payments!.findCheckout
+        : () => Promise.resolve({ ok: false, reason: what, message: 'No.', codes: [] })
+    if (what === 'in a new state') payment!.status = 'charged_back' as 'paid'
+    const { body, signature } = webhooks().splice(0).at(-1)!
+    const at = { ...services, payments: { ...services.payments!, findCheckout } }
+    expect(await receiveEvent(at, Buffer.from(body), signature)).toEqual({ ok: true, outcome: 'ignored' })
+    expect(await statusOf(paid.number)).toBe('awaiting_payment')
+    payment!.status = 'paid'
+    minutes(5)
+    await settle()
+    expect(await statusOf(paid.number)).toBe('confirmed')
+  },
+)
 
 it('an order stays when a second tab fails to open its page while a first one has', async () => {
   const number = await place(ramon(), await list())

@@ -53,8 +53,9 @@ async function process(
   if (event.type === 'checkout_session.payment.paid' && event.checkoutId) {
     const settled = await settleCheckout(services, event.checkoutId)
     if (settled.ok && settled.paid) return { ok: true, outcome: 'done' }
-    if (!settled.ok && settled.reason === 'not-found') return { ok: true, outcome: 'ignored' }
-    return refuse('later', 'The payment is not there yet.')
+    // What can't be read is looked at again by the sweep, and its payment is listed by the nightly comparison.
+    const isNoUse = settled.ok ? settled.unknown : settled.reason !== 'provider'
+    return isNoUse ? { ok: true, outcome: 'ignored' } : refuse('later', 'The payment is not there yet.')
   }
   if (event.type.startsWith('payment.refund') && event.refundId) {
     const refund = await services.db
@@ -65,7 +66,6 @@ async function process(
     if (!refund) return { ok: true, outcome: 'ignored' }
     const checked = await checkRefund(services, { refundId: refund.id })
     if (!checked.ok && checked.reason === 'provider') return refuse('later', checked.message)
-    // What can't be read is looked at again by the sweep, and listed by the nightly comparison.
     return { ok: true, outcome: checked.ok ? 'done' : 'ignored' }
   }
   return { ok: true, outcome: 'ignored' }

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminArea } from '#domain/account/admin-area.ts'
+import { type Award, noAward } from '#domain/dispute/dispute.ts'
+import { goodwillByTwo } from '#domain/dispute/goodwill.ts'
 import { accepted, actorOf } from '#seeds/act.ts'
 import { createAdmin } from '#server/account/first-admin.ts'
 import { fieldsOf, textOf } from '#tests/support/html.ts'
@@ -8,6 +10,8 @@ import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { toastOf, type Visitor } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
+import { answerDispute } from '../dispute/answer-dispute.ts'
+import { decideDispute } from '../dispute/decide-dispute.ts'
 import { retryRefund } from '../refund/retry-refund.ts'
 import { recordMovement } from './record-movement.ts'
 
@@ -176,6 +180,20 @@ describe('with four eyes', () => {
     expect(entries.filter((entry) => entry.key === `goodwill-owner:${key}`)).toHaveLength(1)
     expect(await toastOf(await luz.post(page, typed))).toContain('was made already')
     expect((await money())[2]).toHaveLength(before[2]!.length + 1)
+  })
+
+  it('a decision on a dispute pays no goodwill, which one admin would pay alone', async () => {
+    const { services, cast } = site
+    const rentalId = samples.claimed!
+    accepted(await answerDispute(by(services, cast.ramon), { rentalId, text: 'It was torn before.' }))
+    const shown = textOf(await (await luz.get(`/admin/claims/${rentalId}`)).text())
+    expect(shown).toContain(goodwillByTwo)
+    expect(shown).not.toContain('Goodwill to')
+    const decideWith = (award: Award) =>
+      decideDispute(by(services, cast.amihan), people.admin(cast.amihan), { rentalId, award, reason: 'So.' })
+    const goodwill: Award = { ...noAward, goodwillCentavos: 100, goodwillTo: 'owner' }
+    expect(await decideWith(goodwill)).toEqual({ ok: false, reason: 'over', message: goodwillByTwo })
+    accepted(await decideWith(noAward))
   })
 
   it('a payout is taken back after another admin confirmed it', async () => {

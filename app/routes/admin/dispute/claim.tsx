@@ -30,7 +30,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
   const found = foundOf(await findClaim(ctx, admin, uuidOf(args.params.rentalId)))
   const { disputes, ...page } = found.page
-  return { ...page, disputes: disputes.map(disputeFactsOf), now: ctx.clock.now() }
+  const mayGiveGoodwill = !ctx.settings.adminFourEyes
+  return { ...page, disputes: disputes.map(disputeFactsOf), mayGiveGoodwill, now: ctx.clock.now() }
 }
 
 const fields: Partial<Record<RefusalReason, string>> = {
@@ -143,6 +144,7 @@ export default function AdminClaim({ loaderData: page, actionData }: Route.Compo
             // With a refusal it stays: the rental may have ended meanwhile.
             isWithRenter={page.status === 'Active' || Boolean(problem?.errors.gotIt)}
             {...{ ownerName, renterName }}
+            mayGiveGoodwill={page.mayGiveGoodwill}
             problem={problem}
           />
         )}

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { goodwillByTwo } from '#domain/dispute/goodwill.ts'
 import { type FormProblem, typedIn } from '#domain/form.ts'
 import { formatPeso, pesoFieldValue } from '#domain/money.ts'
 import { fieldsOf } from '#app/ui/fields-of.ts'
@@ -14,6 +15,7 @@ type GrantFormProps = {
   isAppeal: boolean
   /** The rental is Active: the renter has the item, or never got it. */
   isWithRenter: boolean
+  mayGiveGoodwill: boolean
   ownerName: string
   renterName: string
   problem: FormProblem | undefined
@@ -21,7 +23,8 @@ type GrantFormProps = {
 
 /** How much each side gets, and why. */
 export function GrantForm(props: GrantFormProps) {
-  const { ownerAsked, renterAsked, bounds, isAppeal, isWithRenter, ownerName, renterName, problem } = props
+  const { ownerAsked, renterAsked, bounds, isAppeal, isWithRenter, mayGiveGoodwill } = props
+  const { ownerName, renterName, problem } = props
   const busy = useNavigation().formMethod === 'POST'
   const form = useFirstInvalidField(problem)
   const field = fieldsOf(problem)
@@ -76,29 +79,33 @@ export function GrantForm(props: GrantFormProps) {
             ]}
           />
         ) : null}
-        <details
-          open={Boolean(typed('goodwillCentavos'))}
-          className="rounded-lg border border-line px-4 py-3"
-        >
-          <summary className="min-h-9 font-semibold">A goodwill payment of the site</summary>
-          <div className="mt-3 grid gap-5 sm:grid-cols-2">
-            <PesoField
-              label="Goodwill"
-              {...field('goodwillCentavos', '')}
-              min="0"
-              hint="Of our own money, never more than was paid."
-            />
-            <Select
-              label="Goodwill to"
-              {...field('goodwillTo', '')}
-              options={[
-                { value: '', label: 'Nobody' },
-                { value: 'renter', label: renterName },
-                { value: 'owner', label: ownerName },
-              ]}
-            />
-          </div>
-        </details>
+        {mayGiveGoodwill ? (
+          <details
+            open={Boolean(typed('goodwillCentavos'))}
+            className="rounded-lg border border-line px-4 py-3"
+          >
+            <summary className="min-h-9 font-semibold">A goodwill payment of the site</summary>
+            <div className="mt-3 grid gap-5 sm:grid-cols-2">
+              <PesoField
+                label="Goodwill"
+                {...field('goodwillCentavos', '')}
+                min="0"
+                hint="Of our own money, never more than was paid."
+              />
+              <Select
+                label="Goodwill to"
+                {...field('goodwillTo', '')}
+                options={[
+                  { value: '', label: 'Nobody' },
+                  { value: 'renter', label: renterName },
+                  { value: 'owner', label: ownerName },
+                ]}
+              />
+            </div>
+          </details>
+        ) : (
+          <p className="text-muted">{goodwillByTwo}</p>
+        )}
         <TextArea
           label="Reason"
           {...field('decision', '')}
