@@ -262,6 +262,38 @@ describe('an email that is delivered hours late', () => {
       expect(await lead(rentalId, 'complete-by-code', 'owner')).toBe('You both confirmed it.')
     })
 
+    const inCash = it.runIf(paymentMethod === 'cash_on_delivery')
+    inCash('says that what nobody claimed in time waits for the decision', async () => {
+      const { rentalId } = await returned(paymentMethod)
+      hours(47)
+      accepted(await fileDispute(as('ramon'), { rentalId, ...claimed, askedCentavos: 10_000 }))
+      hours(49)
+      await sweepDeposits(fixture.services)
+      accepted(await answerDispute(as('olivia'), { rentalId, text: 'No.' }))
+      const decision = { rentalId, award: noAward, reason: 'So it was.' }
+      accepted(await decideDispute(as('amihan'), people.admin(fixture.cast.amihan), decision))
+      expect(await lead(rentalId, 'complete', 'renter')).toBe(
+        'Thank you for borrowing with care. What is left of your deposit goes back to you once the decision about ' +
+          'your dispute is final.',
+      )
+      expect(await returnDeposit(as('olivia'), { rentalId })).toMatchObject({ reason: 'early' })
+    })
+
+    it('says that what is not claimed does not wait for the decision about a claim', async () => {
+      const { rentalId } = await returned(paymentMethod)
+      accepted(await fileDispute(as('olivia'), { rentalId, ...claimed }))
+      accepted(await answerDispute(as('ramon'), { rentalId, text: 'No.' }))
+      const decision = { rentalId, award: noAward, reason: 'So it was.' }
+      accepted(await decideDispute(as('amihan'), people.admin(fixture.cast.amihan), decision))
+      const rest =
+        paymentMethod === 'online' ? '' : 'Olivia Santos hands ₱200.00 of your deposit back to you. '
+      expect(await lead(rentalId, 'complete', 'renter')).toContain(
+        `Thank you for borrowing with care. ${rest}Please confirm it`,
+      )
+      if (paymentMethod === 'cash_on_delivery')
+        expect(accepted(await returnDeposit(as('olivia'), { rentalId })).centavos).toBe(20_000)
+    })
+
     it('does not promise the owner a claim after one was decided', async () => {
       const { rentalId } = await returned(paymentMethod)
       accepted(await fileDispute(as('olivia'), { rentalId, ...claimed }))

@@ -6,12 +6,13 @@ import type { LifecycleFacts } from '#domain/rental/lifecycle-facts.ts'
 import type { Possession } from '#domain/rental/possession.ts'
 import type { Side } from '#domain/side.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
-import { formatInstant, formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
+import { dayInManila, formatInstant, formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
 import { hoursAfter } from '#domain/time.ts'
 import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '#domain/pricing/pricing.ts'
 import { hasOpenDecision } from '../deposit/lock-deposit.ts'
 import { claimedPart, depositLeftPart } from '../deposit/queries.ts'
 import { dateOf } from '../json-dates.ts'
+import { takenDays } from '../listing/queries.ts'
 import { nameFor } from '../names.ts'
 import { isSettledByDispute, paidBy } from '../refund/queries.ts'
 import {
@@ -31,6 +32,8 @@ export type RentalFacts = Possession &
     answerBy: Date | null
     title: string
     period: Period
+    /** Its dates have not passed, and nothing takes any of them. */
+    datesAreFree: boolean
     durationDays: DurationDays
     deliveryOption: DeliveryOption
     orderNumber: string
@@ -80,6 +83,14 @@ export function deadlineText(hours: number, until: Date, now: Date): string {
 
 export type Words = { subject: string; lead: string }
 
+/** SQL: the dates of the rental `r` of the statement have not passed, and nothing takes any of them. */
+const datesAreFree = (now: Date) => {
+  const today = dayInManila(now)
+  const taken = takenDays(sql`q.listing_id`, today, { now })
+  return sql`(select upper(q.period) > ${today}::date and not exists (select from ${taken} t
+    where t.period && q.period) from (select r.listing_id, r.period) q)`
+}
+
 /** The data of a rental for emails to one side, with names as that side sees them now, or null. One statement. */
 export async function findRentalFacts(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -96,7 +107,7 @@ export async function findRentalFacts(
   >`
     select r.title, ${lifecycleFactsJson(sql.ref('r'))} as lifecycle_facts, r.status,
       r.answer_by, r.deposit_due_at, r.status_changed_at, o.status as order_status,
-      r.period::text as period, r.duration_days,
+      r.period::text as period, r.duration_days, ${datesAreFree(clock.now())} as dates_are_free,
       r.delivery_option, o.number as order_number, ${nameFor('a', reader)} as renter_name, r.renter_id,
       a.email as renter_email,
       ${nameFor('w', reader)} as owner_name, r.owner_id, w.email as owner_email,

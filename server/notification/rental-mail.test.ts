@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
+import { addDays } from '#domain/period.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { accepted } from '#seeds/act.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
-import { by, NOW } from '#tests/support/services.ts'
+import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { blockDates } from '../listing/block-dates.ts'
 import { takePartyAction } from '../rental/take-action.ts'
 import { listNotices } from './queries.ts'
 import { rentalEmails } from './rental-mail.ts'
@@ -115,5 +117,39 @@ it.each([
     await act(cast.ramon, rentalId, 'cancel')
     const mail = { rentalId, action: 'cancel', to: 'owner' } as const
     expect((await rentalEmails['rental-mail'](services, mail))?.lead).toBe(lead)
+  },
+)
+
+it.each([
+  ['cash_on_delivery', 'Nothing was paid.'],
+  ['online', 'What was paid goes back to the renter.'],
+] as const)(
+  'an owner is not told that dates are free which were taken again, or have passed (%s)',
+  async (paymentMethod, lead) => {
+    const { services, cast } = fixture
+    const { list, minutes } = paying(fixture)
+    const cancelled = async () => {
+      if (paymentMethod === 'online') return paid(cast.ramon, { cancellationPolicy: 'flexible' })
+      return people.rent(services, cast.ramon, [await list()], { startDate: addDays(TODAY, 10) })
+    }
+    const { rentalId } = await cancelled()
+    await act(cast.ramon, rentalId, 'cancel')
+    const read = async () => {
+      const mail = { rentalId, action: 'cancel', to: 'owner' } as const
+      return (await rentalEmails['rental-mail'](services, mail))!.lead
+    }
+    expect(await read()).toMatch(/^Its dates are free again/)
+    const { listingId } = await services.db
+      .selectFrom('rental')
+      .select('listingId')
+      .where('id', '=', rentalId)
+      .executeTakeFirstOrThrow()
+    const days = { firstDay: addDays(TODAY, 10), lastDay: addDays(TODAY, 10) }
+    accepted(await blockDates(by(services, cast.olivia), { listingId, ...days }))
+    expect(await read()).toBe(lead)
+    await services.db.deleteFrom('blockedPeriod').where('listingId', '=', listingId).execute()
+    minutes(13 * 24 * 60)
+    expect(await read()).toBe(lead)
+    minutes(0)
   },
 )

@@ -7,7 +7,7 @@ import { type RefundChoice, type RentalAction } from '#domain/rental/lifecycle.t
 import { type BackByChannel, goesBackText } from '#domain/payment/payment.ts'
 import type { Side } from '#domain/side.ts'
 import type { RentalStatus } from '#domain/status.ts'
-import { endSentence } from '#domain/text.ts'
+import { capital, endSentence } from '#domain/text.ts'
 import { deadlineText, isInTime, type RentalFacts, type Words } from './rental-facts.ts'
 
 /** The data of a rental for the emails about its actions. */
@@ -55,12 +55,16 @@ const backText = (f: MailFacts) => {
 const keptText = (f: MailFacts) =>
   keptRent(f) > 0 ? `${formatPeso(keptRent(f))} of the rent stays with them. ${backText(f)}` : backText(f)
 
-/** The money of a rental that ended before the hand-over, for its owner. */
+/** That days can be rented again, unless they have passed or are taken again when the email is sent. */
+const freeAgain = ({ datesAreFree }: RentalFacts) => (datesAreFree ? ' Its dates are free again.' : '')
+
+/** What became of a rental that ended before the hand-over, for its owner. */
 const endedText = (f: MailFacts) => {
-  if (keptRent(f) > 0)
-    return `Its dates are free again, and ${formatPeso(keptRent(f))} of the rent stays with you.`
-  const back = f.isPaidOnline ? ', and what was paid goes back to the renter' : ''
-  return `Its dates are free again${back}.`
+  const kept = keptRent(f)
+  if (kept === 0 && !f.isPaidOnline) return f.datesAreFree ? 'Its dates are free again.' : 'Nothing was paid.'
+  const money =
+    kept > 0 ? `${formatPeso(kept)} of the rent stays with you.` : 'what was paid goes back to the renter.'
+  return f.datesAreFree ? `Its dates are free again, and ${money}` : capital(money)
 }
 
 /** Why a rental had to wait for its item, for its owner; a disagreement about the rental before names nobody. */
@@ -87,10 +91,9 @@ function depositText(f: RentalFacts): string {
       ' Your deposit waits until the decision about your dispute is final. After that ' +
       `${ownerName} has ${CLAIM_HOURS} hours to claim a part of what is left; the rest goes back to you.`
     )
-  if (f.hasOpenDecision)
-    return paymentMethod === 'online'
-      ? ' What is left of your deposit goes back to you once the decision about your dispute is final.'
-      : ` ${ownerName} hands back what is left of your deposit once the decision about your dispute is final.`
+  // With a claim, the rest does not wait: the owner in cash hands it back.
+  if (f.hasOpenDecision && !f.isClaimed)
+    return ' What is left of your deposit goes back to you once the decision about your dispute is final.'
   const end = claimEnd(f)
   if (!end) return ''
   const amount = formatPeso(depositCentavos)
@@ -252,8 +255,8 @@ export const rentalWords: Record<
     owner: (f) => ({
       subject: `${f.renterName} ended the rental of ${f.title}`,
       lead:
-        `${whyNotBack(f)}${f.backCentavos > 0 ? ', so all that they paid goes back to them' : ''}. ` +
-        'Its dates are free again.',
+        `${whyNotBack(f)}${f.backCentavos > 0 ? ', so all that they paid goes back to them' : ''}.` +
+        freeAgain(f),
     }),
   },
   withdraw: {
@@ -366,7 +369,7 @@ export const rentalWords: Record<
     }),
     owner: (f) => ({
       subject: `The rental of ${f.title} has ended`,
-      lead: `The dispute about it is over: ${f.renterName} never got it. Its dates are free again.`,
+      lead: `The dispute about it is over: ${f.renterName} never got it.${freeAgain(f)}`,
     }),
   },
   'undo-activate': {
