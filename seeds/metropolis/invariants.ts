@@ -9,7 +9,7 @@ export const wrongOwnerSums = `select s.owner_id as id from owner_sum s
 /** Rules of the data, each with a query that returns rows only where it is broken. */
 const rules: Record<string, string> = {
   'Each rental has its rent, its delivery and its service fee': `select r.id from rental r
-    where (select count(*) from money_line m where m.rental_id = r.id and m.returns is null
+    where (select count(*) from money_line m where m.rental_id = r.id and m.returns is null and m.change_id is null
       and m.kind in ('rent', 'delivery', 'service_fee')) <> 3`,
   'The lines of a rental that came to nothing sum to nothing, and no others do': `select r.id from rental r
     where (r.status in ('Rejected', 'Cancelled')) <> ((select sum(centavos) from money_line m

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { signWebhook } from '#gateways/payments/signature.ts'
 import { chanceOf } from '#seeds/metropolis/chance.ts'
@@ -12,9 +11,11 @@ import { noLimits } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { hostileImages } from './images.ts'
 import { fuzzVisitors } from './people.ts'
+import { cookiesWith } from './hostile.ts'
 import { type FuzzRequest, requestTo } from './requests.ts'
-import { type Stall, watchStalls } from './stalls.ts'
+import { type Stall, STALL_MS } from './stalls.ts'
 import { findTargets, sentByPrograms, type Target } from './targets.ts'
+import { type Outcome, SLOW_MS, watched } from './watched.ts'
 
 /*
  * Hostile requests to everything that takes one. The same seed makes the same requests. `npm run fuzz` sends 100,000
@@ -25,9 +26,6 @@ const PHOTOS = Number(process.env.FUZZ_PHOTOS ?? 60)
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
 const AT_ONCE = 8
 const RENEW_AFTER = 200
-const SLOW_MS = 1000
-const STALL_MS = 100
-const TRIES = 5
 
 const site = withSite(['ramon', 'olivia', 'amihan'], { limits: noLimits })
 let samples: Record<string, string>
@@ -36,30 +34,47 @@ beforeAll(async () => {
 })
 
 type Sent = { target: Target; request: FuzzRequest }
-type Outcome = Sent & { status: number; ms: number }
 /** What is kept of all: so many whole requests would make collecting garbage slow. */
-type Counted = Pick<Outcome, 'status' | 'ms'> & { hasBytes: boolean; path: string }
+type Counted = { status: number; ms: number; hasBytes: boolean; path: string }
 
-it('no hostile photo is answered by 5xx', { timeout: 3_600_000 }, async () => {
-  const chance = chanceOf(SEED)
-  const imageFor = await hostileImages()
-  const statuses: Record<number, number> = {}
-  for (let i = 0; i < PHOTOS; i++) {
-    const body = imageFor(chance)
-    const headers = { 'content-type': chance.pick(['image/jpeg', 'image/png', 'text/html', 'x']) }
-    const answer = await site
-      .visitor('olivia')
-      .send(
-        '/api/photos',
-        { method: 'POST', body },
-        { headers: { 'sec-fetch-site': 'same-origin', ...headers } },
-      )
-    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
-  }
-  console.log(`${PHOTOS} photos, seed ${SEED}, by status: ${JSON.stringify(statuses)}`)
-  expect(Object.keys(statuses).filter((status) => Number(status) >= 500)).toEqual([])
-  expect(site.services.errors).toEqual([])
-})
+it(
+  'no hostile photo is answered by 5xx, is slow or stops the event loop',
+  { timeout: 3_600_000 },
+  async () => {
+    const chance = chanceOf(SEED)
+    const imageFor = await hostileImages()
+    type Photo = { body: Uint8Array<ArrayBuffer>; type: string }
+    const run = watched(async ({ body, type }: Photo) => {
+      const headers = { 'sec-fetch-site': 'same-origin', 'content-type': type }
+      const answer = await site.visitor('olivia').send('/api/photos', { method: 'POST', body }, { headers })
+      await answer.arrayBuffer()
+      return answer.status
+    })
+    const statuses: Record<number, number> = {}
+    const late: Photo[] = []
+    let slowest = 0
+    for (let i = 0; i < PHOTOS; i++) {
+      const photo = {
+        body: imageFor(chance),
+        type: chance.pick(['image/jpeg', 'image/png', 'text/html', 'x']),
+      }
+      const { status, ms } = await run.send(photo)
+      statuses[status] = (statuses[status] ?? 0) + 1
+      slowest = Math.max(slowest, ms)
+      if (ms > SLOW_MS) late.push(photo)
+    }
+    const stalls = run.stopWatching()
+    const [longest] = stalls.map(({ worked }) => Math.round(worked))
+    console.log(
+      `${PHOTOS} photos, seed ${SEED}, by status: ${JSON.stringify(statuses)}; ` +
+        `the slowest ${Math.round(slowest)} ms, the longest stall ${longest} ms`,
+    )
+    expect(Object.keys(statuses).filter((status) => Number(status) >= 500)).toEqual([])
+    expect(site.services.errors).toEqual([])
+    expect(await run.findSlow(late)).toEqual([])
+    expect(await run.findBlocking(stalls, async () => {})).toEqual([])
+  },
+)
 
 it('no hostile request is answered by 5xx or leaves half-written rows', { timeout: 7_200_000 }, async () => {
   const { visitors, renew } = fuzzVisitors(site)
@@ -71,33 +86,31 @@ it('no hostile request is answered by 5xx or leaves half-written rows', { timeou
 
   const chance = chanceOf(SEED)
   const outcomes: Counted[] = []
-  const notable: Outcome[] = []
-  let watch = watchStalls<Sent>()
+  const failed: Outcome<Sent>[] = []
+  const late: Sent[] = []
+  const run = watched(statusOf)
   for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
     if (sent % RENEW_AFTER < AT_ONCE) await renew()
     const batch = Array.from({ length: AT_ONCE }, () => {
       const target = chance.pick(targets)
       return { target, request: requestTo(target, chance) }
     })
-    for (const outcome of await Promise.all(batch.map(send))) {
-      const { status, ms, request } = outcome
+    for (const outcome of await Promise.all(batch.map(run.send))) {
+      const { status, ms } = outcome
+      const { request } = outcome.sent
       const path = `${request.method} ${request.path.slice(0, 80)}`
       outcomes.push({ status, ms, hasBytes: request.body instanceof Uint8Array, path })
-      if (status >= 500 || ms > SLOW_MS) notable.push(outcome)
+      if (status >= 500) failed.push(outcome)
+      if (ms > SLOW_MS) late.push(outcome.sent)
     }
   }
-  const stalls = watch.stop()
-  // On a busy machine much takes longer than a second: what is slow itself is so again, alone.
-  const slow: Outcome[] = []
-  for (const outcome of notable.filter(({ ms }) => ms > SLOW_MS)) {
-    let tries = 0
-    while (tries < TRIES && (await send(outcome)).ms > SLOW_MS) tries++
-    if (tries === TRIES) slow.push(outcome)
-  }
-  const blocking = await findBlocking(stalls)
+  const stalls = run.stopWatching()
+  const slow = await run.findSlow(late)
+  const found = await run.findBlocking(stalls, renew)
+  const blocking = found.map(({ sent, worked }) => `${Math.round(worked)} ms: ${nameOf(sent)}`)
   report(outcomes, slow, stalls, blocking)
-  const failed = notable.filter(({ status }) => status >= 500)
-  const shown = failed.map(({ status, target, request: { body, ...rest } }) => {
+  const shown = failed.map(({ status, sent: { target, request } }) => {
+    const { body, ...rest } = request
     const text = typeof body === 'string' ? body : body && Buffer.from(body).toString('latin1')
     return { status, role: target.role, ...rest, body: text }
   })
@@ -107,45 +120,22 @@ it('no hostile request is answered by 5xx or leaves half-written rows', { timeou
   expect(slow.map(({ request }) => request.path)).toEqual([])
   expect(blocking).toEqual([])
 
-  /** The requests that were under way in a stall and, sent again alone, stop the event loop too long in every try. */
-  async function findBlocking(during: readonly Stall<Sent>[]): Promise<string[]> {
-    const suspects = new Set(
-      during.filter(({ worked }) => worked > STALL_MS).flatMap((stall) => stall.during),
-    )
-    const found: string[] = []
-    for (const sent of suspects) {
-      await renew()
-      let least = Infinity
-      for (let tries = 0; tries < TRIES && least > STALL_MS; tries++) {
-        watch = watchStalls<Sent>()
-        await send(sent)
-        // The watch records a stall at the next tick of its timer.
-        await wait(20)
-        least = Math.min(least, watch.stop()[0]?.worked ?? 0)
-      }
-      if (least > STALL_MS) found.push(`${Math.round(least)} ms: ${nameOf(sent)}`)
-    }
-    return found
-  }
-
-  async function send(sent: Sent): Promise<Outcome> {
-    const { target, request } = sent
+  async function statusOf({ target, request }: Sent): Promise<number> {
     const { method, path, headers, body } = request
-    // A request over the network begins in a turn of its own; without this, many answers are one stall.
-    await nextTurn()
-    const [began, end] = [performance.now(), watch.begin(sent)]
     // Without a signature no event is read: those of people who are logged in get the provider's.
     const isSigned = path.startsWith('/api/paymongo/webhook') && body !== null && target.role !== 'guest'
     const signed: Record<string, string> = isSigned ? { 'paymongo-signature': signatureOf(body) } : {}
     const visitor = visitors[target.role]
+    const cookie: Record<string, string> = headers.cookie
+      ? { cookie: cookiesWith(visitor.cookie, headers.cookie) }
+      : {}
     const answer = await visitor
-      .send(path, { method, body }, { headers: { ...headers, ...signed } })
+      .send(path, { method, body }, { headers: { ...headers, ...cookie, ...signed } })
       .catch((error: unknown) => expectTooLong(error, [path, visitor.cookie, JSON.stringify(headers)]))
     if (!answer.headers.get('content-type')?.includes('event-stream'))
       await answer.arrayBuffer().catch(expectEndedDownload(path))
     else await answer.body?.cancel()
-    end()
-    return { status: answer.status, ms: performance.now() - began, target, request }
+    return answer.status
   }
 })
 
@@ -194,7 +184,7 @@ async function halfWritten(): Promise<string[]> {
  */
 function report(
   outcomes: readonly Counted[],
-  slow: readonly Outcome[],
+  slow: readonly Sent[],
   stalls: readonly Stall<Sent>[],
   blocking: readonly string[],
 ) {

@@ -124,6 +124,29 @@ export function hostileBytes(chance: Chance): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
+const SESSION = 'hiram.session_token'
+/** The cookies that the site reads. */
+const cookieNames = [SESSION, 'hiram.device', 'hiram.second_step', 'hiram.passkey', 'flash']
+
+/** Cookies of the site with hostile values, as a browser would send them or not. */
+function hostileCookies(chance: Chance): string {
+  const value = () => {
+    const text = encodeURIComponent(hostileText(chance).toWellFormed()).slice(0, 2000)
+    return chance.pick([
+      text,
+      Buffer.from(text).toString('base64'),
+      `1.${'a'.repeat(12)}.${'b'.repeat(43)}`,
+      '%',
+    ])
+  }
+  const all = Array.from({ length: 1 + chance.upTo(3) }, () => `${chance.pick(cookieNames)}=${value()}`)
+  return all.join(chance.pick(['; ', ';', ', ']))
+}
+
+/** Hostile cookies beside those of a person, unless they have a session of their own. */
+export const cookiesWith = (own: string, hostile: string): string =>
+  own === '' || hostile.includes(SESSION) ? hostile : `${own}; ${hostile}`
+
 /** What an attacker puts into headers; Node lets no others through. */
 export function hostileHeaders(chance: Chance): Record<string, string> {
   const headers: Record<string, readonly string[]> = {
@@ -133,13 +156,13 @@ export function hostileHeaders(chance: Chance): Record<string, string> {
     // More than is sent would be waited for: tests/abuse/large-and-slow.test.ts.
     'content-length': ['0'],
     cookie: [
-      'sid=x',
       '=;;;=',
       'hiram.session_token=a.b',
-      'flash=%%%',
       'flash=bm90IGpzb24=',
-      'theme=<',
       'a=b; '.repeat(300),
+      hostileCookies(chance),
+      hostileCookies(chance),
+      hostileCookies(chance),
     ],
     'x-forwarded-for': ['127.0.0.1', '::1', "' or 1=1", '1.2.3.4, 5.6.7.8', 'unknown'],
     'x-forwarded-proto': ['https', 'javascript'],

@@ -13,11 +13,14 @@ export type Stall<Task> = {
   during: Task[]
 }
 
+/** The longest that the event loop may be kept from turning. */
+export const STALL_MS = 100
 const KEPT = 5
 
 /**
  * Watches the event loop of this process. `begin` says what is under way until its result is called; `stop` returns
- * the stalls in which the thread worked longest, the longest first.
+ * the five stalls in which the thread worked longest, and all in which it worked longer than `STALL_MS`, the longest
+ * first.
  */
 export function watchStalls<Task extends object>() {
   const underWay = new Set<Task>()
@@ -32,9 +35,11 @@ export function watchStalls<Task extends object>() {
   const timer = setInterval(() => {
     const [now, cpuNow] = [performance.now(), workedMs()]
     const stall = { ms: now - last - EVERY_MS, worked: cpuNow - cpu }
-    if (stall.worked > (longest.at(-1)?.worked ?? 0) || longest.length < KEPT) {
+    if (stall.worked > Math.min(STALL_MS, longest.at(-1)?.worked ?? 0) || longest.length < KEPT) {
       const seen = { ...stall, from: last, to: now, collected: 0, during: [...underWay] }
-      longest = [...longest, seen].sort((a, b) => b.worked - a.worked).slice(0, KEPT)
+      longest = [...longest, seen].sort((a, b) => b.worked - a.worked)
+      const tooLong = longest.filter(({ worked }) => worked > STALL_MS).length
+      longest = longest.slice(0, Math.max(KEPT, tooLong))
     }
     ;[last, cpu] = [now, cpuNow]
   }, EVERY_MS)
