@@ -44,8 +44,6 @@ export type NewEvent = {
   detail?: Record<string, unknown>
   /** What metrics count it by besides its action; it is not written. */
   countedBy?: string
-  /** No page of guests shows anything of it, so none becomes stale; it is not written. */
-  isHiddenFromGuests?: boolean
 }
 
 /** The cached pages of guests that each open transaction makes stale. */
@@ -79,7 +77,7 @@ export async function recordEvents(
   const stale = stalePages.get(tx)
   if (stale) for (const event of events) addStalePages(stale, event)
   counted.get(tx)?.push(...events)
-  const rows = events.map(({ detail, countedBy: _, isHiddenFromGuests: _hidden, ...event }) => ({
+  const rows = events.map(({ detail, countedBy: _, ...event }) => ({
     ...event,
     at: clock.now(),
     actorId: actor.kind === 'user' ? actor.id : null,

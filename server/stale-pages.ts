@@ -17,6 +17,9 @@ export type StalePages = {
  */
 const RECIPIENT = 'pages'
 
+/** Other processes are told of so many listings by name; of more, that every page is stale. */
+const MOST_NAMED = 100
+
 /** No page is stale; others add to it. */
 export const noStalePages = (): StalePages => ({ listings: new Set(), listPages: false, all: false })
 
@@ -35,15 +38,17 @@ const keepsCatalogue = new Set([
   'block-dates',
   'unblock-dates',
 ])
-/** Actions on an account that change what guests see of the person, or of their listings and reviews. */
-const shown = new Set(['edit-profile', 'verify', 'reject', 'suspend', 'end-suspension', 'delete'])
+/**
+ * Actions on an account that change what guests see of the person, or of their listings and reviews. The pages of
+ * `edit-profile` are named by its use case.
+ */
+const shown = new Set(['verify', 'reject', 'suspend', 'end-suspension', 'delete'])
 
 type GuestPageEvent = {
   subject: EventSubject
   subjectId: string
   action: string
   detail?: Record<string, unknown>
-  isHiddenFromGuests?: boolean
 }
 
 /**
@@ -51,19 +56,20 @@ type GuestPageEvent = {
  * whose dates or status they change.
  */
 export function addStalePages(stale: StalePages, event: GuestPageEvent): void {
-  const { subject, subjectId, action, detail, isHiddenFromGuests } = event
+  const { subject, subjectId, action, detail } = event
   if (subject === 'listing') {
     stale.listings.add(subjectId)
     if (!keepsCatalogue.has(action)) stale.listPages = true
   }
   if (subject === 'review') stale.listings.add(String(detail?.['listingId']))
   if (subject === 'category' || subject === 'tag') stale.all = true
-  if (subject === 'account' && shown.has(action) && !isHiddenFromGuests) stale.all = true
+  if (subject === 'account' && shown.has(action)) stale.all = true
 }
 
 /** The event notifications that tell other processes which pages are stale. */
 export function eventNotificationsOf({ listings, listPages, all }: StalePages): EventNotification[] {
-  const abouts = all ? ['all'] : [...(listPages ? ['list-pages'] : []), ...listings]
+  const abouts =
+    all || listings.size > MOST_NAMED ? ['all'] : [...(listPages ? ['list-pages'] : []), ...listings]
   return abouts.map((about) => ({ to: RECIPIENT, kind: 'stale', about }))
 }
 

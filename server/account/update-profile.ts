@@ -9,7 +9,7 @@ import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { loginFirst, notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { keepFiles, removeFiles, type StoredFiles, storeFiles } from '../photo-files.ts'
-import { inTransaction, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents, recordStaleListings } from '../record.ts'
 
 /**
  * Saves the actor's profile. A new picture is cut square, re-encoded and stored under its own id; an outbox job
@@ -81,23 +81,19 @@ async function save(
     ...(status === verificationStatus ? [] : ['verification']),
   ]
   await recordEvents(tx, ctx, [
-    {
-      subject: 'account',
-      subjectId: id,
-      action: 'edit-profile',
-      detail: { changed },
-      isHiddenFromGuests: !(await isSeenByGuests(tx, id)),
-    },
+    { subject: 'account', subjectId: id, action: 'edit-profile', detail: { changed } },
   ])
+  recordStaleListings(tx, await listingsThatShow(tx, id), { listPages: false })
   return { ok: true }
 }
 
-/** Whether pages of guests show a person: beside a public listing, or a published review. One statement. */
-async function isSeenByGuests(tx: Tx, accountId: string): Promise<boolean> {
-  const { rows } = await sql<{ isSeen: boolean }>`
-    select exists (select from listing where owner_id = ${accountId} and is_public)
-      or exists (select from review where author_id = ${accountId} and status = 'published') as is_seen`.execute(
-    tx,
-  )
-  return rows[0]!.isSeen
+/**
+ * The listings beside which guests see a person: their own public ones, and those of which they wrote a published
+ * review. One statement.
+ */
+async function listingsThatShow(tx: Tx, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from listing where owner_id = ${accountId} and is_public
+      union select listing_id from review where author_id = ${accountId} and status = 'published'`.execute(tx)
+  return rows.map(({ id }) => id)
 }
