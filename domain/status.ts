@@ -10,3 +10,12 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 
 export const rentalStatuses = ['Pending', 'Approved', 'Active', 'Completed', 'Rejected', 'Cancelled'] as const
 export type RentalStatus = (typeof rentalStatuses)[number]
+
+/** When a rental was completed; null in any other status. */
+export const completedAtOf = ({
+  status,
+  statusChangedAt,
+}: {
+  status: RentalStatus
+  statusChangedAt: Date
+}): Date | null => (status === 'Completed' ? statusChangedAt : null)

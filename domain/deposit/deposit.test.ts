@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { claimableUntil, decideClaim, decideReturn, depositReturnDay, depositStatusOf } from './deposit.ts'
+import {
+  claimableUntil,
+  decideClaim,
+  decideReturn,
+  depositReturnDay,
+  depositStatusOf,
+  isClaimed,
+} from './deposit.ts'
 
 const completedAt = new Date('2026-11-21T02:00:00Z')
 const held = {
-  status: 'Completed',
   completedAt,
   leftCentavos: 50_000,
   claimed: false,
@@ -55,8 +61,18 @@ describe('a deposit', () => {
     )
   })
 
+  test('that is claimed can be claimed again once that is decided, while the rest of it waits to go back', () => {
+    const dueAt = after
+    const [open, decided] = [{ grantedCentavos: null }, { grantedCentavos: 10_000 }]
+    expect(isClaimed(null, { completedAt, dueAt })).toBe(false)
+    expect(isClaimed(open, { completedAt, dueAt })).toBe(true)
+    expect(isClaimed(decided, { completedAt, dueAt })).toBe(false)
+    expect(isClaimed(decided, { completedAt: null, dueAt: null })).toBe(true)
+    expect(isClaimed(decided, { completedAt, dueAt: null })).toBe(true)
+  })
+
   test.each([
-    ['status', { ...held, status: 'Active', completedAt: null }],
+    ['status', { ...held, completedAt: null }],
     ['claimed', { ...held, claimed: true }],
     ['deposit', { ...held, leftCentavos: 0 }],
   ] as const)('is neither claimed nor returned for this reason: %s', (reason, deposit) => {

@@ -2,7 +2,7 @@ import { onlyFor } from '../side.ts'
 import { type Centavos, formatPeso, MAX_PRICE_CENTAVOS } from '../money.ts'
 import { addDays, type Day, formatInstant } from '../period.ts'
 import { centavosOf, type MoneyLine, totalsOf } from '../book/money-line.ts'
-import type { OrderStatus, PaymentMethod, RentalStatus } from '../status.ts'
+import { completedAtOf, type OrderStatus, type PaymentMethod, type RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { hoursAfter, msAfter } from '../time.ts'
 
@@ -57,7 +57,7 @@ export type DepositEvent = 'returned' | 'cash-due' | 'claimed' | 'answered'
 
 /** A deposit as it is now, as far as that decides whether it can be claimed or returned. */
 export type CurrentDeposit = {
-  status: RentalStatus
+  /** When its rental was completed; null before. */
   completedAt: Date | null
   /** When the system returns it; null before the return, and when it went back or was claimed. */
   dueAt?: Date | null
@@ -72,17 +72,14 @@ export type CurrentDeposit = {
 
 /**
  * Whether a claim keeps the owner from claiming. One that was made while the item was out, and is decided, leaves the
- * rest to be claimed until it goes back. `claim` is null without one, and its `decidedAt` before it is decided;
- * `completedAt` and `dueAt` are as in `CurrentDeposit`.
+ * rest to be claimed until it goes back. `claim` is null without one; `completedAt` and `dueAt` are as in
+ * `CurrentDeposit`.
  */
 export function isClaimed(
-  claim: { decidedAt: Date | null } | null,
-  completedAt: Date | null,
-  dueAt: Date | null,
+  claim: Pick<StoredClaim, 'grantedCentavos'> | null,
+  { completedAt, dueAt }: Pick<CurrentDeposit, 'completedAt' | 'dueAt'>,
 ): boolean {
-  if (!claim) return false
-  const { decidedAt } = claim
-  return !(decidedAt && completedAt && (decidedAt <= completedAt || dueAt))
+  return claim !== null && !(isDecided(claim) && completedAt && dueAt)
 }
 
 /**
@@ -133,8 +130,8 @@ export const unclaimedOf = ({
   openClaimCentavos = 0,
 }: Pick<CurrentDeposit, 'leftCentavos' | 'openClaimCentavos'>): Centavos => leftCentavos - openClaimCentavos
 
-function decideOpen({ status, completedAt, leftCentavos, claimed }: CurrentDeposit): Verdict {
-  if (status !== 'Completed' || !completedAt) return refuse('status', 'The rental is not completed yet.')
+function decideOpen({ completedAt, leftCentavos, claimed }: CurrentDeposit): Verdict {
+  if (!completedAt) return refuse('status', 'The rental is not completed yet.')
   if (claimed) return refuse('claimed', 'This deposit has been claimed already.')
   if (leftCentavos <= 0) return refuse('deposit', 'No deposit is held for this rental.')
   return { ok: true }
@@ -146,13 +143,15 @@ function decideOpen({ status, completedAt, leftCentavos, claimed }: CurrentDepos
  */
 export type StoredClaim = { centavos: Centavos; grantedCentavos: Centavos | null; grantedBefore: Centavos }
 
+const isDecided = ({ grantedCentavos }: Pick<StoredClaim, 'grantedCentavos'>) => grantedCentavos !== null
+
 /** What the owner was granted of a deposit so far; 0 without a claim. */
 export const grantedOf = (claim: Omit<StoredClaim, 'centavos'> | null | undefined): Centavos =>
   claim?.grantedCentavos ?? claim?.grantedBefore ?? 0
 
 /** What is claimed of a deposit and not decided yet; 0 without such a claim. */
 export const openClaimOf = (claim: StoredClaim | null | undefined): Centavos =>
-  claim && claim.grantedCentavos === null ? claim.centavos - claim.grantedBefore : 0
+  claim && !isDecided(claim) ? claim.centavos - claim.grantedBefore : 0
 
 /** The facts of a rental that decide the status of its deposit. */
 export type DepositFacts = {
@@ -204,32 +203,29 @@ export type DepositStatus = {
  * take place.
  */
 export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus | null {
-  const { status, statusChangedAt, lines, claim } = facts
+  const { status, lines, claim } = facts
   const charged = totalsOf(lines).deposit
   const over = status === 'Rejected' || status === 'Cancelled'
   if (charged === 0 || over || facts.orderStatus !== 'confirmed') return null
-  const completedAt = status === 'Completed' ? statusChangedAt : null
+  const completedAt = completedAtOf(facts)
+  const dueAt = facts.depositDueAt ?? null
   const granted = grantedOf(claim)
   const late = facts.lateCentavos ?? 0
-  const decided = claim !== null && claim.grantedCentavos !== null
-  const leftCentavos = depositLeftOf(lines, granted, late)
-  // What was claimed while the item was out, and is decided, leaves the rest to be claimed until it goes back.
-  const isOver = decided && completedAt !== null && facts.depositDueAt != null && leftCentavos > 0
+  const decided = claim !== null && isDecided(claim)
   const deposit: CurrentDeposit = {
-    status,
     completedAt,
-    dueAt: facts.depositDueAt ?? null,
-    leftCentavos,
-    claimed: claim !== null && !isOver,
+    dueAt,
+    leftCentavos: depositLeftOf(lines, granted, late),
+    claimed: isClaimed(claim, { completedAt, dueAt }),
     openClaimCentavos: openClaimOf(claim),
     inCash: facts.paymentMethod === 'cash_on_delivery',
   }
   const giving = decideReturn(deposit, 'owner', now)
-  const until = completedAt && claimableUntil(completedAt, deposit.dueAt)
-  const waits = facts.isDecided && facts.depositDueAt ? 'waits' : null
+  const until = completedAt && claimableUntil(completedAt, dueAt)
+  const waits = facts.isDecided && dueAt ? 'waits' : null
   const unclaimed = waits ?? (until && now <= until ? 'claimable' : 'due')
-  const is =
-    claim && !isOver ? (decided ? 'decided' : 'claimed') : deposit.leftCentavos === 0 ? 'back' : unclaimed
+  const hasRest = !deposit.claimed && deposit.leftCentavos > 0
+  const is = hasRest ? unclaimed : claim === null ? 'back' : decided ? 'decided' : 'claimed'
   return {
     is: until ? is : status === 'Active' ? 'out' : 'ahead',
     centavos: charged,

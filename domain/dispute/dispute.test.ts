@@ -56,8 +56,8 @@ describe('the clocks', () => {
 
 describe('a dispute', () => {
   const period = { start: '2026-11-21', end: '2026-11-24' }
-  const back = { status: 'Completed', period, completedAt: at('11-24T10:00') } as const
-  const out = { status: 'Active', period, completedAt: null } as const
+  const back = { status: 'Completed', period, statusChangedAt: at('11-24T10:00') } as const
+  const out = { status: 'Active', period, statusChangedAt: at('11-21T10:00') } as const
 
   test('back on Nov 24, 10:00, can be opened until Nov 26, 10:00', () => {
     expect(decideOpening(back, 'money', 'renter', at('11-26T10:00')).ok).toBe(true)

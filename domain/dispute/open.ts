@@ -1,7 +1,7 @@
 import { claimableUntil } from '../deposit/deposit.ts'
 import { type Centavos, formatPeso, MAX_TYPED_CENTAVOS } from '../money.ts'
 import { addDays, type Day, dayInManila, formatDay, formatInstant, lastDay, type Period } from '../period.ts'
-import type { RentalStatus } from '../status.ts'
+import { completedAtOf, type RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { type DisputeKind, NEVER_BACK_DAYS, type Speaker } from './dispute.ts'
 import { onlyFor, otherSide, type Side } from '../side.ts'
@@ -9,8 +9,7 @@ import { onlyFor, otherSide, type Side } from '../side.ts'
 export type DisputedRental = {
   status: RentalStatus
   period: Period
-  /** When it was returned; null before. */
-  completedAt: Date | null
+  statusChangedAt: Date
   /** When its deposit goes back by itself, if it does. */
   depositDueAt?: Date | null
 }
@@ -34,14 +33,11 @@ export function kindsToOpen(rental: DisputedRental, side: Side, now: Date): Disp
 }
 
 /** Until when a dispute can be opened: a moment after the return, or the last day of all if it never came back. */
-function openUntil({
-  completedAt,
-  depositDueAt,
-  period,
-}: Omit<DisputedRental, 'status'>): { at: Date } | { day: Day } {
+function openUntil(rental: DisputedRental): { at: Date } | { day: Day } {
+  const completedAt = completedAtOf(rental)
   return completedAt
-    ? { at: claimableUntil(completedAt, depositDueAt) }
-    : { day: addDays(lastDay(period), NEVER_BACK_DAYS) }
+    ? { at: claimableUntil(completedAt, rental.depositDueAt) }
+    : { day: addDays(lastDay(rental.period), NEVER_BACK_DAYS) }
 }
 
 /**

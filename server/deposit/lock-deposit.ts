@@ -6,6 +6,7 @@ import {
   openClaimOf,
   type CurrentDeposit,
 } from '#domain/deposit/deposit.ts'
+import { completedAtOf } from '#domain/status.ts'
 import type { Tx } from '../context.ts'
 import { listMoneyLines } from '../book/queries.ts'
 
@@ -40,13 +41,11 @@ export async function lockDeposit(tx: Tx, rentalId: string) {
     .select(['depositCentavos', 'settledAt'])
     .where('rentalId', '=', rentalId)
     .executeTakeFirst()
-  const completedAt = rental.status === 'Completed' ? rental.statusChangedAt : null
+  const times = { completedAt: completedAtOf(rental), dueAt: rental.depositDueAt }
   const currentDeposit: CurrentDeposit = {
-    status: rental.status,
-    completedAt,
-    dueAt: rental.depositDueAt,
+    ...times,
     leftCentavos: depositLeftOf(lines, grantedOf(claim), late?.depositCentavos),
-    claimed: isClaimed(claim ?? null, completedAt, rental.depositDueAt),
+    claimed: isClaimed(claim ?? null, times),
     openClaimCentavos: openClaimOf(claim),
     inCash: rental.paymentMethod === 'cash_on_delivery',
   }

@@ -29,10 +29,8 @@ export async function lockDispute(tx: Tx, rentalId: string) {
   const { rows } = await sql<{ given: DisputedMoney['goodwillGiven'] }>`
     select ${goodwillJson} as given from rental r where r.id = ${rentalId}`.execute(tx)
   const disputed: DisputedRental = {
-    status: rental.status,
+    ...rental,
     period: parsePeriod(rental.period),
-    completedAt: currentDeposit.completedAt,
-    depositDueAt: rental.depositDueAt,
   }
   const inCash = currentDeposit.inCash
   // Cash that was never handed over: nothing was paid, so no line counts.

@@ -14,7 +14,7 @@ import { saidHadIt } from '../listing/with-renter.ts'
 import { nameFor } from '../names.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
-import { isInTime } from './rental-facts.ts'
+import { deadlineText } from './rental-facts.ts'
 
 type Facts = {
   title: string
@@ -55,9 +55,7 @@ type Facts = {
 type Words = { subject: string; lead: string; quote?: string | null }
 
 const appealTime = ({ dueAt, now }: Facts) =>
-  dueAt && !isInTime(APPEAL_DECIDE_DAYS * 24, dueAt, now)
-    ? `by ${formatInstant(dueAt)}`
-    : `within ${APPEAL_DECIDE_DAYS} days`
+  deadlineText(APPEAL_DECIDE_DAYS * 24, dueAt!, now, { inDays: true })
 
 const words: Record<DisputeEvent, (f: Facts, to: Side) => Words> = {
   opened: (f) => ({

@@ -5,13 +5,12 @@ import type { NotificationKind } from '#domain/notification/kinds.ts'
 import type { LifecycleFacts } from '#domain/rental/lifecycle-facts.ts'
 import type { Possession } from '#domain/rental/possession.ts'
 import type { Side } from '#domain/side.ts'
-import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
+import { completedAtOf, type OrderStatus, type PaymentMethod, type RentalStatus } from '#domain/status.ts'
 import { dayInManila, formatInstant, formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
 import { hoursAfter } from '#domain/time.ts'
 import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '#domain/pricing/pricing.ts'
 import { hasOpenDecision } from '../deposit/lock-deposit.ts'
 import { claimedPart, depositLeftPart } from '../deposit/queries.ts'
-import { dateOf } from '../json-dates.ts'
 import { takenDays } from '../listing/queries.ts'
 import { nameFor } from '../names.ts'
 import { isSettledByDispute, paidBy } from '../refund/queries.ts'
@@ -70,15 +69,18 @@ export type RentalFacts = Possession &
     category: string | null
   }
 
-/** Whether a mail may still say `within hours`: more than all but one of them are left. */
-export const isInTime = (hours: number, until: Date, now: Date): boolean => hoursAfter(now, hours - 1) < until
-
 /**
- * How long someone has, in a mail: `within 24 hours`, and in one that is sent later than it was written down, until
- * when.
+ * How long someone has, in a mail: `within 24 hours`, and in one that is sent later than it was written down, when
+ * less than all but one of the hours are left, until when: `by …`. Other words than these two: `lasting`, `ending`.
  */
-export function deadlineText(hours: number, until: Date, now: Date): string {
-  return isInTime(hours, until, now) ? `within ${hours} hours` : `by ${formatInstant(until)}`
+export function deadlineText(
+  hours: number,
+  until: Date,
+  now: Date,
+  { lasting = 'within', ending = 'by', inDays = false } = {},
+): string {
+  if (hoursAfter(now, hours - 1) >= until) return `${ending} ${formatInstant(until)}`
+  return inDays ? `${lasting} ${hours / 24} days` : `${lasting} ${hours} hours`
 }
 
 export type Words = { subject: string; lead: string }
@@ -101,7 +103,7 @@ export async function findRentalFacts(
   const { rows } = await sql<
     Omit<RentalFacts, 'period' | 'now' | 'isClaimed' | keyof LifecycleFacts> & {
       period: string
-      claim: { decidedAt: string | null } | null
+      claim: { grantedCentavos: Centavos | null } | null
       lifecycleFacts: StoredLifecycleFacts
     }
   >`
@@ -120,7 +122,8 @@ export async function findRentalFacts(
       ${isSettledByDispute(sql`r.id`)} as is_settled_by_dispute,
       ${hasOpenDecision(sql`r.id`)} as has_open_decision,
       ${depositLeftPart} - ${claimedPart} as deposit_centavos,
-      (select jsonb_build_object('decidedAt', c.decided_at) from deposit_claim c where c.rental_id = r.id) as claim,
+      (select jsonb_build_object('grantedCentavos', c.granted_centavos) from deposit_claim c
+        where c.rental_id = r.id) as claim,
       (select sum(centavos)::bigint from money_line m where m.rental_id = r.id
       and m.kind <> 'refund') as total_centavos,
       (select coalesce(sum(centavos), 0)::bigint from money_line m where m.rental_id = r.id
@@ -132,11 +135,10 @@ export async function findRentalFacts(
     where r.id = ${rentalId}`.execute(db)
   if (!rows[0]) return null
   const { lifecycleFacts, claim, ...row } = rows[0]
-  const completedAt = row.status === 'Completed' ? row.statusChangedAt : null
   return {
     ...row,
     ...readLifecycleFacts(lifecycleFacts),
-    isClaimed: isClaimed(claim && { decidedAt: dateOf(claim.decidedAt) }, completedAt, row.depositDueAt),
+    isClaimed: isClaimed(claim, { completedAt: completedAtOf(row), dueAt: row.depositDueAt }),
     period: parsePeriod(row.period),
     now: clock.now(),
   }

@@ -8,7 +8,7 @@ import { type BackByChannel, goesBackText } from '#domain/payment/payment.ts'
 import type { Side } from '#domain/side.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import { capital, endSentence } from '#domain/text.ts'
-import { deadlineText, isInTime, type RentalFacts, type Words } from './rental-facts.ts'
+import { deadlineText, type RentalFacts, type Words } from './rental-facts.ts'
 
 /** The data of a rental for the emails about its actions. */
 export type MailFacts = RentalFacts & {
@@ -76,11 +76,10 @@ const whyNotBack = ({ isOtherHandoverContested }: RentalFacts) =>
 /** The actions after which a renter is shown what others lend on the same days. */
 export const showsOthers = new Set(['withdraw', 'owner-no-show'])
 
-/** Until when the owner of a completed rental can claim of its deposit; null once that is over. */
-const claimEnd = ({ statusChangedAt, depositDueAt, now }: RentalFacts) => {
-  const until = claimableUntil(statusChangedAt, depositDueAt)
-  if (until <= now) return null
-  return { until, isInTime: isInTime(CLAIM_HOURS, until, now), time: deadlineText(CLAIM_HOURS, until, now) }
+/** How long the owner of a completed rental can claim of its deposit, as `deadlineText`; null once that is over. */
+const claimTime = (f: RentalFacts, words?: { lasting: string; ending: string }) => {
+  const until = claimableUntil(f.statusChangedAt, f.depositDueAt)
+  return f.now < until ? deadlineText(CLAIM_HOURS, until, f.now, words) : null
 }
 
 function depositText(f: RentalFacts): string {
@@ -94,14 +93,14 @@ function depositText(f: RentalFacts): string {
   // With a claim, the rest does not wait: the owner in cash hands it back.
   if (f.hasOpenDecision && !f.isClaimed)
     return ' What is left of your deposit goes back to you once the decision about your dispute is final.'
-  const end = claimEnd(f)
-  if (!end) return ''
+  const time = claimTime(f)
+  if (!time) return ''
   const amount = formatPeso(depositCentavos)
-  const when = end.isInTime ? `in ${CLAIM_HOURS} hours` : `after ${formatInstant(end.until)}`
+  const when = claimTime(f, { lasting: 'in', ending: 'after' })
   if (paymentMethod !== 'online')
     return f.isClaimed
       ? ` ${ownerName} hands ${amount} of your deposit back to you.`
-      : ` ${ownerName} hands your deposit of ${amount} back to you, unless they claim a part of it ${end.time}.`
+      : ` ${ownerName} hands your deposit of ${amount} back to you, unless they claim a part of it ${time}.`
   return f.isClaimed
     ? ` ${amount} of your deposit goes back to you ${when}.`
     : ` Your deposit of ${amount} goes back to you ${when}, unless ${ownerName} claims a part of it by then.`
@@ -109,24 +108,23 @@ function depositText(f: RentalFacts): string {
 
 function lostDepositText(f: RentalFacts): string {
   if (f.isClaimed || f.hasOpenDecision) return depositText(f)
-  const end = claimEnd(f)
-  return f.depositCentavos === 0 || !end
+  const time = claimTime(f)
+  return f.depositCentavos === 0 || !time
     ? ''
-    : ` What the late fee leaves of your deposit is yours, unless ${f.ownerName} claims it ${end.time}.`
+    : ` What the late fee leaves of your deposit is yours, unless ${f.ownerName} claims it ${time}.`
 }
 
 /** For the owner, how long they can claim of the deposit. */
 const claimText = (f: RentalFacts) => {
-  const end = claimEnd(f)
-  if (f.depositCentavos === 0 || f.isClaimed || f.hasOpenDecision || !end) return ''
-  const time = end.isInTime ? `for ${CLAIM_HOURS} hours` : `until ${formatInstant(end.until)}`
+  const time = claimTime(f, { lasting: 'for', ending: 'until' })
+  if (f.depositCentavos === 0 || f.isClaimed || f.hasOpenDecision || !time) return ''
   return ` You can claim of the deposit ${time}.`
 }
 
 /** For the owner, by when they say that something is wrong with what came back. */
 const complainText = (f: RentalFacts) => {
-  const end = claimEnd(f)
-  return end && !f.hasOpenDecision ? ` If something is wrong with it, please say so ${end.time}.` : ''
+  const time = claimTime(f)
+  return time && !f.hasOpenDecision ? ` If something is wrong with it, please say so ${time}.` : ''
 }
 
 const pausedText =

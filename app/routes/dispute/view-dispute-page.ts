@@ -48,7 +48,7 @@ export async function viewDisputePage(ctx: Context, page: DisputePage) {
 
 /** What its reader can do about the dispute that is open, and whether they can report a problem. */
 function possible(page: DisputePage, now: Date) {
-  const { side, disputes, status, statusChangedAt, depositDueAt, period, lines, claim, paymentMethod } = page
+  const { side, disputes, lines, claim, paymentMethod } = page
   const last = disputes.at(-1)
   const open = last && !last.closedAt ? disputeFactsOf(last) : null
   const money = { lines, inCash: paymentMethod === 'cash_on_delivery', grantedBefore: grantedOf(claim) }
@@ -58,10 +58,8 @@ function possible(page: DisputePage, now: Date) {
     endsAsNeverGot(page, { ...money, renterAsked: open.renterAsked }, open.said)
   const mayAccept = (accepts: Acceptance) =>
     open !== null && decideAccepting(open, side, accepts, now, neverGot).ok
-  const completedAt = status === 'Completed' ? statusChangedAt : null
   return {
-    kinds:
-      !open || !open.decidedAt ? kindsToOpen({ status, period, completedAt, depositDueAt }, side, now) : [],
+    kinds: !open?.decidedAt ? kindsToOpen(page, side, now) : [],
     answer: open !== null && decideAnswering(open, side, now).ok,
     appeal: open !== null && decideAppealing(open, side, now).ok,
     acceptDemand:

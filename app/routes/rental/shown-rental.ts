@@ -122,8 +122,6 @@ function mayReport(
   side: Side,
   now: Date,
 ): boolean {
-  const { status, statusChangedAt, depositDueAt, orderStatus, dispute, period } = rental
-  if (orderStatus !== 'confirmed' || dispute?.isOpen) return false
-  const completedAt = status === 'Completed' ? statusChangedAt : null
-  return kindsToOpen({ status, period, completedAt, depositDueAt }, side, now).length > 0
+  if (rental.orderStatus !== 'confirmed' || rental.dispute?.isOpen) return false
+  return kindsToOpen(rental, side, now).length > 0
 }
