@@ -42,9 +42,7 @@ describe('someone who comes back from the provider’s page', () => {
       titles: ['Gown'],
       totalCentavos,
       opened: true,
-      asked: true,
-      unreadable: false,
-      underWay: false,
+      atProvider: 'open',
     })
     expect(await found(number)).toMatchObject({ paymentStatus: 'waiting' })
   })
@@ -52,7 +50,7 @@ describe('someone who comes back from the provider’s page', () => {
   it('sees that a payment is under way', async () => {
     const { number, sessionId } = await order(fixture.cast.ramon, [await list()])
     fixture.services.emulator.begin(sessionId, { channel: 'dob' })
-    expect(await found(number)).toMatchObject({ paymentStatus: 'waiting', underWay: true })
+    expect(await found(number)).toMatchObject({ paymentStatus: 'waiting', atProvider: 'under-way' })
   })
 
   it('finds it expired when its time is over, and cancelled when they gave it up', async () => {
@@ -90,17 +88,17 @@ describe('someone who comes back from the provider’s page', () => {
   it('is told when the provider can’t be asked', async () => {
     const { number } = await order(fixture.cast.ramon, [await list()])
     providerIsDown()
-    expect(await found(number)).toMatchObject({ paymentStatus: 'waiting', asked: false })
+    expect(await found(number)).toMatchObject({ paymentStatus: 'waiting', atProvider: 'silent' })
   })
 
   it('is told when the provider’s answer can’t be read', async () => {
     const { number } = await order(fixture.cast.ramon, [await list()])
     fixture.services.emulator.faults.add({ do: 'wrong-mode', times: 9 })
-    expect(await found(number)).toMatchObject({ paymentStatus: 'waiting', asked: false, unreadable: true })
+    expect(await found(number)).toMatchObject({ paymentStatus: 'waiting', atProvider: 'unreadable' })
     expect(fixture.services.errors.splice(0)).toHaveLength(1)
     fixture.services.emulator.faults.clear()
     providerIsDown()
-    expect(await found(number)).toMatchObject({ asked: false, unreadable: false })
+    expect(await found(number)).toMatchObject({ atProvider: 'silent' })
   })
 
   it('finds nothing when the order is someone else’s, unknown, or was Cash on Delivery', async () => {

@@ -21,13 +21,15 @@ export type ReturnPageOrder = {
   part: OrderPart
   /** Whether the provider has a page on which it can be paid. */
   opened: boolean
-  /** Whether the provider answered just now. */
-  asked: boolean
-  /** It answered, but in a way that can't be used. */
-  unreadable: boolean
-  /** A payment has begun at the provider and is not finished. */
-  underWay: boolean
+  atProvider: AtProvider
 }
+
+/**
+ * What the provider said just now about an order that is not confirmed: it waits for a payment (`open`, and when
+ * nobody asked as the limit was reached), a payment has begun and is not finished (`under-way`), or the answer can't
+ * be used (`unreadable`). `silent`: it did not answer, or there was nothing to ask.
+ */
+export type AtProvider = 'open' | 'under-way' | 'unreadable' | 'silent'
 
 type Row = {
   number: string
@@ -64,15 +66,13 @@ export async function returnToOrder(
 ): Promise<Verdict<{ order: ReturnPageOrder }>> {
   const before = await findOwnOrder(ctx.db, renter, number)
   if (!before) return notFound()
-  let isAsked = false
-  let unreadable = false
-  let underWay = false
+  let atProvider: AtProvider = 'silent'
   if (before.status !== 'confirmed' && before.sessionId) {
     const refused = await ctx.limits.take('paymentChecks', renter.id)
     const settled = refused ?? (await settleCheckout(ctx, before.sessionId))
-    isAsked = settled.ok || settled.reason === 'limit'
-    unreadable = !settled.ok && settled.reason === 'unreadable'
-    underWay = settled.ok && settled.underWay
+    if (settled.ok) atProvider = settled.underWay ? 'under-way' : 'open'
+    else if (settled.reason === 'limit') atProvider = 'open'
+    else if (settled.reason === 'unreadable') atProvider = 'unreadable'
   }
   const { status, sessionId, paymentRefunds, ...order } = (await findOwnOrder(ctx.db, renter, number))!
   const now = ctx.clock.now()
@@ -85,9 +85,7 @@ export async function returnToOrder(
       secondsLeft: secondsLeft(order.holdsUntil, now),
       paymentRefunds: paymentRefunds.map(readRefund),
       opened: sessionId !== null,
-      asked: isAsked,
-      unreadable,
-      underWay,
+      atProvider,
     },
   }
 }

@@ -6,7 +6,10 @@ import type { Route } from './+types/payment-status.ts'
 
 const noStore = { 'Cache-Control': 'no-store' }
 
-/** An order's payment status, for the return page while it waits; it is read from the provider. */
+/**
+ * The payment status of an order, which the return page asks for every few seconds while the order waits for its
+ * payment: `returnToOrder` asks the provider. Other renters and owners get a 404.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
   const gate = asRenter(ctx.actor)
@@ -14,6 +17,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const number = onlineOrderNumberText.safeParse(params.orderNumber)
   const found = number.success ? await returnToOrder(ctx, gate.renter, number.data) : null
   if (!found?.ok) return Response.json({ paymentStatus: null }, { status: 404, headers: noStore })
-  const { paymentStatus, asked, unreadable, underWay } = found.order
-  return Response.json({ paymentStatus, asked, unreadable, underWay }, { headers: noStore })
+  const { paymentStatus, atProvider } = found.order
+  return Response.json({ paymentStatus, atProvider }, { headers: noStore })
 }

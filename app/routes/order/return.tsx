@@ -36,9 +36,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       kind: 'success',
       text: 'Rental Confirmed! We have received your payment.',
     })
-  const left =
-    order.paymentStatus === 'waiting' && !order.underWay && (searchParams.has('left') || !order.opened)
-  const confirming = order.paymentStatus === 'waiting' && !left
+  const isWaiting = order.paymentStatus === 'waiting'
+  const left = isWaiting && order.atProvider !== 'under-way' && (searchParams.has('left') || !order.opened)
+  const confirming = isWaiting && !left
   return { order, left, refresh: confirming ? '5' : null }
 }
 

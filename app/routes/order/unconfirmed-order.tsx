@@ -12,6 +12,7 @@ import { cx } from '#app/ui/primitives/cx.ts'
 import { EmptyArt, type EmptyArtName } from '#app/ui/primitives/empty-art.tsx'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
 import { UnpaidActions } from '#app/ui/unpaid-actions.tsx'
+import type { AtProvider } from '#server/payment/return-to-order.ts'
 import { headingOf, type ReturnPageData } from './return-words.ts'
 import { usePaymentStatus } from './use-payment-status.ts'
 
@@ -101,9 +102,9 @@ function stateOf({ order, left }: ReturnPageData): State {
   return notPaid(order)
 }
 
-function notPaid({ part, paymentStatus, opened, asked }: ReturnPageData['order']): State {
+function notPaid({ part, paymentStatus, opened, atProvider }: ReturnPageData['order']): State {
   const expired = paymentStatus === 'expired'
-  if (opened && !asked)
+  if (opened && (atProvider === 'silent' || atProvider === 'unreadable'))
     return {
       art: 'hourglass',
       lead:
@@ -138,32 +139,30 @@ function notPaid({ part, paymentStatus, opened, asked }: ReturnPageData['order']
 }
 
 function confirming(order: ReturnPageData['order']): State {
-  if (order.underWay)
-    return {
-      art: 'hourglass',
-      lead: 'Your payment is under way. We wait for PayMongo to say that it has arrived.',
-      body: null,
-      waits: 'visibly',
-    }
   return {
     art: 'hourglass',
-    lead: order.asked
-      ? 'We are asking PayMongo whether your payment has arrived. This usually takes a few seconds.'
-      : (order.unreadable
-          ? 'PayMongo answers in a way that we can’t use at the moment. '
-          : 'PayMongo can’t be reached at the moment. ') +
-        'If you have paid, you don’t need to do anything: your order is confirmed by itself as soon as ' +
-        (order.unreadable
-          ? 'we can read its answer, and we email you.'
-          : 'PayMongo answers, and we email you.'),
-    body: (
-      <div className="mx-auto mt-8 max-w-lg border-t border-line pt-6">
-        <h2 className="text-lg">Not paid yet?</h2>
-        <Answers order={order} payVariant="secondary" />
-      </div>
-    ),
+    lead: confirmingLeads[order.atProvider],
+    body:
+      order.atProvider === 'under-way' ? null : (
+        <div className="mx-auto mt-8 max-w-lg border-t border-line pt-6">
+          <h2 className="text-lg">Not paid yet?</h2>
+          <Answers order={order} payVariant="secondary" />
+        </div>
+      ),
     waits: 'visibly',
   }
+}
+
+const nothingToDo =
+  'If you have paid, you don’t need to do anything: your order is confirmed by itself as soon as'
+
+const confirmingLeads: Record<AtProvider, string> = {
+  open: 'We are asking PayMongo whether your payment has arrived. This usually takes a few seconds.',
+  'under-way': 'Your payment is under way. We wait for PayMongo to say that it has arrived.',
+  unreadable:
+    `PayMongo answers in a way that we can’t use at the moment. ${nothingToDo} ` +
+    'we can read its answer, and we email you.',
+  silent: `PayMongo can’t be reached at the moment. ${nothingToDo} PayMongo answers, and we email you.`,
 }
 
 function Answers({ order, payVariant }: Pick<ReturnPageData, 'order'> & { payVariant?: 'secondary' }) {

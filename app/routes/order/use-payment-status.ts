@@ -46,11 +46,10 @@ export function usePaymentStatus(order: Known & { number: string }, waits: boole
   }, [number, known, waits])
 }
 
-type Known = { paymentStatus: string; asked: boolean; unreadable: boolean; underWay: boolean }
+type Known = { paymentStatus: string; atProvider: string }
 
-/** An order's status and how reliable it is, as one word for comparison. */
-const wordOf = ({ paymentStatus, asked, unreadable, underWay }: Known) =>
-  `${paymentStatus} ${asked} ${unreadable} ${underWay}`
+/** An order's status here and at the provider, as one word for comparison. */
+const wordOf = ({ paymentStatus, atProvider }: Known) => `${paymentStatus} ${atProvider}`
 
 /** Reads the order's status: `gone` when the server no longer returns it, null when the server did not answer. */
 async function askPaymentStatus(orderNumber: string): Promise<string | null> {
