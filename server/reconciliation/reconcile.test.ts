@@ -22,7 +22,7 @@ import { sweepPayments } from '../payment/sweep-payments.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
 const { minutes, reset, list, order, paid, effects, settle, providerIsDown } = paying(fixture)
-const { statusOf, refundsOf, webhooks, balances } = paying(fixture)
+const { statusOf, refundsOf, reject, webhooks, balances } = paying(fixture)
 beforeEach(async () => {
   await sql`truncate "order", reconciliation, owner_sum cascade`.execute(fixture.services.db)
   await reset()
@@ -31,8 +31,6 @@ beforeEach(async () => {
 const theirs = () => fixture.services.emulator.list()
 const amihan = () => people.asAdmin(fixture.services, fixture.cast.amihan)
 const runs = () => fixture.services.db.selectFrom('reconciliation').selectAll().orderBy('beganAt').execute()
-const reject = async (rentalId: string) =>
-  accepted(await takePartyAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'reject' }))
 
 /** Compares now; returns the differences, those of the oldest run first. */
 async function differences(changes: Partial<PaymentGateway> = {}) {

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentGateway, ProviderRefund } from '#gateways/payments/port.ts'
 import { accepted } from '#seeds/act.ts'
-import { takePartyAction } from '#server/rental/take-action.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
 import { payOutRefund } from '#tests/support/movements.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
-import { by, NOW, TODAY } from '#tests/support/services.ts'
+import { NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { paymentEmails } from '../notification/payment-mail.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
@@ -15,22 +14,16 @@ import { retryRefund } from './retry-refund.ts'
 import { sendRefund } from './send-refund.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
-const { minutes, reset, paid, effects, settle, refundsOf, balances } = paying(fixture)
+const { minutes, reset, rejected: rejectedNow, effects, settle, refundsOf, balances } = paying(fixture)
 beforeEach(reset)
 
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
 const nobody = '0199a000-0000-7000-8000-000000000000'
 const amihan = () => people.asAdmin(fixture.services, fixture.cast.amihan)
 
-/** A paid order that its owner rejects: the order, and the refund. */
+/** A paid order that its owner rejects: the order, and the refund after it was requested. */
 async function rejected(channel: string) {
-  const order = await paid(fixture.cast.ramon, {}, channel)
-  accepted(
-    await takePartyAction(by(fixture.services, fixture.cast.olivia), {
-      rentalId: order.rentalId,
-      action: 'reject',
-    }),
-  )
+  const order = await rejectedNow(fixture.cast.ramon, {}, channel)
   await effects()
   return { ...order, refund: (await refundsOf(order.id))[0]! }
 }
@@ -241,13 +234,9 @@ describe('a refund about which the provider’s answers leave a doubt', () => {
 
   /** A refund that is due and was never requested, as after a day of downtime. */
   async function owed() {
-    const order = await paid(fixture.cast.ramon)
-    const { rentalId } = order
-    const ctx = by(fixture.services, fixture.cast.olivia)
-    accepted(await takePartyAction(ctx, { rentalId, action: 'reject' }))
-    const [refund] = await refundsOf(order.id)
+    const order = await rejectedNow(fixture.cast.ramon)
     minutes(25 * 60)
-    return { id: order.id, refund: refund! }
+    return order
   }
   const hourFrom = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)
 
@@ -363,13 +352,7 @@ describe('a refund that can’t proceed', () => {
   const withoutProvider = () => ({ ...fixture.services, payments: null })
 
   it('goes to an admin when it is due and there is no provider to ask; it can be tried when there is one again', async () => {
-    const order = await paid(fixture.cast.ramon)
-    accepted(
-      await takePartyAction(by(fixture.services, fixture.cast.olivia), {
-        rentalId: order.rentalId,
-        action: 'reject',
-      }),
-    )
+    const order = await rejectedNow(fixture.cast.ramon)
     await sweepPayments(withoutProvider())
     await doEffects(withoutProvider(), fixture.services.mail)
     const [left] = await refundsOf(order.id)
@@ -439,13 +422,7 @@ describe('a refund that can’t proceed', () => {
   })
 
   it('goes to an admin after three days in which the provider could not be asked', async () => {
-    const order = await paid(fixture.cast.ramon)
-    accepted(
-      await takePartyAction(by(fixture.services, fixture.cast.olivia), {
-        rentalId: order.rentalId,
-        action: 'reject',
-      }),
-    )
+    const order = await rejectedNow(fixture.cast.ramon)
     fixture.services.emulator.faults.add({ do: 'answer', status: 500, times: 999 })
     await effects()
     for (const hours of [24, 71]) {

@@ -13,7 +13,7 @@ import { type Fields, toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
 const site = withSite(['ramon', 'olivia', 'amihan'])
-const { paid, refundsOf } = paying(site)
+const { paid, rejected } = paying(site)
 const IMG = '<img src=x onerror=alert(1)>'
 const nobody = '0199a000-0000-7000-8000-000000000000'
 
@@ -23,11 +23,7 @@ let differenceId: string
 let runId: string
 beforeAll(async () => {
   const { services, cast } = site
-  const rejected = await paid(cast.ramon, {}, 'qrph')
-  accepted(
-    await takePartyAction(by(services, cast.olivia), { rentalId: rejected.rentalId, action: 'reject' }),
-  )
-  refundId = (await refundsOf(rejected.id))[0]!.id
+  refundId = (await rejected(cast.ramon, {}, 'qrph')).refund.id
   cancelled = await paid(cast.ramon, { cancellationPolicy: 'strict' })
   const { rentalId } = cancelled
   accepted(await takePartyAction(by(services, cast.olivia), { rentalId, action: 'approve' }))

@@ -1,21 +1,20 @@
 import { expect, it } from 'vitest'
 import { accepted, actorOf } from '#seeds/act.ts'
 import { createAdmin } from '#server/account/first-admin.ts'
-import { takePartyAction } from '#server/rental/take-action.ts'
 import { decideOnProposal } from '#server/proposal/decide-proposal.ts'
 import { recordMovement } from '#server/proposal/record-movement.ts'
 import { auditBook } from '#tests/money/audit-book.ts'
 import { gather } from '#tests/money/facts.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
-import { by, TODAY } from '#tests/support/services.ts'
+import { TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'], {
   env: { ADMIN_FOUR_EYES: '1' },
   database: { poolSize: 20, connectionTimeoutMillis: 60_000 },
 })
-const { paid, refundsOf } = paying(fixture)
+const { rejected, refundsOf } = paying(fixture)
 
 /** Six admins: what each does is tried at once. */
 async function admins() {
@@ -30,12 +29,8 @@ it('of many admins who propose, confirm and decline a refund at once, one takes 
   const others = await admins()
   const asked = (actor: (typeof others)[number]) => people.asAdmin(services, actor)
   for (let round = 0; round < 5; round++) {
-    const rental = await paid(cast.ramon, {}, 'qrph')
-    accepted(
-      await takePartyAction(by(services, cast.olivia), { rentalId: rental.rentalId, action: 'reject' }),
-    )
-    const refundId = (await refundsOf(rental.id))[0]!.id
-    const payload = { refundId, proof: `BPI ${round}`, paidOn: TODAY }
+    const { id, refund } = await rejected(cast.ramon, {}, 'qrph')
+    const payload = { refundId: refund.id, proof: `BPI ${round}`, paidOn: TODAY }
     const proposals = await Promise.all(
       others.map((actor) => recordMovement(...asked(actor), { kind: 'refund', payload })),
     )
@@ -59,7 +54,7 @@ it('of many admins who propose, confirm and decline a refund at once, one takes 
       .where('id', '=', proposalId)
       .executeTakeFirstOrThrow()
     expect(made.decidedBy).not.toBe(proposedBy)
-    const { status } = (await refundsOf(rental.id))[0]!
+    const { status } = (await refundsOf(id))[0]!
     expect(status === 'paid_out').toBe(made.decision === 'confirmed')
   }
   const entries = await services.db

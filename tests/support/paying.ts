@@ -7,6 +7,7 @@ import { findPayableOrder } from '#server/order/queries.ts'
 import { receiveEvent } from '#server/payment/receive-event.ts'
 import { settleCheckout } from '#server/payment/settle-checkout.ts'
 import { sweepPayments } from '#server/payment/sweep-payments.ts'
+import { takePartyAction } from '#server/rental/take-action.ts'
 import { doEffects } from './do-effects.ts'
 import * as people from './people.ts'
 import { by, NOW, TODAY, type TestServices } from './services.ts'
@@ -34,6 +35,26 @@ export function paying(fixture: InUse<'olivia' | 'amihan'>) {
   const list = (changes: Parameters<typeof people.listApproved>[2] = {}) =>
     people.listApproved(services(), { owner: fixture.cast.olivia, admin: fixture.cast.amihan }, changes)
 
+  async function paid(person: people.Person, changes: Parameters<typeof list>[0] = {}, channel = 'gcash') {
+    await sql`delete from cart_line where renter_id = ${person.id}`.execute(services().db)
+    const ordered = await order(person, [await list(changes)])
+    services().emulator.pay(ordered.sessionId, { channel })
+    accepted(await settleCheckout(services(), ordered.sessionId))
+    return { ...ordered, rentalId: (await columns('rental', ordered.id))[0]!.id }
+  }
+
+  const reject = async (rentalId: string) =>
+    accepted(await takePartyAction(by(services(), fixture.cast.olivia), { rentalId, action: 'reject' }))
+
+  const refundsOf = (orderId: string) =>
+    services()
+      .db.selectFrom('refund')
+      .selectAll()
+      .where('orderId', '=', orderId)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute()
+
   return {
     /** Sets the clock to so many minutes after the beginning of the tests. */
     minutes: (n: number) => services().clock.set(new Date(NOW.getTime() + n * 60_000)),
@@ -50,12 +71,14 @@ export function paying(fixture: InUse<'olivia' | 'amihan'>) {
     order,
 
     /** Orders one new listing of Olivia's and pays for it; returns the order and its rental. */
-    async paid(person: people.Person, changes: Parameters<typeof list>[0] = {}, channel = 'gcash') {
-      await sql`delete from cart_line where renter_id = ${person.id}`.execute(services().db)
-      const ordered = await order(person, [await list(changes)])
-      services().emulator.pay(ordered.sessionId, { channel })
-      accepted(await settleCheckout(services(), ordered.sessionId))
-      return { ...ordered, rentalId: (await columns('rental', ordered.id))[0]!.id }
+    paid,
+    /** Olivia rejects a rental, so that what was paid for it is due back. */
+    reject,
+    /** As `paid`, and then Olivia rejects it; also returns the refund, which was not requested yet. */
+    async rejected(...given: Parameters<typeof paid>) {
+      const ordered = await paid(...given)
+      await reject(ordered.rentalId)
+      return { ...ordered, refund: (await refundsOf(ordered.id))[0]! }
     },
 
     effects,
@@ -69,15 +92,7 @@ export function paying(fixture: InUse<'olivia' | 'amihan'>) {
     providerIsDown: () => services().emulator.faults.add({ do: 'answer', status: 500, times: 500 }),
     statusOf: async (number: string) => (await findPayableOrder(services().db, { number }))!.status,
     rentalsOf: (orderId: string) => columns('rental', orderId),
-    async refundsOf(orderId: string) {
-      return services()
-        .db.selectFrom('refund')
-        .selectAll()
-        .where('orderId', '=', orderId)
-        .orderBy('createdAt')
-        .orderBy('id')
-        .execute()
-    },
+    refundsOf,
 
     webhooks,
     /** Delivers the webhooks that the provider has sent, or the given ones, in order. */
