@@ -36,8 +36,8 @@ export default [
   route('unsubscribe', 'routes/account/unsubscribe.tsx'),
   route('verify-email/again', 'routes/account/send-confirmation.ts'),
 
-  route('profile', 'routes/dashboard/layout.tsx', [
-    index('routes/dashboard/dashboard.tsx'),
+  route('profile', 'routes/account/profile-layout.tsx', [
+    index('routes/rental/dashboard.tsx'),
     route('listings', 'routes/listing/my-listings.tsx'),
     route('favorites', 'routes/favorite/favorites.tsx'),
     route('messages', 'routes/chat/messages.tsx'),

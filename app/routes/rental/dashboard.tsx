@@ -13,9 +13,9 @@ import { dashboardFigures, earningsByMonth, listAgenda } from '#server/rental/qu
 import { admit } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { WeekAtAGlance } from './week.tsx'
-import { Agenda } from '../rental/agenda.tsx'
+import { Agenda } from './agenda.tsx'
 import { EarningsChart } from './earnings-chart.tsx'
-import { NextTask } from '../rental/next-task.tsx'
+import { NextTask } from './next-task.tsx'
 import type { Route } from './+types/dashboard.ts'
 
 export async function loader(args: Route.LoaderArgs) {

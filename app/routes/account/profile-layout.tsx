@@ -3,9 +3,9 @@ import { CalendarCheck, Heart, LayoutDashboard, MessageCircle, Settings, Store }
 import { Outlet, useLocation } from 'react-router'
 import { useCounts } from '#app/live/use-counts.ts'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
-import { ConfirmEmailBanner } from '#app/routes/account/confirm-email-banner.tsx'
+import { ConfirmEmailBanner } from './confirm-email-banner.tsx'
 import { admit, guard } from '#app/request.ts'
-import type { Route } from './+types/layout.ts'
+import type { Route } from './+types/profile-layout.ts'
 
 export const middleware = [guard('profile')]
 
