@@ -46,17 +46,7 @@ export function SiteHeader(props: SiteHeaderProps) {
           <Link to="/" aria-label={`${siteName}, home`} className="mr-auto rounded-md wide:mr-3">
             <Logo siteName={siteName} />
           </Link>
-          <nav aria-label="Main" className="hidden wide:block">
-            <ul className="flex">
-              {mainPages.map((place) => (
-                <li key={place.to}>
-                  <NavLink to={place.to} end={place.to === '/'} prefetch="intent" className="nav-link">
-                    {place.label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <MainNav />
           <div
             className={
               'order-last w-full md:order-none md:ml-3 md:w-auto md:max-w-88 md:min-w-52 md:grow ' +
@@ -107,6 +97,22 @@ export function SiteHeader(props: SiteHeaderProps) {
         ) : null}
       </header>
     </>
+  )
+}
+
+function MainNav() {
+  return (
+    <nav aria-label="Main" className="hidden wide:block">
+      <ul className="flex">
+        {mainPages.map((place) => (
+          <li key={place.to}>
+            <NavLink to={place.to} end={place.to === '/'} prefetch="intent" className="nav-link">
+              {place.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -67,29 +67,7 @@ export function geminiCalls(
   fetch: Fetch,
   log: Log,
 ): Open {
-  const isSilent = (error: unknown) => error instanceof Failed && error.why === 'no-answer'
-  const breaker = circuitBreaker(handleWhen(isSilent), {
-    halfOpenAfter: patience.breakMs,
-    breaker: new ConsecutiveBreaker(patience.breakAfter),
-  })
-  const logFields = { event: 'assistant-provider' }
-  breaker.onBreak(() => log.warn(logFields, 'the assistant’s provider is down: nothing is asked for a while'))
-  breaker.onStateChange((state) => patience.onBreaker?.(state))
-  breaker.onReset(() => log.warn(logFields, 'the assistant’s provider is back'))
-  const mayTryAgain = (error: unknown) =>
-    isSilent(error) ||
-    (error instanceof Failed && error.why === 'busy' && (error.waitMs ?? 0) <= patience.maxRetryDelayMs)
-  const policy = wrap(
-    retry(handleWhen(mayTryAgain), {
-      maxAttempts: patience.retries,
-      backoff: new DelegateBackoff(({ attempt, result }) => {
-        const requestedWait = 'error' in result && result.error instanceof Failed ? result.error.waitMs : null
-        const doubled = patience.retryDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
-        return Math.min(requestedWait ?? doubled, patience.maxRetryDelayMs)
-      }),
-    }),
-    breaker,
-  )
+  const policy = policyOf(patience, log)
 
   async function attempt(model: string, body: object, reader: AbortSignal): Promise<Opened> {
     const watch = watchdog(reader)
@@ -151,6 +129,32 @@ export function geminiCalls(
       clearTimeout(timer)
     }
   }
+}
+
+const logFields = { event: 'assistant-provider' }
+const isSilent = (error: unknown) => error instanceof Failed && error.why === 'no-answer'
+
+/** Repeats a failed attempt where that is safe, and stops calls to a vendor that does not answer. */
+function policyOf(patience: Timeouts, log: Log) {
+  const breaker = circuitBreaker(handleWhen(isSilent), {
+    halfOpenAfter: patience.breakMs,
+    breaker: new ConsecutiveBreaker(patience.breakAfter),
+  })
+  breaker.onBreak(() => log.warn(logFields, 'the assistant’s provider is down: nothing is asked for a while'))
+  breaker.onStateChange((state) => patience.onBreaker?.(state))
+  breaker.onReset(() => log.warn(logFields, 'the assistant’s provider is back'))
+  const mayTryAgain = (error: unknown) =>
+    isSilent(error) ||
+    (error instanceof Failed && error.why === 'busy' && (error.waitMs ?? 0) <= patience.maxRetryDelayMs)
+  const again = retry(handleWhen(mayTryAgain), {
+    maxAttempts: patience.retries,
+    backoff: new DelegateBackoff(({ attempt, result }) => {
+      const requestedWait = 'error' in result && result.error instanceof Failed ? result.error.waitMs : null
+      const doubled = patience.retryDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
+      return Math.min(requestedWait ?? doubled, patience.maxRetryDelayMs)
+    }),
+  })
+  return wrap(again, breaker)
 }
 
 function failedBy(error: unknown, late = false): Failed {

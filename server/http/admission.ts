@@ -42,7 +42,7 @@ type QueueRules = {
   maxWaitMs(queueSince: number, before: number): number
   waitsOn?(): boolean
   lastFirst?(): boolean
-  onRefused?(): void
+  onRefused(): void
 }
 
 /**
@@ -78,30 +78,10 @@ type ReadPools = () => readonly Pick<PoolReading, 'max' | 'idle' | 'waiting'>[]
 export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe()): Admission & Refusals {
   let refused = 0
   let refusedAt = -Infinity
-  let pageLimit = MAX_CONCURRENT
-  let adaptedAt = -Infinity
   let averagePageMs = FIRST_PAGE_MS
   let pageEndedAt = probe.now()
+  const limits = createLimits(pools, probe)
 
-  /** While requests wait for a connection, no more than there are connections; see also `MIN_CONCURRENT`. */
-  const limit = () => {
-    if (probe.isBusy()) return MIN_CONCURRENT
-    // One reading is enough, no average: as many pages as there are connections keep the CPU in use.
-    const saturated = pools().filter(({ waiting, idle }) => waiting > 0 && idle === 0)
-    return Math.max(MIN_CONCURRENT, Math.min(MAX_CONCURRENT, ...saturated.map(({ max }) => max)))
-  }
-
-  /** Lowers the limit of pages at once, and raises it step by step. */
-  const adaptPageLimit = () => {
-    const target = limit()
-    const steps = Math.floor((probe.now() - adaptedAt) / MEASURE_MS)
-    if (pageLimit < target && steps < 1) return pageLimit
-    pageLimit = Math.min(target, pageLimit + Math.max(0, steps))
-    adaptedAt = probe.now()
-    return pageLimit
-  }
-
-  const clamp = ({ least, most }: typeof WAIT_MS, ms: number) => Math.min(most, Math.max(least, ms))
   const hasJustRefused = () => probe.now() - refusedAt < REFUSED_MS
   const pageWaitMs = (queueSince: number, before: number) => {
     if (before < SHORT_QUEUE && !hasJustRefused()) return WAIT_MS.most
@@ -116,75 +96,28 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
    */
   const isStalled = () => probe.now() - pageEndedAt >= clamp(WAIT_MS, 3 * averagePageMs)
 
+  const onRefused = () => refused++
+  const queueOf = (rules: Partial<QueueRules>) =>
+    createQueue(
+      { concurrency: () => MAX_CONCURRENT, maxWaitMs: () => FORM_WAIT_MS, onRefused, ...rules },
+      probe,
+    )
   const queues = {
-    urgent: createQueue({ concurrency: () => MAX_CONCURRENT, maxWaitMs: () => URGENT_WAIT_MS }),
-    payment: waitsForService(),
-    assistant: waitsForService(),
-    form: createQueue({
-      concurrency: () => (limit() < MAX_CONCURRENT ? FORMS : MAX_CONCURRENT),
-      maxWaitMs: () => FORM_WAIT_MS,
-    }),
-    page: createQueue({
-      concurrency: adaptPageLimit,
+    urgent: queueOf({ maxWaitMs: () => URGENT_WAIT_MS }),
+    // These mostly wait for another service, and hardly use the CPU or the database.
+    payment: queueOf({}),
+    assistant: queueOf({}),
+    form: queueOf({ concurrency: () => (limits.current() < MAX_CONCURRENT ? FORMS : MAX_CONCURRENT) }),
+    page: queueOf({
+      concurrency: limits.ofPages,
       maxWaitMs: pageWaitMs,
       waitsOn: isStalled,
       lastFirst: hasJustRefused,
-      onRefused: () => (refusedAt = probe.now()),
+      onRefused() {
+        onRefused()
+        refusedAt = probe.now()
+      },
     }),
-  }
-
-  /** A queue of what mostly waits for another service, and hardly uses the CPU or the database. */
-  function waitsForService() {
-    return createQueue({ concurrency: () => MAX_CONCURRENT, maxWaitMs: () => FORM_WAIT_MS })
-  }
-
-  /**
-   * A queue with a limit of running requests: first in, first out, or while `lastFirst`, last in, first out.
-   * `maxWaitMs` is asked when one joins it. When that time is over and `waitsOn`, it waits on, for `WAIT_MS.most` in
-   * all.
-   */
-  function createQueue({
-    concurrency,
-    maxWaitMs,
-    waitsOn = () => false,
-    lastFirst = () => false,
-    onRefused = () => {},
-  }: QueueRules) {
-    let running = 0
-    let queueSince = 0
-    const queue: Waiting[] = []
-    const beginNext = () => {
-      while (queue.length > 0 && running < concurrency()) {
-        const { begin, timer } = lastFirst() ? queue.pop()! : queue.shift()!
-        clearTimeout(timer)
-        running++
-        begin()
-      }
-    }
-    return {
-      async waitForTurn(): Promise<void> {
-        if (queue.length === 0 && running < concurrency()) return void running++
-        if (queue.length === 0) queueSince = probe.now()
-        const joinedAt = probe.now()
-        await new Promise<void>((begin, refuse) => {
-          const giveUp = () => {
-            const leftMs = waitsOn() ? WAIT_MS.most - (probe.now() - joinedAt) : 0
-            if (leftMs > 0) return void (waiting.timer = setTimeout(giveUp, leftMs))
-            queue.splice(queue.indexOf(waiting), 1)
-            refused++
-            onRefused()
-            refuse(new Overloaded('This process is overloaded.'))
-          }
-          const waiting = { begin, timer: setTimeout(giveUp, maxWaitMs(queueSince, queue.length)) }
-          queue.push(waiting)
-          beginNext()
-        })
-      },
-      end() {
-        running--
-        beginNext()
-      },
-    }
   }
 
   return {
@@ -202,6 +135,78 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
         }
         lane.end()
       }
+    },
+  }
+}
+
+const clamp = ({ least, most }: typeof WAIT_MS, ms: number) => Math.min(most, Math.max(least, ms))
+
+/** How many requests may run: `current()` by the last measurement; `ofPages()` is lowered at once, raised slowly. */
+function createLimits(pools: ReadPools, probe: Probe) {
+  let pageLimit = MAX_CONCURRENT
+  let adaptedAt = -Infinity
+
+  /** While requests wait for a connection, no more than there are connections; see also `MIN_CONCURRENT`. */
+  const current = () => {
+    if (probe.isBusy()) return MIN_CONCURRENT
+    // One reading is enough, no average: as many pages as there are connections keep the CPU in use.
+    const saturated = pools().filter(({ waiting, idle }) => waiting > 0 && idle === 0)
+    return Math.max(MIN_CONCURRENT, Math.min(MAX_CONCURRENT, ...saturated.map(({ max }) => max)))
+  }
+
+  return {
+    current,
+    ofPages() {
+      const target = current()
+      const steps = Math.floor((probe.now() - adaptedAt) / MEASURE_MS)
+      if (pageLimit < target && steps < 1) return pageLimit
+      pageLimit = Math.min(target, pageLimit + Math.max(0, steps))
+      adaptedAt = probe.now()
+      return pageLimit
+    },
+  }
+}
+
+/**
+ * A queue with a limit of running requests: first in, first out, or while `lastFirst`, last in, first out. `maxWaitMs`
+ * is asked when one joins it. When that time is over and `waitsOn`, it waits on, for `WAIT_MS.most` in all.
+ */
+function createQueue(
+  { concurrency, maxWaitMs, waitsOn = () => false, lastFirst = () => false, onRefused }: QueueRules,
+  probe: Probe,
+) {
+  let running = 0
+  let queueSince = 0
+  const queue: Waiting[] = []
+  const beginNext = () => {
+    while (queue.length > 0 && running < concurrency()) {
+      const { begin, timer } = lastFirst() ? queue.pop()! : queue.shift()!
+      clearTimeout(timer)
+      running++
+      begin()
+    }
+  }
+  return {
+    async waitForTurn(): Promise<void> {
+      if (queue.length === 0 && running < concurrency()) return void running++
+      if (queue.length === 0) queueSince = probe.now()
+      const joinedAt = probe.now()
+      await new Promise<void>((begin, refuse) => {
+        const giveUp = () => {
+          const leftMs = waitsOn() ? WAIT_MS.most - (probe.now() - joinedAt) : 0
+          if (leftMs > 0) return void (waiting.timer = setTimeout(giveUp, leftMs))
+          queue.splice(queue.indexOf(waiting), 1)
+          onRefused()
+          refuse(new Overloaded('This process is overloaded.'))
+        }
+        const waiting = { begin, timer: setTimeout(giveUp, maxWaitMs(queueSince, queue.length)) }
+        queue.push(waiting)
+        beginNext()
+      })
+    },
+    end() {
+      running--
+      beginNext()
     },
   }
 }

@@ -76,18 +76,7 @@ export function createPageCache(
     sizeCalculation: ({ page: { plain, br, gzip } }) =>
       [plain, br, gzip].reduce((sum, { body }) => sum + body!.length, 0),
   })
-  /** In the order in which they began. */
-  const running = new Set<Rendering>()
-  /** For an address, the rendering that later requests share. */
-  const shared = new Map<string, { rendering: Rendering; answer: Promise<Answer | null> }>()
-
-  const asksAsGuest = (method: string | undefined, cookie = '') =>
-    method === 'GET' && !/hiram\.session_token|(?:^|;\s*)(?:__Host-)?flash=/.test(cookie)
-  const accepts = ({ method, url, cookie }: Asked) => {
-    if (!asksAsGuest(method, cookie)) return false
-    const { pathname, searchParams } = new URL(`http://guest${url}`)
-    return isSharedByGuests(pathname) && [...searchParams.keys()].every((key) => queryKeys.has(key))
-  }
+  const renderings = createRenderings()
 
   const make = async (
     rendering: Rendering,
@@ -101,53 +90,24 @@ export function createPageCache(
     const isMissing = status === 404 || status === 410
     const isCached = status === 200 && cookies.length === 0
     // The stale copy must not be sent any more: the listing may have been taken down.
-    if (!isCached) keep(rendering, () => pages.delete(url))
+    if (!isCached && renderings.overtake(rendering)) pages.delete(url)
     if (!isCached && !isMissing) return null
     const html = await rendered.text()
     const headers = { ...common, 'Cache-Control': isCached ? 'private, no-cache' : 'no-store' }
     const page = await pageOf(html, { status, nonce, headers, policy })
     if (!isCached) return { page, cookies }
-    // Copies: a part of the text would keep all of it in memory.
-    const ids = new Set(
-      Array.from(html.match(uuids) ?? [], (id) => Buffer.from(id, 'latin1').toString('latin1')),
-    )
+    const ids = idsIn(html)
     const isStale = stale.some((each) => includes(each, url, ids))
-    keep(rendering, () => pages.set(url, { page, ids, isStale, freshUntil: performance.now() + FRESH_MS }))
+    if (renderings.overtake(rendering))
+      pages.set(url, { page, ids, isStale, freshUntil: performance.now() + FRESH_MS })
     return { page, cookies }
-  }
-
-  /** Changes the cache by the result of a rendering, unless that of a later one is there already. */
-  const keep = (rendering: Rendering, change: () => void) => {
-    if (rendering.isOvertaken) return
-    change()
-    for (const earlier of running) {
-      if (earlier === rendering) break
-      if (earlier.url === rendering.url) earlier.isOvertaken = true
-    }
-  }
-
-  const begin = (url: string, render: (nonce: string) => Promise<Response>) => {
-    const rendering: Rendering = { url, stale: [], isOvertaken: false }
-    const begun = { rendering, answer: Promise.resolve().then(() => make(rendering, render)) }
-    running.add(rendering)
-    shared.set(url, begun)
-    return begun
-  }
-
-  const end = (rendering: Rendering) => {
-    running.delete(rendering)
-    if (shared.get(rendering.url)?.rendering === rendering) shared.delete(rendering.url)
   }
 
   return {
     accepts,
     markStale(stale) {
       for (const [url, cached] of pages.entries()) if (includes(stale, url, cached.ids)) cached.isStale = true
-      for (const { stale: since } of running) since.push(stale)
-      // A running rendering may have read old data, and which ids it contains is not known yet: later requests begin
-      // their own.
-      for (const url of shared.keys())
-        if (stale.listings.size > 0 || includes(stale, url, new Set())) shared.delete(url)
+      renderings.markStale(stale)
     },
     answer(request, response) {
       const url = request.url ?? '/'
@@ -155,7 +115,7 @@ export function createPageCache(
       const cached = pages.get(url)
       if (!cached || !asksAsGuest(request.method, request.headers.cookie)) return false
       const isFresh = !cached.isStale && performance.now() < cached.freshUntil
-      if (!isFresh && !shared.has(url)) return false
+      if (!isFresh && !renderings.shared(url)) return false
       onRequest(true)
       const { page } = cached
       const has = hasCopy(request.headers['if-none-match'], page.etag)
@@ -168,7 +128,8 @@ export function createPageCache(
     async fill(url, encodings, render) {
       onRequest(false)
       // One rendering at a time for a page, however many requests wait for it.
-      const { rendering, answer } = shared.get(url) ?? begin(url, render)
+      const { rendering, answer } =
+        renderings.shared(url) ?? renderings.begin(url, (begun) => make(begun, render))
       try {
         const made = await answer
         if (!made) return null
@@ -177,11 +138,62 @@ export function createPageCache(
         for (const cookie of made.cookies) response.headers.append('Set-Cookie', cookie)
         return response
       } finally {
-        end(rendering)
+        renderings.end(rendering)
       }
     },
   }
 }
+
+const asksAsGuest = (method: string | undefined, cookie = '') =>
+  method === 'GET' && !/hiram\.session_token|(?:^|;\s*)(?:__Host-)?flash=/.test(cookie)
+
+function accepts({ method, url, cookie }: Asked): boolean {
+  if (!asksAsGuest(method, cookie)) return false
+  const { pathname, searchParams } = new URL(`http://guest${url}`)
+  return isSharedByGuests(pathname) && [...searchParams.keys()].every((key) => queryKeys.has(key))
+}
+
+/** The running renderings. */
+function createRenderings() {
+  /** In the order in which they began. */
+  const running = new Set<Rendering>()
+  /** For an address, the rendering that later requests share. */
+  const shared = new Map<string, { rendering: Rendering; answer: Promise<Answer | null> }>()
+  return {
+    shared: (url: string) => shared.get(url),
+    begin(url: string, make: (rendering: Rendering) => Promise<Answer | null>) {
+      const rendering: Rendering = { url, stale: [], isOvertaken: false }
+      const begun = { rendering, answer: Promise.resolve().then(() => make(rendering)) }
+      running.add(rendering)
+      shared.set(url, begun)
+      return begun
+    },
+    end(rendering: Rendering) {
+      running.delete(rendering)
+      if (shared.get(rendering.url)?.rendering === rendering) shared.delete(rendering.url)
+    },
+    /** Whether the result of a rendering changes the cache: not once that of a later one of its address is there. */
+    overtake(rendering: Rendering): boolean {
+      if (rendering.isOvertaken) return false
+      for (const earlier of running) {
+        if (earlier === rendering) break
+        if (earlier.url === rendering.url) earlier.isOvertaken = true
+      }
+      return true
+    },
+    markStale(stale: StalePages) {
+      for (const { stale: since } of running) since.push(stale)
+      // A running rendering may have read old data, and which ids it contains is not known yet: later requests begin
+      // their own.
+      for (const url of shared.keys())
+        if (stale.listings.size > 0 || includes(stale, url, new Set())) shared.delete(url)
+    },
+  }
+}
+
+/** The ids that a page contains. Copies: a part of the text would keep all of it in memory. */
+const idsIn = (html: string): Set<string> =>
+  new Set(Array.from(html.match(uuids) ?? [], (id) => Buffer.from(id, 'latin1').toString('latin1')))
 
 /** Whether the page at an address, which contains these ids, is among the stale ones. */
 function includes(stale: StalePages, url: string, ids: ReadonlySet<string>): boolean {

@@ -35,73 +35,8 @@ export const emailHtml = (email: EmailContent, frame: EmailFrame): string =>
 
 /** The one template of every mail. */
 function template(email: EmailContent, frame: EmailFrame) {
-  const { subject, lead, quote, facts, action, note } = email
-  const { baseUrl, siteName, name } = frame
-  const text = (children: ReactNode) => h(Text, { className: 'ink', style: look.text }, children)
-  const follow = ({ text: words, href }: Piece, key?: number) =>
-    href ? h(Link, { key, href, className: 'accent', style: look.link }, words) : words
-
-  const card = h(
-    Section,
-    { className: 'card', style: look.card },
-    h(
-      Row,
-      null,
-      h(
-        Column,
-        { className: 'inside', style: look.inside },
-        h(Heading, { as: 'h1', className: 'ink', style: look.heading }, tidyLine(subject)),
-        name ? text(`Hello ${name},`) : null,
-        text(lead),
-        quote ? h('blockquote', { className: 'ink quote', style: look.quote }, inLines(quote)) : null,
-        facts.length > 0 ? factTable(facts) : null,
-        action
-          ? h(
-              Section,
-              { style: look.actionArea },
-              h(
-                Button,
-                { href: baseUrl + pathByLogIn(action.path), className: 'button', style: look.button },
-                action.label,
-              ),
-            )
-          : null,
-        note ? h(Text, { className: 'muted', style: look.note }, withLinks(note, frame).map(follow)) : null,
-      ),
-    ),
-  )
-
-  const footerText = (...children: ReactNode[]) =>
-    h(Text, { className: 'muted', style: look.footerText }, ...children)
-  const footer = h(
-    Section,
-    null,
-    h(
-      Row,
-      null,
-      h(
-        Column,
-        { style: look.footer },
-        footerText(frame.why),
-        frame.stop
-          ? footerText(
-              h(Link, { href: frame.stop, className: 'accent', style: look.choice }, 'Stop these emails'),
-              h(
-                Link,
-                { href: baseUrl + pathByLogIn(choicesPath), className: 'accent', style: look.choice },
-                'All your choices',
-              ),
-            )
-          : null,
-        footerText(
-          follow({ text: siteName, href: baseUrl }),
-          ` · ${postalLine} · `,
-          follow({ text: frame.supportEmail, href: `mailto:${frame.supportEmail}` }),
-        ),
-      ),
-    ),
-  )
-
+  const { subject, lead } = email
+  const { baseUrl, siteName } = frame
   return h(
     Html,
     { lang: 'en' },
@@ -132,9 +67,78 @@ function template(email: EmailContent, frame: EmailFrame) {
               { style: look.brand },
               h(Link, { href: baseUrl, className: 'accent', style: look.brandName }, siteName),
             ),
-            card,
-            footer,
+            cardOf(email, frame),
+            footerOf(frame),
           ),
+        ),
+      ),
+    ),
+  )
+}
+
+const linked = ({ text, href }: Piece, key?: number) =>
+  href ? h(Link, { key, href, className: 'accent', style: look.link }, text) : text
+
+/** What the mail says, with its facts and its button. */
+function cardOf({ subject, lead, quote, facts, action, note }: EmailContent, frame: EmailFrame) {
+  const text = (children: ReactNode) => h(Text, { className: 'ink', style: look.text }, children)
+  return h(
+    Section,
+    { className: 'card', style: look.card },
+    h(
+      Row,
+      null,
+      h(
+        Column,
+        { className: 'inside', style: look.inside },
+        h(Heading, { as: 'h1', className: 'ink', style: look.heading }, tidyLine(subject)),
+        frame.name ? text(`Hello ${frame.name},`) : null,
+        text(lead),
+        quote ? h('blockquote', { className: 'ink quote', style: look.quote }, inLines(quote)) : null,
+        facts.length > 0 ? factTable(facts) : null,
+        action
+          ? h(
+              Section,
+              { style: look.actionArea },
+              h(
+                Button,
+                { href: frame.baseUrl + pathByLogIn(action.path), className: 'button', style: look.button },
+                action.label,
+              ),
+            )
+          : null,
+        note ? h(Text, { className: 'muted', style: look.note }, withLinks(note, frame).map(linked)) : null,
+      ),
+    ),
+  )
+}
+
+/** Why someone gets the mail, how they stop it, and whose it is. */
+function footerOf({ why, stop, baseUrl, siteName, supportEmail }: EmailFrame) {
+  const text = (...children: ReactNode[]) =>
+    h(Text, { className: 'muted', style: look.footerText }, ...children)
+  const choice = (href: string, label: string) =>
+    h(Link, { href, className: 'accent', style: look.choice }, label)
+  return h(
+    Section,
+    null,
+    h(
+      Row,
+      null,
+      h(
+        Column,
+        { style: look.footer },
+        text(why),
+        stop
+          ? text(
+              choice(stop, 'Stop these emails'),
+              choice(baseUrl + pathByLogIn(choicesPath), 'All your choices'),
+            )
+          : null,
+        text(
+          linked({ text: siteName, href: baseUrl }),
+          ` · ${postalLine} · `,
+          linked({ text: supportEmail, href: `mailto:${supportEmail}` }),
         ),
       ),
     ),

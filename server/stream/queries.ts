@@ -19,7 +19,7 @@ export type StreamedMessage = {
   photoGone: boolean
 }
 
-type LoggedEvent = {
+export type LoggedEvent = {
   id: number
   kind: string
   detail: Record<string, unknown>

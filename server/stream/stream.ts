@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts'
-import { readLiveEvents, type Reader } from './queries.ts'
+import { type LoggedEvent, readLiveEvents, type Reader } from './queries.ts'
 
 /** The most bytes that wait in this process for a reader; the rest stays in the log. */
 const BUFFER_BYTES = 64 * 1024
@@ -36,15 +36,13 @@ export function createStream(
   after: number | null,
   ended: () => void,
 ): Stream {
-  const text = new TextEncoder()
   let controller!: ReadableStreamDefaultController<Uint8Array>
   let position = after
   let [isSending, again, starved, isOver] = [false, false, false, false]
   let unansweredHeartbeats = 0
   const hasSpace = () => (controller.desiredSize ?? 0) > 0
-  const write = (lines: string) => controller.enqueue(text.encode(`${lines}\n\n`))
-  const send = (event: string, data: unknown, id?: number) =>
-    write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}`)
+  const write = (lines: string) => controller.enqueue(encoder.encode(`${lines}\n\n`))
+  const send = (...event: Parameters<typeof linesOf>) => write(linesOf(...event))
 
   const end = (reason?: EndReason, retryMs?: number) => {
     if (isOver) return
@@ -64,18 +62,13 @@ export function createStream(
       return false
     }
     const { counts } = page
-    if (page.is === 'lost') {
+    if (page.is === 'lost' || position === null) {
+      send(page.is === 'lost' ? 'reset' : 'ready', {}, counts.lastEventId)
       position = counts.lastEventId
-      send('reset', {}, position)
-    } else if (position === null) {
-      position = counts.lastEventId
-      send('ready', {}, position)
     } else {
-      for (const { id, kind, detail, message } of page.liveEvents) {
-        position = id
-        // Sends an empty event, so that the ids stay without gaps for readers that pass them on.
-        if (kind === 'message' && !message) send('gone', {}, id)
-        else send(kind, message ? { ...detail, message } : detail, id)
+      for (const liveEvent of page.liveEvents) {
+        position = liveEvent.id
+        send(...contentOf(liveEvent), liveEvent.id)
       }
       if (!page.isLast) again = true
     }
@@ -137,3 +130,13 @@ export function createStream(
     end,
   }
 }
+
+const encoder = new TextEncoder()
+
+/** A server-sent event as text. */
+const linesOf = (event: string, data: unknown, id?: number) =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}`
+
+/** The name and data of an event. That of a deleted message is empty, so that readers who pass ids on see no gap. */
+const contentOf = ({ kind, detail, message }: LoggedEvent): [string, object] =>
+  kind === 'message' && !message ? ['gone', {}] : [kind, message ? { ...detail, message } : detail]

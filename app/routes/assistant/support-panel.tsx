@@ -49,10 +49,6 @@ export function SupportPanel({ siteName, loggedIn, pressed, draft, onDraft, onCl
     // The button that had the focus goes with the question.
     if (panel.current) focusIn(panel.current)
   }
-  /** On a phone the panel would cover the page of the source, so it closes. */
-  const onFollow = () => {
-    if (!window.matchMedia('(width >= 40rem)').matches) onClose()
-  }
 
   return (
     <section
@@ -67,23 +63,13 @@ export function SupportPanel({ siteName, loggedIn, pressed, draft, onDraft, onCl
           'sm:right-6 sm:bottom-6 sm:w-100')
       }
     >
-      <header className="flex items-center gap-1 border-b border-line bg-sunken py-2 pr-2 pl-5">
-        <h2 id="support-heading" tabIndex={-1} className="mr-auto text-lg focus:outline-none">
-          Ask {siteName}
-        </h2>
-        {messages.length > 0 && loggedIn ? (
-          <IconButton
-            label="Clear conversation"
-            disabled={writing !== null}
-            onClick={() => setClearing(true)}
-          >
-            <Trash2 aria-hidden="true" className="size-5" />
-          </IconButton>
-        ) : null}
-        <IconButton label="Close the assistant" onClick={onClose}>
-          <X aria-hidden="true" className="size-5" />
-        </IconButton>
-      </header>
+      <PanelHeader
+        siteName={siteName}
+        mayClear={messages.length > 0 && loggedIn}
+        isWriting={writing !== null}
+        onClear={() => setClearing(true)}
+        onClose={onClose}
+      />
       {clearing ? (
         <ClearQuestion
           onClear={() => {
@@ -105,7 +91,7 @@ export function SupportPanel({ siteName, loggedIn, pressed, draft, onDraft, onCl
         {ready ? (
           <>
             <SupportIntro siteName={siteName} google={ready.answerer === 'google'} />
-            <SupportLog messages={messages} onFollow={onFollow} />
+            <SupportLog messages={messages} onFollow={() => coversPage() && onClose()} />
           </>
         ) : null}
         {writing ? <WrittenNow question={writing.question} answer={writing.text} /> : null}
@@ -135,11 +121,40 @@ export function SupportPanel({ siteName, loggedIn, pressed, draft, onDraft, onCl
   )
 }
 
+/** Whether the panel covers the page, as on a phone: then it closes when the page of a source is opened. */
+const coversPage = () => !window.matchMedia('(width >= 40rem)').matches
+
 /** Focuses the text box; without a mouse, or while the box is disabled, the heading. */
 function focusIn(panel: HTMLElement) {
   const hasMouse = window.matchMedia('(pointer: fine)').matches
   const box = panel.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)')
   ;((hasMouse && box) || panel.querySelector('h2'))?.focus()
+}
+
+type PanelHeaderProps = {
+  siteName: string
+  mayClear: boolean
+  isWriting: boolean
+  onClear: () => void
+  onClose: () => void
+}
+
+function PanelHeader({ siteName, mayClear, isWriting, onClear, onClose }: PanelHeaderProps) {
+  return (
+    <header className="flex items-center gap-1 border-b border-line bg-sunken py-2 pr-2 pl-5">
+      <h2 id="support-heading" tabIndex={-1} className="mr-auto text-lg focus:outline-none">
+        Ask {siteName}
+      </h2>
+      {mayClear ? (
+        <IconButton label="Clear conversation" disabled={isWriting} onClick={onClear}>
+          <Trash2 aria-hidden="true" className="size-5" />
+        </IconButton>
+      ) : null}
+      <IconButton label="Close the assistant" onClick={onClose}>
+        <X aria-hidden="true" className="size-5" />
+      </IconButton>
+    </header>
+  )
 }
 
 function ClearQuestion({ onClear, onKeep }: { onClear: () => void; onKeep: () => void }) {

@@ -53,16 +53,15 @@ export function useSupport() {
     let answerText = ''
     let taken = false
     const sent: ShownSupport = { id: -Date.now(), by: 'person', text: question, state: 'done', sources: [] }
-    const answer = (text: string, how: ShownSupport['state']): ShownSupport => ({
+    const answer = (text: string, state: ShownSupport['state']): ShownSupport => ({
+      ...sent,
       id: sent.id - 1,
       by: 'assistant',
       text,
-      state: how,
-      sources: [],
+      state,
     })
     try {
-      const body = new URLSearchParams({ intent: 'ask', text: question })
-      const response = await fetch(PATH, { method: 'POST', body, signal: own.signal })
+      const response = await post({ intent: 'ask', text: question }, own.signal)
       if (!response.ok || !response.body || !isOurs(response)) {
         setProblem(await wordsOf(response))
         return false
@@ -90,10 +89,7 @@ export function useSupport() {
   async function clear() {
     setProblem(null)
     try {
-      const response = await fetch(PATH, {
-        method: 'POST',
-        body: new URLSearchParams({ intent: 'clear' }),
-      })
+      const response = await post({ intent: 'clear' })
       if (!response.ok || !isOurs(response)) throw new Error(String(response.status))
       setState((now) => (typeof now === 'object' ? { ...now, messages: [] } : now))
     } catch {
@@ -101,16 +97,11 @@ export function useSupport() {
     }
   }
 
-  return {
-    state,
-    writing,
-    problem,
-    ask,
-    clear,
-    stop: () => reader.current?.abort(),
-    again,
-  }
+  return { state, writing, problem, ask, clear, stop: () => reader.current?.abort(), again }
 }
+
+const post = (form: Record<string, string>, signal?: AbortSignal) =>
+  fetch(PATH, { method: 'POST', body: new URLSearchParams(form), signal })
 
 async function readState(signal?: AbortSignal): Promise<SupportConversation | 'failed'> {
   try {

@@ -25,7 +25,7 @@ import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { UnpaidOrderAlert } from '#app/ui/unpaid-order-alert.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { type ShownLine, viewCart } from './view-cart.ts'
+import { type ShownCart, type ShownLine, viewCart } from './view-cart.ts'
 import type { Route } from './+types/cart.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -97,24 +97,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Cart', matches) }]
 
 export default function CartPage({ loaderData: { cart, unpaid } }: Route.ComponentProps) {
-  const openLogin = useContext(LoginContext)
-  if (!cart)
-    return (
-      <div className="page py-12">
-        <h1 className="sr-only">Cart</h1>
-        <EmptyState
-          art="key"
-          title="Please Login"
-          action={
-            <ButtonLink to={loginHref('/cart')} onClick={openLogin}>
-              Log in
-            </ButtonLink>
-          }
-        >
-          Your cart belongs to your account and waits for you there.
-        </EmptyState>
-      </div>
-    )
+  if (!cart) return <PleaseLogin />
   const waiting = unpaid.map(({ order, inCart }) => (
     <UnpaidOrderAlert key={order.number} order={order} from="cart" inCart={inCart} />
   ))
@@ -132,7 +115,6 @@ export default function CartPage({ loaderData: { cart, unpaid } }: Route.Compone
         </EmptyState>
       </div>
     )
-  const { totals } = cart
   return (
     <div className="page py-8 md:py-12">
       <PageHeading title="Your Cart" />
@@ -145,46 +127,78 @@ export default function CartPage({ loaderData: { cart, unpaid } }: Route.Compone
             </li>
           ))}
         </ul>
-        <section
-          aria-labelledby="summary-heading"
-          className="rounded-xl border border-line bg-card p-[min(1.5rem,5vw)] shadow-card"
-        >
-          <h2 id="summary-heading" className="mb-4 text-xl">
-            Summary
-          </h2>
-          <PriceBreakdown
-            lines={[
-              { label: 'Subtotal', centavos: totals.subtotal },
-              { label: 'Delivery fee', centavos: totals.deliveryFee },
-              { label: 'Service fee', centavos: totals.serviceFee, note: '5% of the subtotal' },
-              ...depositLine(totals.deposit),
-            ]}
-            total={{ label: 'Total', centavos: totals.total }}
-          />
-          <div className="mt-6 grid gap-3">
-            {cart.ready ? (
-              <ButtonLink to="/checkout" size="lg">
-                Proceed to Checkout
-              </ButtonLink>
-            ) : (
-              <>
-                <Button size="lg" type="button" disabled aria-describedby="cart-stuck">
-                  Proceed to Checkout
-                </Button>
-                <p id="cart-stuck" className="text-muted">
-                  {unpaid.some(({ inCart }) => inCart)
-                    ? 'Please pay or cancel the order above first, or take its items out.'
-                    : 'Something in your cart has changed. Please look at the items marked.'}
-                </p>
-              </>
-            )}
-            <ButtonLink to="/products" variant="quiet">
-              Browse more items
-            </ButtonLink>
-          </div>
-        </section>
+        <Summary cart={cart} waitsForOrder={unpaid.some(({ inCart }) => inCart)} />
       </div>
     </div>
+  )
+}
+
+function PleaseLogin() {
+  const openLogin = useContext(LoginContext)
+  return (
+    <div className="page py-12">
+      <h1 className="sr-only">Cart</h1>
+      <EmptyState
+        art="key"
+        title="Please Login"
+        action={
+          <ButtonLink to={loginHref('/cart')} onClick={openLogin}>
+            Log in
+          </ButtonLink>
+        }
+      >
+        Your cart belongs to your account and waits for you there.
+      </EmptyState>
+    </div>
+  )
+}
+
+type SummaryProps = {
+  cart: ShownCart
+  /** An unpaid order holds items of this cart. */
+  waitsForOrder: boolean
+}
+
+function Summary({ cart: { totals, ready }, waitsForOrder }: SummaryProps) {
+  return (
+    <section
+      aria-labelledby="summary-heading"
+      className="rounded-xl border border-line bg-card p-[min(1.5rem,5vw)] shadow-card"
+    >
+      <h2 id="summary-heading" className="mb-4 text-xl">
+        Summary
+      </h2>
+      <PriceBreakdown
+        lines={[
+          { label: 'Subtotal', centavos: totals.subtotal },
+          { label: 'Delivery fee', centavos: totals.deliveryFee },
+          { label: 'Service fee', centavos: totals.serviceFee, note: '5% of the subtotal' },
+          ...depositLine(totals.deposit),
+        ]}
+        total={{ label: 'Total', centavos: totals.total }}
+      />
+      <div className="mt-6 grid gap-3">
+        {ready ? (
+          <ButtonLink to="/checkout" size="lg">
+            Proceed to Checkout
+          </ButtonLink>
+        ) : (
+          <>
+            <Button size="lg" type="button" disabled aria-describedby="cart-stuck">
+              Proceed to Checkout
+            </Button>
+            <p id="cart-stuck" className="text-muted">
+              {waitsForOrder
+                ? 'Please pay or cancel the order above first, or take its items out.'
+                : 'Something in your cart has changed. Please look at the items marked.'}
+            </p>
+          </>
+        )}
+        <ButtonLink to="/products" variant="quiet">
+          Browse more items
+        </ButtonLink>
+      </div>
+    </section>
   )
 }
 

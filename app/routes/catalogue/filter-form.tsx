@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { Form, useNavigate } from 'react-router'
 import {
   catalogueSorts,
@@ -29,10 +29,6 @@ export function FilterForm({ filters, typed, errors, from, until, count }: Props
     event.preventDefault()
     void navigate(addressOf(new FormData(event.currentTarget)), { preventScrollReset: true })
   }
-  // The default order is not in the address, so that a search that follows uses its own default.
-  const sorts = Object.entries(catalogueSorts)
-    .filter(([value]) => value !== 'relevance' || filters.search !== '')
-    .map(([value, label]) => ({ value: value === usual ? '' : value, label }))
   const wrong = Object.keys(errors).length > 0
   return (
     <Form
@@ -45,24 +41,7 @@ export function FilterForm({ filters, typed, errors, from, until, count }: Props
       onSubmit={go}
       className="grid gap-4"
     >
-      <div className="flex max-w-2xl flex-wrap gap-2.5">
-        <label className="sr-only" htmlFor="catalogue-search">
-          Search by title or tag
-        </label>
-        <input
-          id="catalogue-search"
-          type="search"
-          name="search"
-          defaultValue={typed.search}
-          maxLength={MAX_SEARCH_LENGTH}
-          placeholder="Title or tag"
-          className="field flex-[1_1_10rem]"
-        />
-        <Button className="shrink-0">
-          <Icon name="search" className="size-5" />
-          Search
-        </Button>
-      </div>
+      <SearchField typed={typed.search} />
       {filters.category ? <input type="hidden" name="category" value={filters.category} /> : null}
       <details open={wrong || undefined} className="bar-from-md rounded-xl border border-line bg-card">
         <summary className="flex min-h-12 items-center gap-2.5 px-4 font-semibold">
@@ -82,29 +61,11 @@ export function FilterForm({ filters, typed, errors, from, until, count }: Props
             defaultValue={shown.sort}
             error={errors.sort}
             onChange={(event) => event.currentTarget.form?.requestSubmit()}
-            options={sorts}
+            options={sortsFor(filters.search)}
             fieldClassName="max-md:col-span-2"
           />
-          <Field
-            label="Lowest price"
-            name="min"
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="₱"
-            maxLength={20}
-            defaultValue={typed.min}
-            error={errors.min}
-          />
-          <Field
-            label="Highest price"
-            name="max"
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="₱"
-            maxLength={20}
-            defaultValue={typed.max}
-            error={errors.max}
-          />
+          <PriceField label="Lowest price" name="min" defaultValue={typed.min} error={errors.min} />
+          <PriceField label="Highest price" name="max" defaultValue={typed.max} error={errors.max} />
           <Field
             label="Free from"
             name="start"
@@ -133,6 +94,44 @@ export function FilterForm({ filters, typed, errors, from, until, count }: Props
     </Form>
   )
 }
+
+function SearchField({ typed }: { typed: string }) {
+  return (
+    <div className="flex max-w-2xl flex-wrap gap-2.5">
+      <label className="sr-only" htmlFor="catalogue-search">
+        Search by title or tag
+      </label>
+      <input
+        id="catalogue-search"
+        type="search"
+        name="search"
+        defaultValue={typed}
+        maxLength={MAX_SEARCH_LENGTH}
+        placeholder="Title or tag"
+        className="field flex-[1_1_10rem]"
+      />
+      <Button className="shrink-0">
+        <Icon name="search" className="size-5" />
+        Search
+      </Button>
+    </div>
+  )
+}
+
+type PriceFieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'name' | 'defaultValue' | 'error'>
+
+const PriceField = (props: PriceFieldProps) => (
+  <Field {...props} inputMode="decimal" autoComplete="off" placeholder="₱" maxLength={20} />
+)
+
+/**
+ * The orders to choose from. The default one is not in the address, so that a search that follows uses its own
+ * default.
+ */
+const sortsFor = (search: string) =>
+  Object.entries(catalogueSorts)
+    .filter(([value]) => value !== 'relevance' || search !== '')
+    .map(([value, label]) => ({ value: value === defaultSort(search) ? '' : value, label }))
 
 /**
  * Keeps a field equal to the address, whichever link changed it, without rendering the field again: the focus stays.

@@ -43,10 +43,7 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
   const all = useMemo(() => listed(messages, unsent, side), [messages, unsent, side])
   const days = useMemo(() => layOut(all), [all])
   const last = all.at(-1)
-  const scroll = useScroll({
-    last: last ? keyOf(last) : '',
-    lastIsMine: last?.sender === side,
-  })
+  const scroll = useScroll({ last: last ? keyOf(last) : '', lastIsMine: last?.sender === side })
   useMarkRead(view, messages, newest && !scroll.away)
 
   const edit = useCallback(
@@ -54,10 +51,7 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
       if (!box.current) return
       discard(message)
       if (message.photo) setPhoto(message.photo)
-      const typed = box.current.value
-      box.current.setRangeText(typed ? `${message.text}\n` : message.text, 0, 0, 'end')
-      box.current.dispatchEvent(new Event('input', { bubbles: true }))
-      box.current.focus()
+      typeBefore(box.current, message.text)
     },
     [discard],
   )
@@ -74,9 +68,7 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
         }
       >
         <p role="status" className="sr-only">
-          {newestTheirs
-            ? `${newestTheirs.sender === 'ai' ? 'Assistant' : partner.name}: ${newestTheirs.body || 'Photo'}`
-            : ''}
+          {newestTheirs ? spoken(newestTheirs, partner.name) : ''}
         </p>
         <ThreadHeader {...{ threadId, partner }} listing={view.listing} safety={view.safety} />
         <MessageList
@@ -127,4 +119,15 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
       </div>
     </div>
   )
+}
+
+/** A message as a screen reader says it. */
+const spoken = ({ sender, body }: { sender: string; body: string }, partnerName: string) =>
+  `${sender === 'ai' ? 'Assistant' : partnerName}: ${body || 'Photo'}`
+
+/** Writes a text before what is typed in a box, and focuses it. */
+function typeBefore(box: HTMLTextAreaElement, text: string) {
+  box.setRangeText(box.value ? `${text}\n` : text, 0, 0, 'end')
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+  box.focus()
 }

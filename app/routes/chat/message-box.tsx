@@ -1,13 +1,14 @@
-import { type ClipboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { ArrowUp } from 'lucide-react'
 import { judgeDraft } from '#domain/chat/timeline.ts'
 import { type FormProblem, typedIn } from '#domain/form.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { FieldError, useControl } from '#app/ui/primitives/field-frame.tsx'
-import { type ChosenPhoto, choosePhoto } from '../photo/chosen-photo.ts'
+import type { ChosenPhoto } from '../photo/chosen-photo.ts'
 import { keepDraft, restoreDraft } from './kept-draft.ts'
 import { PhotoButton, PhotoPreview } from './photo-button.tsx'
+import { usePhotoChoice } from './use-photo-choice.ts'
 
 type MessageBoxProps = {
   /** The name of the conversation, under which this tab keeps what is typed. */
@@ -33,10 +34,10 @@ export function MessageBox(props: MessageBoxProps) {
   const before = typedIn(problem, 'text') ?? ''
   const [draft, setDraft] = useState(() => judgeDraft(before))
   const [refusal, setRefusal] = useState(problem)
-  const [photoError, setPhotoError] = useState(problem?.errors.photo)
-  /** Set while the last chosen photo is prepared; `sends`: Send was pressed meanwhile. */
-  const preparing = useRef<{ sends: boolean } | null>(null)
-  const [isPreparing, setIsPreparing] = useState(false)
+  const choice = usePhotoChoice(box, problem?.errors.photo, (chosen, sends) => {
+    onPhoto(chosen)
+    if (sends) send(chosen)
+  })
   const error = draft.problem ?? refusal?.errors.text ?? refusal?.formError
   const { control, hintId, errorId } = useControl({ error, hint: draft.count })
 
@@ -48,7 +49,7 @@ export function MessageBox(props: MessageBoxProps) {
   }, [problem, box, keptName])
 
   function send(chosen = photo) {
-    if (preparing.current) return void (preparing.current.sends = true)
+    if (choice.sendLater()) return
     const text = box.current?.value ?? ''
     const { empty, problem: wrong } = judgeDraft(text)
     if ((empty && !chosen) || wrong) return box.current?.focus()
@@ -58,28 +59,8 @@ export function MessageBox(props: MessageBoxProps) {
     keepDraft(keptName, '')
     setDraft(judgeDraft(''))
     setRefusal(undefined)
-    setPhotoError(undefined)
+    choice.clearError()
     box.current?.focus()
-  }
-
-  async function choose(file: File) {
-    const mine = (preparing.current = { sends: false })
-    setIsPreparing(true)
-    const choice = await choosePhoto(file)
-    if (preparing.current !== mine || !box.current) return
-    preparing.current = null
-    setIsPreparing(false)
-    setPhotoError(choice.ok ? undefined : choice.message)
-    if (choice.ok) onPhoto(choice.photo)
-    if (choice.ok && mine.sends) send(choice.photo)
-    box.current.focus()
-  }
-
-  function pasted(event: ClipboardEvent<HTMLTextAreaElement>) {
-    const file = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'))
-    if (!file) return
-    event.preventDefault()
-    void choose(file)
   }
 
   return (
@@ -95,45 +76,32 @@ export function MessageBox(props: MessageBoxProps) {
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="clientId" value={nextId} />
       {photo ? <PhotoPreview photo={photo} onRemove={() => onPhoto(null)} /> : null}
-      {isPreparing ? (
+      {choice.isPreparing ? (
         <p role="status" className="px-1 pb-2 text-sm text-muted">
           Preparing the photo…
         </p>
       ) : null}
       <div className="flex items-end gap-1.5 noscript:flex-wrap">
         <PhotoButton
-          hasError={photoError !== undefined}
+          hasError={choice.error !== undefined}
           errorId={`${errorId}-photo`}
-          onChoose={(file) => void choose(file)}
+          onChoose={(file) => void choice.choose(file)}
         />
         <label htmlFor={control.id} className="sr-only">
           Message
         </label>
-        <textarea
+        <MessageText
           {...control}
           ref={box}
-          name="text"
-          rows={1}
-          dir="auto"
           placeholder={`Write to ${partnerName.split(' ')[0]}`}
           defaultValue={before}
-          enterKeyHint="send"
           onChange={(event) => {
             setDraft(judgeDraft(event.target.value))
             keepDraft(keptName, event.target.value)
             if (event.target.value !== '') onTyping()
           }}
-          onPaste={pasted}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            send()
-          }}
-          className={
-            'max-h-40 min-h-11 min-w-0 grow resize-none field-sizing-content rounded-[1.375rem] ' +
-            'border border-line-strong bg-card ' +
-            'px-4 py-2 transition-colors hover:border-ink focus-visible:rounded-[1.375rem] aria-invalid:border-danger'
-          }
+          onImage={(file) => void choice.choose(file)}
+          onEnter={() => send()}
         />
         <Button aria-label="Send" title="Send" className="size-11 shrink-0 px-0!">
           <ArrowUp aria-hidden="true" className="size-5" />
@@ -144,12 +112,43 @@ export function MessageBox(props: MessageBoxProps) {
           {draft.count}
         </p>
       ) : null}
-      {error || photoError ? (
+      {error || choice.error ? (
         <div className="px-1 pt-1.5">
           <FieldError id={errorId}>{error}</FieldError>
-          <FieldError id={`${errorId}-photo`}>{photoError}</FieldError>
+          <FieldError id={`${errorId}-photo`}>{choice.error}</FieldError>
         </div>
       ) : null}
     </Form>
+  )
+}
+
+type MessageTextProps = ComponentProps<'textarea'> & { onImage: (file: File) => void; onEnter: () => void }
+
+/** The text of a message. A pasted image goes to `onImage`; Enter without Shift to `onEnter`. */
+function MessageText({ onImage, onEnter, ...textarea }: MessageTextProps) {
+  return (
+    <textarea
+      {...textarea}
+      name="text"
+      rows={1}
+      dir="auto"
+      enterKeyHint="send"
+      onPaste={(event) => {
+        const file = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'))
+        if (!file) return
+        event.preventDefault()
+        onImage(file)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        onEnter()
+      }}
+      className={
+        'max-h-40 min-h-11 min-w-0 grow resize-none field-sizing-content rounded-[1.375rem] ' +
+        'border border-line-strong bg-card ' +
+        'px-4 py-2 transition-colors hover:border-ink focus-visible:rounded-[1.375rem] aria-invalid:border-danger'
+      }
+    />
   )
 }

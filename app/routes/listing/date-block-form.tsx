@@ -1,12 +1,16 @@
 import { useState } from 'react'
 import { type FormProblem, typedIn } from '#domain/form.ts'
-import { addDays, type Day, isDay } from '#domain/period.ts'
+import { addDays, type Day, isDay, type Period } from '#domain/period.ts'
 import type { HeldDays } from '#server/listing/queries.ts'
 import { CalendarDisclosure } from '#app/ui/calendar-disclosure.tsx'
 import { IntentForm } from '#app/ui/intent-form.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 
 type Props = HeldDays & { from: Day; until: Day; problem: FormProblem | undefined }
+
+const periodsOf = (days: readonly { period: Period }[]) => days.map(({ period }) => period)
+const taken = (word: string, days: readonly { period: Period }[]) =>
+  ({ word, look: 'taken', periods: periodsOf(days), closed: true }) as const
 
 /** The first and the last day to block, typed or chosen one after the other in the calendar. */
 export function DateBlockForm({ rentals, blocks, holds, from, until, problem }: Props) {
@@ -65,28 +69,9 @@ export function DateBlockForm({ rentals, blocks, holds, from, until, problem }: 
               chosen={whole ? { start: first, end: addDays(last, 1) } : null}
               chosenWord="To be blocked"
               marks={[
-                {
-                  word: 'Rented',
-                  look: 'taken',
-                  periods: rentals.map((rental) => rental.period),
-                  closed: true,
-                },
-                ...(holds.length > 0
-                  ? [
-                      {
-                        word: 'Held',
-                        look: 'taken' as const,
-                        periods: holds.map((hold) => hold.period),
-                        closed: true,
-                      },
-                    ]
-                  : []),
-                {
-                  word: 'Blocked',
-                  look: 'blocked',
-                  periods: blocks.map((block) => block.period),
-                  closed: false,
-                },
+                taken('Rented', rentals),
+                ...(holds.length > 0 ? [taken('Held', holds)] : []),
+                { word: 'Blocked', look: 'blocked', periods: periodsOf(blocks), closed: false },
               ]}
               onChoose={choose}
             />

@@ -30,6 +30,12 @@ type ListingEditorProps = {
   cancelTo: string
 }
 
+const policyOptions = cancellationPolicies.map((policy) => ({
+  value: policy,
+  label: policyTerms[policy].label,
+  hint: policyTerms[policy].text,
+}))
+
 /** The listing form, for new listings and edits. After a refusal it shows the errors and what was typed. */
 export function ListingEditor({ draft, problem, categories, tags, cancelTo }: ListingEditorProps) {
   const showToast = useToast()
@@ -103,11 +109,7 @@ export function ListingEditor({ draft, problem, categories, tags, cancelTo }: Li
         hint="What a renter who cancels gets back. Rentals that are ordered already keep theirs."
         defaultValue={value('cancellationPolicy') || 'flexible'}
         error={errors.cancellationPolicy}
-        options={cancellationPolicies.map((policy) => ({
-          value: policy,
-          label: policyTerms[policy].label,
-          hint: policyTerms[policy].text,
-        }))}
+        options={policyOptions}
       />
       <PesoField
         label="Refundable deposit"

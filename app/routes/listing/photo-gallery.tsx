@@ -87,30 +87,7 @@ export function PhotoGallery({ photos, title }: { photos: PhotoRef[]; title: str
           </>
         ) : null}
       </div>
-      {many ? (
-        <ul role="list" aria-label="Choose a photo" className="mt-3 flex flex-wrap gap-2.5 sm:gap-3">
-          {photos.map((photo, i) => (
-            <li key={photo.id}>
-              <a
-                href={`#photo-${i + 1}`}
-                aria-label={`Show photo ${i + 1} of ${photos.length}`}
-                aria-current={i === current ? 'true' : undefined}
-                onClick={(event) => {
-                  event.preventDefault()
-                  goTo(i)
-                }}
-                className={
-                  'block w-18 overflow-hidden rounded-lg border-2 border-transparent opacity-75 ' +
-                  'transition-opacity hover:opacity-100 aria-[current]:border-accent ' +
-                  'aria-[current]:opacity-100 sm:w-22'
-                }
-              >
-                <ListingPhoto photo={photo} alt="" sizes="96px" />
-              </a>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {many ? <SmallPhotos photos={photos} current={current} goTo={goTo} /> : null}
       {enlarged === null ? null : (
         <Suspense fallback={<Opening label="Opening the photo" />}>
           <PhotoDialog
@@ -126,5 +103,35 @@ export function PhotoGallery({ photos, title }: { photos: PhotoRef[]; title: str
         </Suspense>
       )}
     </section>
+  )
+}
+
+type SmallPhotosProps = { photos: PhotoRef[]; current: number; goTo: (i: number) => void }
+
+/** The photos as small ones to choose from. */
+function SmallPhotos({ photos, current, goTo }: SmallPhotosProps) {
+  return (
+    <ul role="list" aria-label="Choose a photo" className="mt-3 flex flex-wrap gap-2.5 sm:gap-3">
+      {photos.map((photo, i) => (
+        <li key={photo.id}>
+          <a
+            href={`#photo-${i + 1}`}
+            aria-label={`Show photo ${i + 1} of ${photos.length}`}
+            aria-current={i === current ? 'true' : undefined}
+            onClick={(event) => {
+              event.preventDefault()
+              goTo(i)
+            }}
+            className={
+              'block w-18 overflow-hidden rounded-lg border-2 border-transparent opacity-75 ' +
+              'transition-opacity hover:opacity-100 aria-[current]:border-accent ' +
+              'aria-[current]:opacity-100 sm:w-22'
+            }
+          >
+            <ListingPhoto photo={photo} alt="" sizes="96px" />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

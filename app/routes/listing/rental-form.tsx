@@ -57,7 +57,6 @@ export function RentalForm({
   const refused = start === (typed('startDate') ?? '') && String(days) === (typed('durationDays') ?? '1')
   const form = useFirstInvalidField(problem)
   const toast = useToast()
-  const openLogin = useContext(LoginContext)
   useEffect(() => {
     if (problem?.formError) toast({ kind: 'error', text: problem.formError })
   }, [problem, toast])
@@ -83,16 +82,7 @@ export function RentalForm({
           <input type="hidden" name="shownPrice" value={listing.pricePerDayCentavos} />
           {problem?.formError ? (
             <FormError>
-              {problem.formError}{' '}
-              {viewer ? null : (
-                <Link
-                  to={loginHref(choicesHref(listing.id, choices))}
-                  onClick={openLogin}
-                  className="underline"
-                >
-                  Log in
-                </Link>
-              )}
+              {problem.formError} {viewer ? null : <LogIn to={choicesHref(listing.id, choices)} />}
             </FormError>
           ) : null}
           <RadioCards
@@ -166,6 +156,16 @@ function ListingHeading({ listing, days }: { listing: ShownListing; days: Durati
         </p>
       ) : null}
     </div>
+  )
+}
+
+/** A link to the log-in, which then leads to this address. */
+function LogIn({ to }: { to: string }) {
+  const openLogin = useContext(LoginContext)
+  return (
+    <Link to={loginHref(to)} onClick={openLogin} className="underline">
+      Log in
+    </Link>
   )
 }
 

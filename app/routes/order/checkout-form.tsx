@@ -86,28 +86,12 @@ export function CheckoutForm({
           <FormError>
             {problem?.formError ?? problem?.errors.quoteSeen ?? problem?.errors.idempotencyKey}
           </FormError>
-          <section aria-labelledby="agreement-heading">
-            <h2 id="agreement-heading" className="mb-4 text-xl">
-              Rental Agreement
-            </h2>
-            <section
-              tabIndex={0}
-              aria-label="Agreement text"
-              className="scroll-shade max-h-96 overflow-y-auto rounded-xl border border-line-strong bg-card p-5 sm:p-6"
-            >
-              <p className="wrap-anywhere whitespace-pre-wrap">{agreementText}</p>
-            </section>
-            <div className="mt-4">
-              <Checkbox
-                label="I have read and agree to all terms."
-                name="agreed"
-                required
-                checked={agreed}
-                onChange={(event) => setAgreed(event.currentTarget.checked)}
-                error={problem?.errors.agreed}
-              />
-            </div>
-          </section>
+          <Agreement
+            text={agreementText}
+            agreed={agreed}
+            onAgree={setAgreed}
+            error={problem?.errors.agreed}
+          />
           {delivers ? <DeliverySection place={remembered} problem={problem} /> : null}
           <PaymentMethods
             online={online}
@@ -131,6 +115,40 @@ export function CheckoutForm({
         </OrderSummary>
       </Form>
     </div>
+  )
+}
+
+type AgreementProps = {
+  text: string
+  agreed: boolean
+  onAgree: (agreed: boolean) => void
+  error: string | undefined
+}
+
+function Agreement({ text, agreed, onAgree, error }: AgreementProps) {
+  return (
+    <section aria-labelledby="agreement-heading">
+      <h2 id="agreement-heading" className="mb-4 text-xl">
+        Rental Agreement
+      </h2>
+      <section
+        tabIndex={0}
+        aria-label="Agreement text"
+        className="scroll-shade max-h-96 overflow-y-auto rounded-xl border border-line-strong bg-card p-5 sm:p-6"
+      >
+        <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+      </section>
+      <div className="mt-4">
+        <Checkbox
+          label="I have read and agree to all terms."
+          name="agreed"
+          required
+          checked={agreed}
+          onChange={(event) => onAgree(event.currentTarget.checked)}
+          error={error}
+        />
+      </div>
+    </section>
   )
 }
 

@@ -30,7 +30,7 @@ export function PhotoTile({
   onRemove,
   onRetry,
 }: PhotoTileProps) {
-  const { state, name } = upload
+  const { state } = upload
   const place = `photo ${index + 1}`
   const tile = useRef<HTMLLIElement>(null)
   const moved = useRef<-1 | 1 | null>(null)
@@ -60,37 +60,7 @@ export function PhotoTile({
         ) : null}
       </div>
       {state.is === 'ready' ? <input type="hidden" name="photoIds" value={state.photo.id} /> : null}
-      {state.is === 'sending' ? (
-        <div className="px-3 pt-2 text-sm text-muted">
-          <progress
-            value={state.part}
-            max={1}
-            aria-label={`Uploading ${name}`}
-            className="h-2 w-full accent-accent"
-          />
-          <span>{state.part < 1 ? `Uploading, ${Math.floor(state.part * 100)}%` : 'Making it ready…'}</span>
-        </div>
-      ) : null}
-      {state.is === 'waiting' ? (
-        <p className="flex items-center gap-1.5 px-3 pt-2 text-sm text-muted">
-          <CloudOff aria-hidden="true" className="size-4 shrink-0" />
-          Waiting for a connection…
-        </p>
-      ) : null}
-      {state.is === 'ready' && purpose !== 'listing' ? (
-        <p className="flex items-center gap-1.5 px-3 pt-2 text-sm font-medium text-success">
-          <Check aria-hidden="true" className="size-4 shrink-0" />
-          Sent
-        </p>
-      ) : null}
-      {state.is === 'failed' ? (
-        <p className="px-3 pt-2 text-sm font-medium text-danger">
-          <span className="block truncate text-muted" title={name}>
-            {name}
-          </span>
-          {state.message}
-        </p>
-      ) : null}
+      <UploadState upload={upload} purpose={purpose} />
       <div className="mt-auto flex flex-wrap items-center justify-between">
         {purpose === 'timeline' ? null : (
           <div className="flex">
@@ -127,10 +97,48 @@ export function PhotoTile({
   )
 }
 
-type TileImageProps = { upload: Upload; purpose: PhotoPurpose }
+type UploadProps = { upload: Upload; purpose: PhotoPurpose }
+
+/** How far the upload is, or why it failed. A photo of a listing that is sent says nothing. */
+function UploadState({ upload: { state, name }, purpose }: UploadProps) {
+  if (state.is === 'sending')
+    return (
+      <div className="px-3 pt-2 text-sm text-muted">
+        <progress
+          value={state.part}
+          max={1}
+          aria-label={`Uploading ${name}`}
+          className="h-2 w-full accent-accent"
+        />
+        <span>{state.part < 1 ? `Uploading, ${Math.floor(state.part * 100)}%` : 'Making it ready…'}</span>
+      </div>
+    )
+  if (state.is === 'waiting')
+    return (
+      <p className="flex items-center gap-1.5 px-3 pt-2 text-sm text-muted">
+        <CloudOff aria-hidden="true" className="size-4 shrink-0" />
+        Waiting for a connection…
+      </p>
+    )
+  if (state.is === 'failed')
+    return (
+      <p className="px-3 pt-2 text-sm font-medium text-danger">
+        <span className="block truncate text-muted" title={name}>
+          {name}
+        </span>
+        {state.message}
+      </p>
+    )
+  return purpose === 'listing' ? null : (
+    <p className="flex items-center gap-1.5 px-3 pt-2 text-sm font-medium text-success">
+      <Check aria-hidden="true" className="size-4 shrink-0" />
+      Sent
+    </p>
+  )
+}
 
 /** A photo that was just sent is not loaded again, unless this browser can't draw the file. */
-function TileImage({ upload: { state, preview, name }, purpose }: TileImageProps) {
+function TileImage({ upload: { state, preview, name }, purpose }: UploadProps) {
   const [isDrawn, setDrawn] = useState(preview !== undefined)
   const isReady = state.is === 'ready'
   if (isReady && (purpose === 'listing' || !isDrawn))

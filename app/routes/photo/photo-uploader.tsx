@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ImagePlus } from 'lucide-react'
 import { MAX_PHOTOS } from '#domain/listing/listing.ts'
 import { imageRequired, tooManyPhotos } from '#domain/listing/listing-form.ts'
@@ -36,7 +36,6 @@ export function PhotoUploader({
     purpose,
     keep,
   })
-  const [dragging, setDragging] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const id = useId()
   const sending = uploads.some((upload) => upload.state.is === 'sending' || upload.state.is === 'waiting')
@@ -45,12 +44,6 @@ export function PhotoUploader({
   const answered = error === imageRequired && uploads.some((upload) => upload.state.is === 'ready')
   const shownError = overflow ?? (answered ? undefined : error)
   useEffect(() => onBusy(sending), [sending, onBusy])
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setDragging(false)
-    void add([...event.dataTransfer.files])
-  }
 
   return (
     <fieldset className="grid min-w-0 gap-2" aria-describedby={`${id}-hint ${id}-error`}>
@@ -76,18 +69,7 @@ export function PhotoUploader({
           ))}
         </ol>
       ) : null}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setDragging(true)
-        }}
-        onDragLeave={() => setDragging(false)}
-        onDrop={drop}
-        className={cx(
-          'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border-2 border-dashed px-4 py-4',
-          dragging ? 'border-accent bg-accent-soft' : shownError ? 'border-danger' : 'border-line-strong',
-        )}
-      >
+      <DropArea hasError={shownError !== undefined} onDrop={(files) => void add(files)}>
         <input
           ref={picker}
           type="file"
@@ -115,7 +97,7 @@ export function PhotoUploader({
         <span className="text-sm text-muted">
           {full ? `That’s all ${max}. Remove one to add another.` : 'or drop them here'}
         </span>
-      </div>
+      </DropArea>
       <div aria-live="polite">
         <FieldError id={`${id}-error`}>{shownError}</FieldError>
       </div>
@@ -123,5 +105,32 @@ export function PhotoUploader({
         {announcement}
       </p>
     </fieldset>
+  )
+}
+
+type DropAreaProps = { hasError: boolean; onDrop: (files: File[]) => void; children: ReactNode }
+
+/** Where files can be dropped; it is marked while some are dragged over it. */
+function DropArea({ hasError, onDrop, children }: DropAreaProps) {
+  const [dragging, setDragging] = useState(false)
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setDragging(true)
+      }}
+      onDragLeave={() => setDragging(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setDragging(false)
+        onDrop([...event.dataTransfer.files])
+      }}
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border-2 border-dashed px-4 py-4',
+        dragging ? 'border-accent bg-accent-soft' : hasError ? 'border-danger' : 'border-line-strong',
+      )}
+    >
+      {children}
+    </div>
   )
 }

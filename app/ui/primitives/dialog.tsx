@@ -50,25 +50,6 @@ export function Dialog({ id, open, onClose, title, children, size = 'md', footer
     if (failure?.inDialog) dialog.current?.scrollTo({ top: 0 })
   }, [failure])
 
-  /** A press beside the dialog closes it, but not one that would lose what was typed, nor one on its scroll bar. */
-  function closeOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
-    if (target !== currentTarget || isTyped(currentTarget)) return
-    const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
-    const isBeside = clientX < left || clientX > right || clientY < top || clientY > bottom
-    if (isBeside) currentTarget.close()
-  }
-
-  /** Escape, or a phone's gesture for “back”, would lose a long text; pressed again, it closes the dialog. */
-  function keepTyped(event: SyntheticEvent<HTMLDialogElement>) {
-    const { target, currentTarget } = event
-    if (target !== currentTarget || !currentTarget.querySelector('textarea') || !isTyped(currentTarget))
-      return
-    const close = currentTarget.querySelector<HTMLElement>('[data-close]')
-    if (close === document.activeElement) return
-    event.preventDefault()
-    close?.focus()
-  }
-
   return (
     <dialog
       ref={dialog}
@@ -120,4 +101,22 @@ export function Dialog({ id, open, onClose, title, children, size = 'md', footer
       ) : null}
     </dialog>
   )
+}
+
+/** A press beside the dialog closes it, but not one that would lose what was typed, nor one on its scroll bar. */
+function closeOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
+  if (target !== currentTarget || isTyped(currentTarget)) return
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  const isBeside = clientX < left || clientX > right || clientY < top || clientY > bottom
+  if (isBeside) currentTarget.close()
+}
+
+/** Escape, or a phone's gesture for “back”, would lose a long text; pressed again, it closes the dialog. */
+function keepTyped(event: SyntheticEvent<HTMLDialogElement>) {
+  const { target, currentTarget } = event
+  if (target !== currentTarget || !currentTarget.querySelector('textarea') || !isTyped(currentTarget)) return
+  const close = currentTarget.querySelector<HTMLElement>('[data-close]')
+  if (close === document.activeElement) return
+  event.preventDefault()
+  close?.focus()
 }

@@ -44,7 +44,6 @@ export function TemplateEditor({ newest, problem }: TemplateEditorProps) {
   }
   const { unknown, missing } = readTemplate(draft)
   const busy = navigation.formData?.get('intent') === 'save'
-  const stale = from.version !== newest.version
   const errors = problem?.errors ?? {}
   const asksToLeaveOut = missing.length > 0 || errors.incomplete !== undefined
 
@@ -94,34 +93,44 @@ export function TemplateEditor({ newest, problem }: TemplateEditorProps) {
             )}
           </div>
         </div>
-        <section aria-labelledby="preview-heading" className="min-w-0">
-          <h2 id="preview-heading" className="text-lg">
-            Preview
-          </h2>
-          <p className="text-sm text-muted">As Ramon Dela Cruz would read it, renting two items.</p>
-          <div
-            tabIndex={0}
-            role="group"
-            aria-label="Preview of the agreement"
-            className="mt-3 max-h-96 overflow-y-auto rounded-lg border border-line bg-card p-4 shadow-card sm:p-5"
-          >
-            <p className="wrap-anywhere whitespace-pre-wrap">{previewAgreement(hydrated ? draft : start)}</p>
-          </div>
-        </section>
+        <Preview body={hydrated ? draft : start} />
       </div>
-      {stale ? (
-        <section aria-labelledby="stale-heading" className="mt-8">
-          <h2 id="stale-heading" className="text-lg">
-            Version {newest.version} and yours
-          </h2>
-          <p className="mb-3 text-muted">
-            Version {newest.version} is in use. Saving now puts yours in its place; both stay in the list
-            below.
-          </p>
-          <ComparedTexts before={newest.body} after={draft} names={['Theirs', 'Yours']} />
-        </section>
-      ) : null}
+      {from.version === newest.version ? null : <TheirsAndYours theirs={newest} draft={draft} />}
     </Form>
+  )
+}
+
+function Preview({ body }: { body: string }) {
+  return (
+    <section aria-labelledby="preview-heading" className="min-w-0">
+      <h2 id="preview-heading" className="text-lg">
+        Preview
+      </h2>
+      <p className="text-sm text-muted">As Ramon Dela Cruz would read it, renting two items.</p>
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label="Preview of the agreement"
+        className="mt-3 max-h-96 overflow-y-auto rounded-lg border border-line bg-card p-4 shadow-card sm:p-5"
+      >
+        <p className="wrap-anywhere whitespace-pre-wrap">{previewAgreement(body)}</p>
+      </div>
+    </section>
+  )
+}
+
+/** The version that somebody else saved meanwhile, compared with what is typed. */
+function TheirsAndYours({ theirs, draft }: { theirs: TemplateEditorProps['newest']; draft: string }) {
+  return (
+    <section aria-labelledby="stale-heading" className="mt-8">
+      <h2 id="stale-heading" className="text-lg">
+        Version {theirs.version} and yours
+      </h2>
+      <p className="mb-3 text-muted">
+        Version {theirs.version} is in use. Saving now puts yours in its place; both stay in the list below.
+      </p>
+      <ComparedTexts before={theirs.body} after={draft} names={['Theirs', 'Yours']} />
+    </section>
   )
 }
 

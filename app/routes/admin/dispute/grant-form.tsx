@@ -28,7 +28,6 @@ export function GrantForm(props: GrantFormProps) {
   const busy = useNavigation().formMethod === 'POST'
   const form = useFirstInvalidField(problem)
   const field = fieldsOf(problem)
-  const typed = (name: string) => typedIn(problem, name)
   return (
     <section aria-labelledby="grant-heading">
       <h2 id="grant-heading" className="text-xl">
@@ -80,29 +79,7 @@ export function GrantForm(props: GrantFormProps) {
           />
         ) : null}
         {mayGiveGoodwill ? (
-          <details
-            open={Boolean(typed('goodwillCentavos'))}
-            className="rounded-lg border border-line px-4 py-3"
-          >
-            <summary className="min-h-9 font-semibold">A goodwill payment of the site</summary>
-            <div className="mt-3 grid gap-5 sm:grid-cols-2">
-              <PesoField
-                label="Goodwill"
-                {...field('goodwillCentavos', '')}
-                min="0"
-                hint="Of our own money, never more than was paid."
-              />
-              <Select
-                label="Goodwill to"
-                {...field('goodwillTo', '')}
-                options={[
-                  { value: '', label: 'Nobody' },
-                  { value: 'renter', label: renterName },
-                  { value: 'owner', label: ownerName },
-                ]}
-              />
-            </div>
-          </details>
+          <GoodwillFields {...{ problem, renterName, ownerName }} />
         ) : (
           <p className="text-muted">{goodwillByTwo}</p>
         )}
@@ -118,5 +95,36 @@ export function GrantForm(props: GrantFormProps) {
         </Button>
       </Form>
     </section>
+  )
+}
+
+type GoodwillFieldsProps = Pick<GrantFormProps, 'problem' | 'renterName' | 'ownerName'>
+
+function GoodwillFields({ problem, renterName, ownerName }: GoodwillFieldsProps) {
+  const field = fieldsOf(problem)
+  return (
+    <details
+      open={Boolean(typedIn(problem, 'goodwillCentavos'))}
+      className="rounded-lg border border-line px-4 py-3"
+    >
+      <summary className="min-h-9 font-semibold">A goodwill payment of the site</summary>
+      <div className="mt-3 grid gap-5 sm:grid-cols-2">
+        <PesoField
+          label="Goodwill"
+          {...field('goodwillCentavos', '')}
+          min="0"
+          hint="Of our own money, never more than was paid."
+        />
+        <Select
+          label="Goodwill to"
+          {...field('goodwillTo', '')}
+          options={[
+            { value: '', label: 'Nobody' },
+            { value: 'renter', label: renterName },
+            { value: 'owner', label: ownerName },
+          ]}
+        />
+      </div>
+    </details>
   )
 }

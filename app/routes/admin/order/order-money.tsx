@@ -56,30 +56,7 @@ export function OrderMoney({ money }: { money: Money }) {
           <Part title="Refunds">
             <List>
               {refunds.map((one) => (
-                <Line
-                  key={one.id}
-                  title={one.title ?? 'Whole payment'}
-                  centavos={one.centavos}
-                  badge={<RefundBadge status={one.status} />}
-                >
-                  {refundReasonText(one.reason)}, {formatInstant(one.doneAt ?? one.createdAt)}
-                  {one.note ? `. ${one.note}` : null}
-                  {one.proof ? `. Proof: ${one.proof}` : null}
-                  {one.waits ? (
-                    <Link to="/admin/proposals?state=waiting&kind=refund" className="link mt-1 block w-fit">
-                      Waits for another admin
-                    </Link>
-                  ) : one.status === 'manual' ? (
-                    <ButtonLink
-                      to={`/admin/refunds?pay=${one.id}`}
-                      size="sm"
-                      variant="secondary"
-                      className="mt-2 flex w-fit"
-                    >
-                      Pay out
-                    </ButtonLink>
-                  ) : null}
-                </Line>
+                <RefundLine key={one.id} refund={one} />
               ))}
             </List>
           </Part>
@@ -88,23 +65,7 @@ export function OrderMoney({ money }: { money: Money }) {
           <Part title="Owed between the two">
             <List>
               {debts.map((one) => (
-                <Line
-                  key={one.id}
-                  title={`${debtCauses[one.cause]}: the ${one.owedBy} owes the ${creditorOf(one)}`}
-                  centavos={one.centavos}
-                  badge={<DebtBadge settledHow={one.settledHow} />}
-                >
-                  {one.title}, since {formatInstant(one.since)}
-                  {one.settledAt ? `; settled ${formatInstant(one.settledAt)}` : null}
-                  {one.orderNumber ? (
-                    <>
-                      {', order '}
-                      <Link to={`/admin/orders/${one.orderNumber}`} className="link">
-                        {one.orderNumber}
-                      </Link>
-                    </>
-                  ) : null}
-                </Line>
+                <DebtLine key={one.id} debt={one} />
               ))}
             </List>
           </Part>
@@ -124,6 +85,52 @@ export function OrderMoney({ money }: { money: Money }) {
         ) : null}
       </Card>
     </section>
+  )
+}
+
+function RefundLine({ refund }: { refund: Money['refunds'][number] }) {
+  const { id, reason, status, doneAt, createdAt, note, proof, waits } = refund
+  return (
+    <Line
+      title={refund.title ?? 'Whole payment'}
+      centavos={refund.centavos}
+      badge={<RefundBadge status={status} />}
+    >
+      {refundReasonText(reason)}, {formatInstant(doneAt ?? createdAt)}
+      {note ? `. ${note}` : null}
+      {proof ? `. Proof: ${proof}` : null}
+      {waits ? (
+        <Link to="/admin/proposals?state=waiting&kind=refund" className="link mt-1 block w-fit">
+          Waits for another admin
+        </Link>
+      ) : status === 'manual' ? (
+        <ButtonLink to={`/admin/refunds?pay=${id}`} size="sm" variant="secondary" className="mt-2 flex w-fit">
+          Pay out
+        </ButtonLink>
+      ) : null}
+    </Line>
+  )
+}
+
+function DebtLine({ debt }: { debt: Money['debts'][number] }) {
+  const { cause, owedBy, centavos, settledHow, title, since, settledAt, orderNumber } = debt
+  return (
+    <Line
+      title={`${debtCauses[cause]}: the ${owedBy} owes the ${creditorOf(debt)}`}
+      centavos={centavos}
+      badge={<DebtBadge settledHow={settledHow} />}
+    >
+      {title}, since {formatInstant(since)}
+      {settledAt ? `; settled ${formatInstant(settledAt)}` : null}
+      {orderNumber ? (
+        <>
+          {', order '}
+          <Link to={`/admin/orders/${orderNumber}`} className="link">
+            {orderNumber}
+          </Link>
+        </>
+      ) : null}
+    </Line>
   )
 }
 
