@@ -10,7 +10,7 @@ export const CHALLENGE_MS = 5 * MINUTE_MS
 export const passkeyPurposes = ['log-in', 'add', 'prove'] as const
 export type PasskeyPurpose = (typeof passkeyPurposes)[number]
 
-/** The refusal of what a passkey signed, without details: they would help only who tries things out. */
+/** The refusal of what a passkey signed. It has no details, which would help only an attacker. */
 export const passkeyRefusal = () => refuse('passkey', 'That passkey was not accepted. Please try again.')
 /** The refusal of an answer to a challenge that is too old, was used, or is another browser's. */
 export const challengeRefusal = () => refuse('passkey', 'That took too long. Please try again.')

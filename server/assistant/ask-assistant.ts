@@ -115,7 +115,7 @@ async function begin(
   return { ok: true, questionId: question.id, answerId: answer.id }
 }
 
-/** Stores the result of an answer, also when its conversation was cleared meanwhile. */
+/** Stores the result of an answer, unless its conversation was cleared meanwhile, and returns it in any case. */
 async function end(ctx: Context, id: number, reply: ModelReply): Promise<SupportMessage> {
   const failed = !reply.ok && reply.reason === 'failed'
   const row = {

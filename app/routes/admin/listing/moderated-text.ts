@@ -1,5 +1,8 @@
 import type { ListingStatus } from '#domain/listing/listing.ts'
 
-/** The message about a decision on a listing. The status stays when the decision was about an edit of a rented one. */
+/**
+ * The message about a decision on a listing, which has `status` now. That is not the decision when an edit of a rented
+ * listing was accepted: it stays `unavailable`. (A rented one can't be rejected.)
+ */
 export const moderatedText = (status: ListingStatus, decision: ListingStatus): string =>
   status === decision ? `Item status updated to ${status}.` : 'Edit accepted.'
