@@ -1,30 +1,27 @@
 import pg from 'pg'
-import { loginFirst, refuse, type Verdict } from '#domain/verdict.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Role } from '#domain/account/account.ts'
 import type { Context } from '../context.ts'
 import { keepContactMessages } from '../contact/queries.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
-import { isLoggedInTo } from './confirm-email.ts'
 import { aboutOf, endTokens, findToken, forgetTokens, takeToken } from './mail-token.ts'
 import { lockAccount } from './queries.ts'
 import { deadLink } from './reset-password.ts'
 
+type Changed = { email: string; role: Role }
+
 /**
- * Changes an account's email by the link that was mailed to the new address, which is thereby confirmed, in a session
- * of the account; the previous address gets an email. Links that set a new password and were mailed there end; links
- * that confirmed that address are forgotten. Contact messages that were written with it become the account's, if it
- * was confirmed.
- * Refusals: `link`, `login` (`isLoggedInTo`), `email-taken`.
+ * Changes an account's email by the link that was mailed to the new address, which is thereby confirmed; the
+ * previous address gets an email. Links that set a new password and were mailed there end; links that confirmed that
+ * address are forgotten. Contact messages that were written with it become the account's, if it was confirmed.
+ * Refusals: `link`, `email-taken`.
  */
-export async function changeEmail(
-  ctx: Context,
-  { token }: { token: string },
-): Promise<Verdict<{ email: string }>> {
+export async function changeEmail(ctx: Context, { token }: { token: string }): Promise<Verdict<Changed>> {
   const found = await findToken(ctx, 'email-change', token)
   const email = aboutOf(token)
   if (!found?.isValid || !email) return deadLink()
-  const { id } = found.account
-  if (!isLoggedInTo(ctx, id)) return loginFirst()
-  const changed = inTransaction<Verdict<{ email: string }>>(ctx, async (tx) => {
+  const { id, role } = found.account
+  const changed = inTransaction<Verdict<Changed>>(ctx, async (tx) => {
     const now = ctx.clock.now()
     const account = await lockAccount(tx, id)
     if (!account) return deadLink()
@@ -40,7 +37,7 @@ export async function changeEmail(
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'change-email' }])
     const payload = { accountId: id, to: account.email, stage: 'changed' as const }
     if (account.emailVerified) await recordEffects(tx, ctx, [{ kind: 'email-change-mail', payload }])
-    return { ok: true, email }
+    return { ok: true, email, role }
   })
   return changed.catch((error: unknown) => {
     if (error instanceof pg.DatabaseError && error.constraint === 'account_email_key')

@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
       const counts = [await count('twoFactor'), await count('recoveryCode'), await count('passkey')]
       return { isOn: twoFactorAt !== null, counts: [...counts, await count('calendarFeed')] }
     }
-    /** Signs up with an email, adds every way in, and returns the account's id. */
+    /** Signs up with an email, and adds every way in. */
     const signedUp = async (email: string) => {
       const { services } = fixture
       const name = { firstName: 'Not', lastName: 'Hers', username: email.split('@')[0]! }
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
       await withTwoFactor(services, person)
       await fillPasskeys(services, person.id, 1)
       accepted(await makeFeed(by(services, person)))
-      return person.id
+      return person
     }
     const confirm = (email: string) =>
       fixture.services.db
@@ -126,13 +126,8 @@ describe('a forgotten password', () => {
 
     it('removes them all if nobody had confirmed its email, and mails which: a stranger may have them', async () => {
       const email = 'true.owner@hiram.test'
-      const accountId = await signedUp(email)
+      const { id: accountId } = await signedUp(email)
       expect(await waysIn(accountId)).toEqual({ isOn: true, counts: [1, 10, 1, 1] })
-      // Its true owner presses the button of the welcome mail first: they are not logged in.
-      await deliver()
-      const welcome = (await fixture.services.mail.list(50)).find((mail) => mail.to === email)!
-      const token = /\/verify-email\?token=([\w-]{43})/.exec(welcome.text)![1]!
-      expect(await confirmEmail(asGuest(), { token })).toMatchObject({ reason: 'login' })
       accepted(await resetPassword(asGuest(), { token: await mailedToken(email), password: NEW }))
       expect(await waysIn(accountId)).toEqual({ isOn: false, counts: [0, 0, 0, 0] })
       expect(accepted(await logIn(asGuest(), { portal: 'renter', email, password: NEW })).asksCode).toBe(
@@ -146,9 +141,24 @@ describe('a forgotten password', () => {
       expect(subjects).toContain('A passkey was removed')
     })
 
+    it.each(['guest', 'self'])(
+      'removes them when its email is confirmed by a guest, and keeps them in a session of its own: %s',
+      async (who) => {
+        const isGuest = who === 'guest'
+        const email = `confirmed.by.${who}@hiram.test`
+        const person = await signedUp(email)
+        await deliver()
+        const welcome = (await fixture.services.mail.list(50)).find((mail) => mail.to === email)!
+        const token = /\/verify-email\?token=([\w-]{43})/.exec(welcome.text)![1]!
+        accepted(await confirmEmail(by(fixture.services, isGuest ? undefined : person), { token }))
+        const left = isGuest ? { isOn: false, counts: [0, 0, 0, 0] } : { isOn: true, counts: [1, 10, 1, 1] }
+        expect(await waysIn(person.id)).toEqual(left)
+      },
+    )
+
     it('keeps them all if its email was confirmed', async () => {
       const email = 'confirmed@hiram.test'
-      const accountId = await signedUp(email)
+      const { id: accountId } = await signedUp(email)
       await confirm(email)
       accepted(await resetPassword(asGuest(), { token: await mailedToken(email), password: NEW }))
       expect(await waysIn(accountId)).toEqual({ isOn: true, counts: [1, 10, 1, 1] })

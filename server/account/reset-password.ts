@@ -53,9 +53,9 @@ export async function resetPassword(
 
 /**
  * Removes what opens or shows an account besides its password: the second factor, the passkeys and the calendar
- * address. A stranger may have signed up with the email of the person who resets the password.
+ * address. A stranger may have signed up with the email of the person who has the mail.
  */
-async function removeWaysIn(
+export async function removeWaysIn(
   tx: Tx,
   ctx: Context,
   { id: accountId, twoFactorAt }: { id: string; twoFactorAt: Date | null },

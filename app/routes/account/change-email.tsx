@@ -1,7 +1,6 @@
 import { data, Form } from 'react-router'
 import { z } from 'zod'
 import { changeEmail } from '#server/account/change-email.ts'
-import { isLoggedInTo } from '#server/account/confirm-email.ts'
 import { aboutOf, findToken } from '#server/account/mail-token.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -11,7 +10,6 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
 import { AccountCard } from './account-card.tsx'
 import { DeadLink } from './dead-link.tsx'
-import { LogInFirst } from './log-in-first.tsx'
 import { settingsPathOf } from './settings-path-of.ts'
 import { usePageForm } from './use-page-form.ts'
 import type { Route } from './+types/change-email.ts'
@@ -22,9 +20,9 @@ export async function loader(args: Route.LoaderArgs) {
   const token = new URL(args.request.url).searchParams.get('token') ?? ''
   const found = await findToken(ctx, 'email-change', token)
   const settings = ctx.actor.kind === 'user' ? settingsPathOf(ctx.actor) : null
-  if (!found?.isValid) return data({ token: null, email: null, settings, isOwn: false }, { status: 410 })
+  if (!found?.isValid) return data({ token: null, email: null, settings }, { status: 410 })
   // The token carries the new email.
-  return data({ token, email: aboutOf(token), settings, isOwn: isLoggedInTo(ctx, found.account.id) })
+  return data({ token, email: aboutOf(token), settings })
 }
 
 const linkForm = z.strictObject({ token: z.string().max(600) })
@@ -34,11 +32,10 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(ctx, await formDataOf(args.request), {
     schema: linkForm,
     act: (form) => changeEmail(ctx, form),
-    done: ({ email }) =>
-      redirectWithToast(settingsPathOf(ctx.actor), {
-        kind: 'success',
-        text: `Your email is ${email} now.`,
-      }),
+    done({ email, role }) {
+      const to = ctx.actor.kind === 'user' ? settingsPathOf(ctx.actor) : `/login?portal=${role}`
+      return redirectWithToast(to, { kind: 'success', text: `Your email is ${email} now.` })
+    },
   })
 }
 
@@ -49,7 +46,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf('Confirm your new email', matches) },
 ]
 
-export default function ChangeEmail({ loaderData: { token, email, settings, isOwn } }: Route.ComponentProps) {
+export default function ChangeEmail({ loaderData: { token, email, settings } }: Route.ComponentProps) {
   const { problem, busy } = usePageForm()
   if (!token)
     return (
@@ -60,17 +57,6 @@ export default function ChangeEmail({ loaderData: { token, email, settings, isOw
             : { to: '/login', label: 'Log in' }
         }
       />
-    )
-  if (!isOwn)
-    return (
-      <LogInFirst
-        title="Confirm your new email"
-        link={`/change-email?token=${token}`}
-        isLoggedIn={settings !== null}
-      >
-        Please log in with the email that you have now. Then your account can use{' '}
-        <span className="font-semibold break-all">{email}</span>.
-      </LogInFirst>
     )
   return (
     <AccountCard title="Confirm your new email">

@@ -1,7 +1,7 @@
-import { data, Form, Link } from 'react-router'
+import { data, Form } from 'react-router'
 import { z } from 'zod'
 import { homeOf } from '#domain/account/account.ts'
-import { confirmEmail, isLoggedInTo } from '#server/account/confirm-email.ts'
+import { confirmEmail } from '#server/account/confirm-email.ts'
 import { findToken } from '#server/account/mail-token.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -11,7 +11,6 @@ import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
 import { AccountCard } from './account-card.tsx'
 import { DeadLink } from './dead-link.tsx'
-import { LogInFirst } from './log-in-first.tsx'
 import { usePageForm } from './use-page-form.ts'
 import type { Route } from './+types/verify-email.ts'
 
@@ -21,8 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const found = await findToken(ctx, 'email-confirmation', token)
   const loggedIn = ctx.actor.kind === 'user'
-  const valid = found && isLoggedInTo(ctx, found.account.id) ? 'ask' : 'log-in'
-  const state = found?.account.emailVerified ? 'done' : found?.isValid ? valid : 'dead'
+  const state = found?.account.emailVerified ? 'done' : found?.isValid ? 'ask' : 'dead'
   return data(
     { state, token, loggedIn, email: found?.account.email ?? '' } as const,
     state === 'dead' ? { status: 410 } : {},
@@ -69,17 +67,6 @@ export default function VerifyEmail({ loaderData }: Route.ComponentProps) {
           <ButtonLink to="/products">Browse Items</ButtonLink>
         </p>
       </AccountCard>
-    )
-  if (state === 'log-in')
-    return (
-      <LogInFirst title="Confirm your email" link={`/verify-email?token=${token}`} isLoggedIn={loggedIn}>
-        Please log in to the account of <span className="font-semibold break-all">{email}</span> to confirm
-        that it is yours. If somebody else signed up with it,{' '}
-        <Link to="/forgot-password" className="link">
-          set a new password
-        </Link>
-        : that logs them out, and confirms it, too.
-      </LogInFirst>
     )
   return (
     <AccountCard title="Confirm your email">
