@@ -67,12 +67,7 @@ export function ProfileForm({ profile, problem }: { profile: ProfileValues; prob
           defaultValue={fullName}
           onChange={(event) => setFullName(event.currentTarget.value)}
           error={errors.fullName}
-          hint={
-            `Strangers see ${asStrangersSee(fullName, profile)}; who you rent with sees all of it.` +
-            (profile.verificationStatus === 'verified'
-              ? ' If you change it, you are unverified until we have looked at it again.'
-              : '')
-          }
+          hint={nameHint(fullName, profile)}
         />
         <Field
           label="Email"
@@ -106,7 +101,13 @@ export function ProfileForm({ profile, problem }: { profile: ProfileValues; prob
   )
 }
 
-function asStrangersSee(fullName: string, stored: ProfileValues): string {
+/** Who sees what of the name, as it is typed. */
+function nameHint(fullName: string, stored: ProfileValues): string {
   const names = splitFullName(tidyLine(fullName), stored)
-  return names.ok ? `“${publicName(names)}”` : 'your first name and one letter'
+  const seen = names.ok ? `“${publicName(names)}”` : 'your first name and one letter'
+  const afterwards = ' If you change it, you are unverified until we have looked at it again.'
+  return (
+    `Strangers see ${seen}; who you rent with sees all of it.` +
+    (stored.verificationStatus === 'verified' ? afterwards : '')
+  )
 }

@@ -47,13 +47,12 @@ export function CheckoutForm({
   remembered,
   problem,
 }: Props) {
-  const couldNotPay = problem?.values.paymentMethod === 'online' ? problem.errors.paymentMethod : undefined
+  const wasOnline = problem?.values.paymentMethod === 'online'
+  const couldNotPay = wasOnline ? problem.errors.paymentMethod : undefined
   // The tick is for the agreement and the prices that were shown.
   const wasAgreed = problem?.values.agreed === 'on' && problem.values.quoteSeen === quoteSeen
   const [agreed, setAgreed] = useState(wasAgreed)
-  const [chosen, setChosen] = useState<Method>(
-    problem?.values.paymentMethod === 'online' ? 'online' : 'cash_on_delivery',
-  )
+  const [chosen, setChosen] = useState<Method>(wasOnline ? 'online' : 'cash_on_delivery')
   const method = online.refusal === null ? chosen : 'cash_on_delivery'
   // It stays so until the browser has opened the provider's page.
   const busy = useNavigation().formData?.has('quoteSeen') ?? false
