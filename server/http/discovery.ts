@@ -61,7 +61,7 @@ export function discoveryEndpoints(services: Services, admission: Admission): Ho
     if (!isUuid(asked)) return next()
     const from = (await admission.run(parts)).findLast((id) => id <= asked)
     if (from === undefined) return next()
-    // When a listing leaves, the parts after it begin elsewhere than the index said that a crawler read before.
+    // Once a listing is gone, later parts begin at other ids. A crawler may still ask for the ids of an old index.
     if (from !== asked) return c.redirect(partPath(from))
     const read = (id: string, limit: number) => admission.run(() => listPublicPages(db, id, limit))
     const pieces = sitemapOfListings({ baseUrl, read }, from)

@@ -86,6 +86,14 @@ export type PayableOrder = {
   session: { id: string; url: string; closedAt: Date | null } | null
 }
 
+/** SQL: what the order of the change `c` charges, as money lines in JSON. */
+const changeLines = sql`jsonb_build_array(
+  jsonb_build_object('kind', 'rent', 'centavos', c.rent_centavos),
+  jsonb_build_object('kind', 'service_fee', 'centavos', c.fee_centavos))`
+
+/** SQL: what the order of the debt `d` charges, as a money line in JSON. */
+const debtLines = sql`jsonb_build_array(jsonb_build_object('kind', 'owed', 'centavos', d.centavos))`
+
 /** SQL: the centavos of the change or debt that the order `o` pays; null for one with rentals of its own. */
 export const partTotal = sql`coalesce(
   (select c.rent_centavos + c.fee_centavos from rental_change c where c.order_id = o.id),
@@ -110,11 +118,8 @@ export const isOfOrder = sql`r.id in (select x.id from rental x where x.order_id
 export const orderLinesJson = sql`case when r.order_id = o.id then ${linesJson} else coalesce(
   (select jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos, 'returns', m.returns) order by m.id)
     from money_line m where m.rental_id = r.id and m.order_id = o.id),
-  (select jsonb_build_array(jsonb_build_object('kind', 'rent', 'centavos', c.rent_centavos),
-    jsonb_build_object('kind', 'service_fee', 'centavos', c.fee_centavos))
-    from rental_change c where c.order_id = o.id),
-  (select jsonb_build_array(jsonb_build_object('kind', 'owed', 'centavos', d.centavos))
-    from debt d where d.id = o.debt_id)) end`
+  (select ${changeLines} from rental_change c where c.order_id = o.id),
+  (select ${debtLines} from debt d where d.id = o.debt_id)) end`
 
 /** SQL: the days of the rental `r` in the order `o`: all of them, or for the order of a change the added ones. */
 export const orderPeriod = sql`case when r.order_id = o.id or o.debt_id is not null then r.period
@@ -179,12 +184,9 @@ export async function findOrderPurpose(db: Db, orderId: string): Promise<OrderPu
     select case when p.cause is null then 'change' else 'debt' end as kind, p.part, p.cause, p.lines, r.id,
       ${orderId} as order_id, r.listing_id, r.renter_id, r.owner_id, r.title, r.status,
       coalesce(p.period, r.period)::text as period
-    from (select c.id as part, null as cause, c.rental_id, c.to_period as period,
-          jsonb_build_array(jsonb_build_object('kind', 'rent', 'centavos', c.rent_centavos),
-            jsonb_build_object('kind', 'service_fee', 'centavos', c.fee_centavos)) as lines
+    from (select c.id as part, null as cause, c.rental_id, c.to_period as period, ${changeLines} as lines
         from rental_change c where c.order_id = ${orderId}
-      union all select d.id, d.cause, d.rental_id, null,
-          jsonb_build_array(jsonb_build_object('kind', 'owed', 'centavos', d.centavos))
+      union all select d.id, d.cause, d.rental_id, null, ${debtLines}
         from "order" o join debt d on d.id = o.debt_id where o.id = ${orderId}) p
       join rental r on r.id = p.rental_id`.execute(db)
   if (!rows[0]) return { kind: 'rentals', rentals: await listOrderRentals(db, orderId) }

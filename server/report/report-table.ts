@@ -57,7 +57,7 @@ export const reportTable: Table<AdminReport, ReportSort, SupportAdmin> = {
     sql`p.note`,
     sql`coalesce(p.message_text, p.reported_text, '')`,
   ],
-  // The page of an account links to the reports of it by its email.
+  // An account's page links to the reports about that account: a search for its email.
   ofAccount: (id) => sql`p.reported_id = ${id}`,
   filters: {
     status: choices('Status', {
