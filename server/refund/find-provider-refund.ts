@@ -15,40 +15,46 @@ type Wanted = { id: string; paymentId: string; centavos: number; providerId: str
 type Found<D> = { made: ProviderRefund | undefined; doubt: D | null }
 
 /**
- * Looks among the refunds of its payment at the provider for one of ours that was not requested yet, as a database
- * restored from a backup does not know what was sent after it. `made`: the one with its id as note. Without one,
- * `doubt` is `other` where the payment has a refund that is none of ours, which may be the same refund under an id
- * that was lost; when an admin asks again (a later attempt), only one of the same amount counts. Where the answer does
- * not tell the refunds, it is looked for in the provider's list back to `paidAt`. Null when the provider can't be
- * asked.
+ * Looks among the refunds of its payment at the provider for one of ours whose request has no answer yet: a database
+ * that was restored from a backup does not know what was sent after it. `made`: the one with its id as note. Without
+ * one, `doubt` is `other` where the payment has a refund that is none of ours, which may be the same refund under an
+ * id that was lost; when an admin asks again (a later attempt), only one of the same amount counts. With `inList`, and
+ * where the answer does not tell the refunds, it is looked for in the provider's list, too. Null when the provider
+ * can't be asked.
  */
-export async function findUnknownRefund(
+export async function findUnansweredRefund(
   db: Db,
   payments: PaymentGateway,
   refund: Wanted & { attempt: number; paidAt: Date },
+  { inList }: { inList: boolean },
 ): Promise<Found<Doubt | 'other'> | null> {
   const answer = await payments.findPayment(refund.paymentId)
   if (!answer.ok && isSilent(answer)) return null
+  const isFirst = refund.attempt === 1
   const refunds = answer.ok ? answer.payment.refunds : null
-  if (!refunds) return findProviderRefund(db, payments, { ...refund, createdAt: refund.paidAt })
-  const those = refunds.filter(({ status }) => status !== 'failed')
+  const those = refunds?.filter(({ status }) => status !== 'failed') ?? []
   const made = those.find(({ notes }) => notes === refund.id)
   if (made) return { made, doubt: null }
-  const possible = those.filter(({ centavos }) => refund.attempt === 1 || centavos === refund.centavos)
-  return { made: undefined, doubt: (await isAnyUnknown(db, possible)) ? 'other' : null }
+  const possible = those.filter(({ centavos }) => isFirst || centavos === refund.centavos)
+  if (await isAnyUnknown(db, possible)) return { made: undefined, doubt: 'other' }
+  if (refunds && !inList) return { made: undefined, doubt: null }
+  // Without its payment's refunds, only the list shows one that was made before our row was made anew.
+  const since = isFirst && !refunds ? refund.paidAt : refund.createdAt
+  return findProviderRefund(db, payments, { ...refund, createdAt: since }, { anyAmount: isFirst })
 }
 
 /**
  * Looks in the provider's list for a refund of ours. `made`: the one with its id as note, or with the provider's id
  * that we have of it; failed ones and those of another payment do not count. Without one, `doubt` says why it may have
  * been made all the same: the list does not go back to its beginning (`too-short`), or has one of this amount that is
- * no other refund of ours, and is of this payment or names neither payment nor note (`unmatched`). Null when the list
- * can't be read.
+ * no other refund of ours, and is of this payment or names neither payment nor note (`unmatched`); with `anyAmount`,
+ * one of this payment counts whatever its amount. Null when the list can't be read.
  */
 export async function findProviderRefund(
   db: Db,
   payments: PaymentGateway,
   refund: Wanted,
+  { anyAmount = false } = {},
 ): Promise<Found<Doubt> | null> {
   const read = await readProviderBooks(
     (after) => payments.listRefunds(after),
@@ -65,9 +71,10 @@ export async function findProviderRefund(
   if (made) return { made, doubt: null }
   const from = refund.createdAt.getTime() - SKEW_MS
   // One of this very payment may be older than our row, which a restored backup made anew.
-  const possible = those.filter(
-    ({ paymentId, notes, centavos, createdAt }) =>
-      centavos === refund.centavos && (paymentId !== null || (notes === null && createdAt.getTime() >= from)),
+  const possible = those.filter(({ paymentId, notes, centavos, createdAt }) =>
+    paymentId === null
+      ? centavos === refund.centavos && notes === null && createdAt.getTime() >= from
+      : anyAmount || centavos === refund.centavos,
   )
   if (await isAnyUnknown(db, possible)) return { made: undefined, doubt: 'unmatched' }
   return { made: undefined, doubt: since.getTime() <= refund.createdAt.getTime() ? null : 'too-short' }

@@ -285,6 +285,23 @@ describe('a refund about which the provider’s answers leave a doubt', () => {
     minutes(0)
   })
 
+  it('goes to an admin beside one of its payment that is not in the books, whatever its amount, until they ask again', async () => {
+    const { id, refund } = await owed()
+    const { paymentId } = refund
+    const lost = { id: 'ref_lost', paymentId, centavos: 5000, notes: nobody, status: 'succeeded' as const }
+    const listRefunds: PaymentGateway['listRefunds'] = async (after) => {
+      const answer = await fixture.services.payments!.listRefunds(after)
+      if (!answer.ok) return answer
+      return { ...answer, items: [{ ...lost, createdAt: hourFrom(refund.createdAt, -1) }, ...answer.items] }
+    }
+    await sendRefund(changed({ listRefunds }), { refundId: refund.id })
+    expect(await refundsOf(id)).toMatchObject([{ status: 'manual', note: expect.stringContaining(there) }])
+    expect(await retry({ listRefunds }, refund.id)).toMatchObject({ outcome: 'asked' })
+    await sendRefund(changed({ listRefunds }), { refundId: refund.id })
+    expect(await refundsOf(id)).toMatchObject([{ status: 'sent' }])
+    minutes(0)
+  })
+
   it('goes to an admin beside one without payment and note, also when another of ours is known by its note alone', async () => {
     const other = await rejected('gcash')
     const { id, refund } = await owed()

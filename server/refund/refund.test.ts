@@ -11,6 +11,7 @@ import { writeBook } from '../book/write-book.ts'
 import { inTransaction } from '../record.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
 import { retryRefund } from './retry-refund.ts'
+import { sendRefund } from './send-refund.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
 const { minutes, reset, list, order, effects, settle, providerIsDown } = paying(fixture)
@@ -154,6 +155,38 @@ describe('a rental that was paid and ends before it is handed over', () => {
     await settle()
     expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
     expect(fixture.services.emulator.list().refunds).toHaveLength(2)
+  })
+
+  it('is looked for in the list, too, a day after it was owed: its payment may tell its refunds late', async () => {
+    const { id, rentalId } = await pay({}, [await list({ pricePerDay: 60_000 })])
+    accepted(await take(fixture.cast.olivia, rentalId, 'reject'))
+    const owed = await findOwed(id)
+    const provider = fixture.services.payments!
+    expect(await provider.refund({ ...owed, notes: owed.id }, 'lost')).toMatchObject({ ok: true })
+    const findPayment: typeof provider.findPayment = async (paymentId) => {
+      const answer = await provider.findPayment(paymentId)
+      return answer.ok ? { ...answer, payment: { ...answer.payment, refunds: [] } } : answer
+    }
+    minutes(25 * 60)
+    const late = { ...fixture.services, payments: { ...provider, findPayment } }
+    await sendRefund(late, { refundId: owed.id })
+    expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
+    expect(fixture.services.emulator.list().refunds).toHaveLength(1)
+    minutes(0)
+  })
+
+  it('that is days old waits while the provider is silent, and is sent when it answers', async () => {
+    const { id, rentalId } = await pay()
+    accepted(await take(fixture.cast.olivia, rentalId, 'reject'))
+    minutes(4 * 24 * 60)
+    const { id: refundId } = await findOwed(id)
+    fixture.services.emulator.faults.add({ do: 'answer', status: 503, times: 99 })
+    await expect(sendRefund(fixture.services, { refundId })).rejects.toThrow(/could not be read/)
+    expect(await refundsOf(id)).toMatchObject([{ status: 'due' }])
+    fixture.services.emulator.faults.clear()
+    await sendRefund(fixture.services, { refundId })
+    expect(await refundsOf(id)).toMatchObject([{ status: 'sent' }])
+    minutes(0)
   })
 
   it('is looked for in the provider’s list where its payment does not tell its refunds', async () => {

@@ -3,9 +3,9 @@ import type { RowOf } from '#db/schema.ts'
 import { whyByHand } from '#domain/refund/refund.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import { isSilent } from '#gateways/payments/port.ts'
-import type { Services } from '../context.ts'
+import type { Db, Services } from '../context.ts'
 import { NotNow } from '../sweep-each.ts'
-import { type Doubt, findProviderRefund, findUnknownRefund } from './find-provider-refund.ts'
+import { type Doubt, findProviderRefund, findUnansweredRefund } from './find-provider-refund.ts'
 import { leaveToAdmin, type Open, recordRefundResult } from './record-refund-result.ts'
 
 /** The provider remembers a refund's key for 24 hours; a request that is repeated later could send it twice. */
@@ -22,11 +22,12 @@ const keyOf = ({ id, attempt }: { id: string; attempt: number }) =>
 /**
  * Requests a refund from the provider, once: its id and attempt are the key, so that a repeated request is the same
  * refund. It goes to an admin (`manual`) when it can't be requested, as online payment is off or for `whyByHand`.
- * Before the first request it is looked for among the refunds of its payment (`findUnknownRefund`): an admin gets it
- * if they leave a doubt. It is looked for in the provider's list after a refusal, after an unreadable answer, and
- * instead of a request when the last one is older than `KEY_HOURS`. What is not there goes to an admin, but after an
- * unreadable answer it is requested again. Throws `NotNow`, so that the job is repeated, when no answer can be used
- * now; after `GIVE_UP_HOURS` in which it could not be looked for, an admin gets the refund.
+ * Before each request it is looked for among the refunds of its payment (`findUnansweredRefund`), and one that is
+ * older than `KEY_HOURS` in the provider's list: an admin gets it if they leave a doubt. It is looked for in the list
+ * after a refusal, after an unreadable answer, and instead of a request `KEY_HOURS` after the first try. What is not
+ * there goes to an admin, but after an unreadable answer it is requested again. Throws `NotNow`, so that the job is
+ * repeated, when no answer can be used now, or the list can't be read; after `GIVE_UP_HOURS` without a list an admin
+ * gets the refund.
  */
 export async function sendRefund(services: Services, { refundId }: { refundId: string }): Promise<void> {
   const { db, clock, payments } = services
@@ -51,15 +52,12 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
   if (byHand) return leave(byHand)
   const hours = wasAsked ? hoursSince(refund.triedAt!, now) : 0
   if (hours > KEY_HOURS) return lookFor(noAnswer)
-  if (!wasAsked) {
-    const known = await findUnknownRefund(db, payments, refund)
-    if (!known && hoursSince(refund.createdAt, now) <= GIVE_UP_HOURS)
-      throw new NotNow('The refunds of the payment could not be read.')
-    if (!known) return leave(`${noAnswer} ${lookThere}`)
-    if (known.made) return recordRefundResult(services, refund, known.made, ['due'])
-    if (known.doubt) return leave(`${doubts[known.doubt]} ${lookThere}`)
-    await db.updateTable('refund').set({ triedAt: now }).where('id', '=', refundId).execute()
-  }
+  const isOld = hoursSince(refund.createdAt, now) > KEY_HOURS
+  const known = await findUnansweredRefund(db, payments, refund, { inList: isOld })
+  if (known?.made) return recordRefundResult(services, refund, known.made, ['due'])
+  if (!wasAsked && !(await noteFirstTry(db, refund, now))) return
+  if (!known) throw new NotNow('The provider’s refunds could not be read.')
+  if (known.doubt) return leave(`${doubts[known.doubt]} ${lookThere}`)
   const answer = await payments.refund(
     { paymentId: refund.paymentId, centavos: refund.centavos, notes: refund.id },
     keyOf(refund),
@@ -72,6 +70,18 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
   if (answer.reason !== 'refused' && answer.reason !== 'not-found')
     throw new NotNow(`The refund could not be sent: ${answer.reason}`)
   return lookFor(`The provider refused it: ${answer.codes.join(', ') || answer.reason}.`)
+}
+
+/** Notes when an attempt was first tried; false where the refund is no longer due, or an admin asked again meanwhile. */
+async function noteFirstTry(db: Db, { id, attempt }: RowOf<'refund'>, now: Date): Promise<boolean> {
+  const noted = await db
+    .updateTable('refund')
+    .set({ triedAt: now })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'due')
+    .executeTakeFirst()
+  return noted.numUpdatedRows > 0n
 }
 
 /**
