@@ -133,6 +133,21 @@ describe('the status of a deposit', () => {
     expect(left({ ...cash, claim: { ...claim, grantedCentavos: 30_000 } })).toBe(20_000)
   })
 
+  test('in cash that nobody claimed in time is kept while a decision about the rental can be appealed', () => {
+    const cash = { ...facts, paymentMethod: 'cash_on_delivery', depositDueAt: null, isDecided: true } as const
+    expect(depositStatusOf(cash, after)).toMatchObject({ is: 'waits', returnableCentavos: 0, until: null })
+    expect(depositStatusOf({ ...cash, isDecided: false }, after)).toMatchObject({
+      is: 'due',
+      returnableCentavos: 50_000,
+    })
+    expect(depositStatusOf({ ...cash, claim }, after)).toMatchObject({
+      is: 'claimed',
+      returnableCentavos: 20_000,
+    })
+    const granted = { ...claim, grantedCentavos: 10_000 }
+    expect(depositStatusOf({ ...cash, claim: granted }, after)).toMatchObject({ returnableCentavos: 0 })
+  })
+
   test('of which more is claimed later holds less: what was granted before is gone', () => {
     const more = { centavos: 30_000, grantedCentavos: null, grantedBefore: 20_000 }
     expect(depositStatusOf({ ...cash, claim: more }, soon)).toMatchObject({

@@ -222,21 +222,23 @@ export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus |
   }
   const giving = decideReturn(deposit, 'owner', now)
   const until = completedAt && claimableUntil(completedAt, dueAt)
-  const waits = facts.isDecided && dueAt ? 'waits' : null
+  const waits = facts.isDecided ? 'waits' : null
   const unclaimed = waits ?? (until && now <= until ? 'claimable' : 'due')
   const hasRest = !deposit.claimed && deposit.leftCentavos > 0
   const is = hasRest ? unclaimed : claim === null ? 'back' : decided ? 'decided' : 'claimed'
+  // What is claimed secures an award; without a claim the whole deposit has to wait for it.
+  const isKept = facts.isDecided && deposit.openClaimCentavos === 0
   return {
     is: until ? is : status === 'Active' ? 'out' : 'ahead',
     centavos: charged,
     leftCentavos: deposit.leftCentavos,
     backCentavos: charged - centavosOf(lines, 'deposit'),
-    returnableCentavos: giving.ok && is !== 'waits' ? giving.centavos : 0,
+    returnableCentavos: giving.ok && !isKept ? giving.centavos : 0,
     claimedCentavos: decided ? claim.centavos : deposit.openClaimCentavos,
     grantedCentavos: granted,
     lateCentavos: late,
     award: claim && !decided ? (facts.award ?? null) : null,
-    until,
+    until: is === 'waits' && !dueAt ? null : until,
     inCash: deposit.inCash,
   }
 }

@@ -254,9 +254,13 @@ describe('an email that is delivered hours late', () => {
       hours(0)
       accepted(await complete(rentalId))
       expect(await lead(rentalId, 'complete', 'renter')).toContain(
-        'Your deposit waits until the decision about your dispute is final. After that Olivia Santos has 48 hours ' +
-          'to claim a part of what is left; the rest goes back to you.',
+        paymentMethod === 'online'
+          ? 'Your deposit waits until the decision about your dispute is final. After that Olivia Santos has 48 ' +
+              'hours to claim a part of what is left; the rest goes back to you.'
+          : 'Olivia Santos hands ₱200.00 of your deposit back to you.',
       )
+      if (paymentMethod !== 'online')
+        expect(accepted(await returnDeposit(as('olivia'), { rentalId })).centavos).toBe(20_000)
       expect(await lead(rentalId, 'complete', 'renter')).not.toMatch(/in 48 hours|unless/)
       expect(await lead(rentalId, 'end-by-admin', 'owner')).not.toContain('You can claim')
       expect(await lead(rentalId, 'complete-by-code', 'owner')).toBe('You both confirmed it.')

@@ -62,6 +62,8 @@ export type RentalFacts = Possession &
     depositCentavos: Centavos
     /** A claim on it keeps its owner from claiming more (`isClaimed`). */
     isClaimed: boolean
+    /** A claim on it is not decided yet, or its decision does not hold yet. */
+    hasOpenClaim: boolean
     /** A decision about a dispute can still be appealed: nobody can claim, and the deposit waits. */
     hasOpenDecision: boolean
     pricePerDayCentavos: Centavos
@@ -101,7 +103,7 @@ export async function findRentalFacts(
 ): Promise<RentalFacts | null> {
   const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<
-    Omit<RentalFacts, 'period' | 'now' | 'isClaimed' | keyof LifecycleFacts> & {
+    Omit<RentalFacts, 'period' | 'now' | 'isClaimed' | 'hasOpenClaim' | keyof LifecycleFacts> & {
       period: string
       claim: { grantedCentavos: Centavos | null } | null
       lifecycleFacts: StoredLifecycleFacts
@@ -139,6 +141,7 @@ export async function findRentalFacts(
     ...row,
     ...readLifecycleFacts(lifecycleFacts),
     isClaimed: isClaimed(claim, { completedAt: completedAtOf(row), dueAt: row.depositDueAt }),
+    hasOpenClaim: claim?.grantedCentavos === null,
     period: parsePeriod(row.period),
     now: clock.now(),
   }

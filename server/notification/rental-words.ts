@@ -85,19 +85,21 @@ const claimTime = (f: RentalFacts, words?: { lasting: string; ending: string }) 
 function depositText(f: RentalFacts): string {
   const { depositCentavos, paymentMethod, ownerName } = f
   if (depositCentavos === 0) return ''
-  if (f.hasOpenDecision && f.depositDueAt)
+  const inCash = paymentMethod !== 'online'
+  // What is claimed secures an award, so the owner hands the rest back in cash now (`returnDeposit`).
+  const waits = f.hasOpenDecision && !(inCash && f.hasOpenClaim)
+  if (waits && f.depositDueAt)
     return (
       ' Your deposit waits until the decision about your dispute is final. After that ' +
       `${ownerName} has ${CLAIM_HOURS} hours to claim a part of what is left; the rest goes back to you.`
     )
-  // With a claim, the rest does not wait: the owner in cash hands it back.
-  if (f.hasOpenDecision && !f.isClaimed)
+  if (waits && (inCash || !f.isClaimed))
     return ' What is left of your deposit goes back to you once the decision about your dispute is final.'
   const time = claimTime(f)
   if (!time) return ''
   const amount = formatPeso(depositCentavos)
   const when = claimTime(f, { lasting: 'in', ending: 'after' })
-  if (paymentMethod !== 'online')
+  if (inCash)
     return f.isClaimed
       ? ` ${ownerName} hands ${amount} of your deposit back to you.`
       : ` ${ownerName} hands your deposit of ${amount} back to you, unless they claim a part of it ${time}.`

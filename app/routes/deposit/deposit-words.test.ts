@@ -37,6 +37,17 @@ describe('the text about a deposit', () => {
     )
   })
 
+  test('while a decision about the rental can be appealed, and the time to claim is over', () => {
+    const kept = { is: 'waits', inCash: true, returnableCentavos: 0, until: null } as const
+    expect(say(kept, 'owner')).toBe(
+      'Please keep the deposit of ₱500.00 until the decision about this rental is final.',
+    )
+    expect(say(kept, 'renter')).toBe(
+      'Olivia keeps your deposit of ₱500.00 until the decision about this rental is final. After that what is left ' +
+        'of it goes back to you.',
+    )
+  })
+
   test('while it is held', () => {
     expect(say({}, 'renter')).toBe(
       'Your deposit of ₱500.00 goes back to you on Nov 23, 2026, 10:15 AM, unless Olivia claims a part of it by then.',

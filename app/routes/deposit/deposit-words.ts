@@ -60,15 +60,17 @@ const words: Record<DepositStatus['is'], Record<Side, Say>> = {
           `${partner} claims a part of it by then.`,
   },
   waits: {
-    owner: ({ centavos, inCash }) =>
+    owner: ({ centavos, inCash, until }) =>
       `${inCash ? `Please keep the deposit of ${peso(centavos)}` : `The deposit of ${peso(centavos)} stays held`} ` +
-      'until the decision about this rental is final. After that you can claim a part of it, in the rest of your ' +
-      'time for a claim.',
-    renter: ({ centavos, inCash }, partner) =>
+      'until the decision about this rental is final.' +
+      (until ? ' After that you can claim a part of it, in the rest of your time for a claim.' : ''),
+    renter: ({ centavos, inCash, until }, partner) =>
       (inCash
         ? `${partner} keeps your deposit of ${peso(centavos)} until the decision about this rental is final. `
         : `Your deposit of ${peso(centavos)} stays held until the decision about this rental is final. `) +
-      `After that it goes back to you, unless ${partner} claims a part of it in time.`,
+      (until
+        ? `After that it goes back to you, unless ${partner} claims a part of it in time.`
+        : 'After that what is left of it goes back to you.'),
   },
   due: {
     owner: ({ centavos, inCash }) => (inCash ? '' : `The deposit of ${peso(centavos)} goes back now.`),
