@@ -53,7 +53,7 @@ async function process(
   if (event.type === 'checkout_session.payment.paid' && event.checkoutId) {
     const settled = await settleCheckout(services, event.checkoutId)
     if (settled.ok && settled.paid) return { ok: true, outcome: 'done' }
-    // What can't be read is looked at again by the sweep, and its payment is listed by the nightly comparison.
+    // What can't be read is looked at again by the sweep, and nightly by the comparison with the provider.
     const isNoUse = settled.ok ? settled.unknown : settled.reason !== 'provider'
     return isNoUse ? { ok: true, outcome: 'ignored' } : refuse('later', 'The payment is not there yet.')
   }

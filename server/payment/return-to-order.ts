@@ -27,7 +27,7 @@ export type ReturnPageOrder = {
 /**
  * What the provider said just now about an order that is not confirmed: it waits for a payment (`open`, and when
  * nobody asked as the limit was reached), a payment has begun and is not finished (`under-way`), or the answer can't
- * be used (`unreadable`). `silent`: it did not answer, or there was nothing to ask.
+ * be used (`unreadable`). `silent`: it did not answer, has no such checkout, or there was nothing to ask.
  */
 export type AtProvider = 'open' | 'under-way' | 'unreadable' | 'silent'
 
