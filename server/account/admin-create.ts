@@ -18,7 +18,7 @@ try {
   // Creating an account needs no payment keys, and readSettings would refuse the keys of a production here.
   const { PAYMONGO_SECRET_KEY: _key, PAYMONGO_WEBHOOK_SECRET: _secret, ...env } = process.env
   const settings = readSettings(env, 'dev')
-  const password = process.env.ADMIN_PASSWORD ?? (await ask('Password (8 characters or more): '))
+  const password = process.env.ADMIN_PASSWORD || (await ask('Password (8 characters or more): '))
   const connection = await connect(
     settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir },
   )
