@@ -1,4 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
+import { rentalActions } from '#domain/rental/lifecycle.ts'
 import type { Counted } from '../counted.ts'
 
 /** Counts the events of changes that were committed. */
@@ -11,6 +12,11 @@ export function businessCounters(register: Registry): (events: readonly Counted[
   const rentals = counter('rental_actions', 'Steps in the life of a rental', 'action')
   const refunds = counter('refund_actions', 'Steps of a refund; owe: it came to be', 'action')
   const messages = counter('messages_sent', 'Messages by who wrote them: person or assistant', 'by')
+  // Prometheus counts from the first value that it sees: without this one it would miss the first of each.
+  for (const method of ['online', 'cash']) orders.inc({ method }, 0)
+  for (const action of rentalActions) rentals.inc({ action }, 0)
+  for (const action of ['owe', 'succeed', 'pay-out', 'leave-to-admin']) refunds.inc({ action }, 0)
+  for (const by of ['person', 'assistant']) messages.inc({ by }, 0)
   const count = ({ subject, action, countedBy = '' }: Counted) => {
     if (subject === 'rental') rentals.inc({ action })
     else if (subject === 'refund') refunds.inc({ action })
