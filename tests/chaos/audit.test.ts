@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { mailIdOf } from '#server/notification/deliver.ts'
@@ -11,8 +12,11 @@ import type { World } from './people.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'], { database: { kind: 'postgres' } })
 
-/** What the audit finds, of mails, where those of some effects were delivered. */
-async function findings(delivered: readonly { id: number; createdAt: Date }[]) {
+/** What the audit finds, of mails, where those of some effects were delivered; `owners` got no push message. */
+async function findings(
+  delivered: readonly { id: number; createdAt: Date }[],
+  owners: readonly { email: string }[] = [],
+) {
   const { connection, settings } = fixture.services
   const site = {
     smtp: {
@@ -23,12 +27,13 @@ async function findings(delivered: readonly { id: number; createdAt: Date }[]) {
     },
     images: settings.dataDir,
     bucket: null,
+    push: { received: () => [] },
     provider: { list: () => ({ checkouts: [], payments: [], refunds: [] }) },
     open: async () => ({ ...connection, close: async () => {} }),
   }
   const { lost, doubled } = await auditSite({
     ledger: emptyLedger(),
-    owners: [],
+    owners,
     followers: [],
     site,
   } as unknown as World)
@@ -75,4 +80,32 @@ test('the audit finds a mail that was not asked for, not delivered, or asked for
 
   await db.deleteFrom('effect').where('id', '>=', about.id).where('kind', '=', 'rental-mail').execute()
   expect((await findings(mails)).lost).toEqual(['rental-mail complete renter was not asked for'])
+})
+
+test('the audit finds a push that did not reach its browser, once it was sent', async () => {
+  const { services, cast } = fixture
+  const { db } = services
+  const { id, createdAt } = await db
+    .insertInto('effect')
+    .values({ kind: 'listing-mail', payload: JSON.stringify({}), doneAt: new Date() })
+    .returning(['id', 'createdAt'])
+    .executeTakeFirstOrThrow()
+  const kind = 'listing-reviewed' as const
+  const notice = { kind, title: 'Your tent is approved', text: '', path: '/profile/listings' }
+  await db
+    .insertInto('notice')
+    .values({ id: randomUUID(), accountId: cast.olivia.id, effectId: id, createdAt, ...notice })
+    .execute()
+  const push = await db
+    .insertInto('effect')
+    .values({ kind: 'push', payload: JSON.stringify({ letterEffectId: id }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const lost = async () => {
+    const found = await findings([{ id, createdAt }], [cast.olivia])
+    return found.lost.filter((each) => each.startsWith('push'))
+  }
+  expect(await lost()).toEqual([])
+  await db.updateTable('effect').set({ doneAt: new Date() }).where('id', '=', push.id).execute()
+  expect(await lost()).toEqual([`push of listing-mail ${id} to ${cast.olivia.email}`])
 })

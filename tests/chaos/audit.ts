@@ -216,7 +216,7 @@ async function countPushes({ owners, site }: World, { db }: Connection, found: F
       join effect e on e.id = (p.payload->>'letterEffectId')::bigint
       join notice n on n.effect_id = e.id
       join account a on a.id = n.account_id
-      where p.kind = 'push' and a.email = ${email} and ${isOwed}`.execute(db)
+      where p.kind = 'push' and p.done_at is not null and a.email = ${email} and ${isOwed}`.execute(db)
     for (const { id, kind } of rows)
       if (!tags.has(`n${id}`)) found.lost.push(`push of ${kind} ${id} to ${email}`)
   }
