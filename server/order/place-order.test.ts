@@ -12,7 +12,8 @@ import { takePartyAction } from '../rental/take-action.ts'
 import { placeOrder } from './place-order.ts'
 import { sha256 } from './quote.ts'
 
-const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+// As with the embedded database: an order that used the pool inside its transaction would wait for itself.
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'], { database: { poolSize: 1 } })
 
 const things = (changes = {}) =>
   people.listApproved(fixture.services, { owner: fixture.cast.olivia, admin: fixture.cast.amihan }, changes)
