@@ -25,12 +25,16 @@ const phases: Phase[] = [
   { name: 'half again, the next 5 s', times: 0.5, seconds: 5, judged: 'after' },
 ]
 
+/** For how long the process is warmed up, and for how long the load that it carries is measured. */
+const [WARM_SECONDS, CARRIED_SECONDS] = [5, 20]
+
 /**
  * What people who are logged in wait at half the load that a process carries, at three times it, and after that; and
- * those who go first: checkouts in cash, webhooks of payments, health checks.
+ * those who go first: checkouts in cash, webhooks of payments, health checks. These come in each phase, also while the
+ * load that the process carries is measured.
  */
 export async function* benchOverload(bench: Bench): AsyncIterable<Row> {
-  const { members } = bench.city
+  const [payers, members] = divided(bench.city.members)
   const provider = await startPaymentEmulator({ ...keys, mode: 'bench', port: 0, host: '127.0.0.1' })
   let server: Server | undefined
   try {
@@ -42,15 +46,17 @@ export async function* benchOverload(bench: Bench): AsyncIterable<Row> {
       CHAOS_HOSTS: JSON.stringify({ 'https://api.paymongo.com': provider.url }),
       CHAOS_PAYMENTS: provider.url,
     })
-    await pay(server, members, provider)
-    // Warms the process up.
-    await capacity(server, members, 300)
-    const carried = await capacity(server, members, 1500)
-    yield { name: 'pages of people who are logged in, 6 at once', figure: `${carried.toFixed(0)}/s` }
-    const classes = classesOf(members, provider, carried)
+    await pay(server, payers, provider)
+    const classes = classesOf(members, provider)
+    await capacity(server, members, classes(0), WARM_SECONDS)
+    const carried = await capacity(server, members, classes(0), CARRIED_SECONDS)
+    yield {
+      name: 'pages of people who are logged in, 6 at once, beside the others',
+      figure: `${carried.toFixed(0)}/s`,
+    }
     let atHalf: Record<Class, Outcome[]> | undefined
     for (const phase of phases) {
-      const outcomes = await arrivals(server.origin, phase.seconds, classes(phase.times))
+      const outcomes = await arrivals(server.origin, phase.seconds, classes(carried * phase.times))
       atHalf ??= outcomes
       for (const of of Object.keys(outcomes) as Class[]) yield rowOf(phase, of, outcomes[of], atHalf[of])
     }
@@ -89,8 +95,10 @@ function rowOf({ name, judged }: Phase, of: Class, outcomes: Outcome[], atHalf: 
 
 const pages = ['/', '/products', '/profile', '/profile/rental-tracker', '/products?search=tent']
 
-/** Who comes how often: pages at so many times what the process carries, the others as `PER_SECOND` says. */
-function classesOf(members: Members, { webhooks }: RunningEmulator, carried: number) {
+type Classes = Record<Class, { rate: number; arrival: Arrival }>
+
+/** Who comes how often: so many pages a second, the others as `PER_SECOND` says. */
+function classesOf(members: Members, { webhooks }: RunningEmulator) {
   let turn = 0
   const page: Arrival = async (ask) => {
     const { cookie } = members.nextRenter()
@@ -110,37 +118,66 @@ function classesOf(members: Members, { webhooks }: RunningEmulator, carried: num
   }
   const health: Arrival = async (ask) => void (await ask(200, '/healthz'))
   const { checkouts, webhooks: paid, 'health checks': checks } = PER_SECOND
-  return (times: number): Record<Class, { rate: number; arrival: Arrival }> => ({
-    pages: { rate: carried * times, arrival: page },
+  return (pagesPerSecond: number): Classes => ({
+    pages: { rate: pagesPerSecond, arrival: page },
     checkouts: { rate: checkouts, arrival: checkout },
     webhooks: { rate: paid, arrival: webhook },
     'health checks': { rate: checks, arrival: health },
   })
 }
 
-/** Makes the payments whose webhooks come in the phases: orders things online, some at once, and pays them. */
+/** The payments whose webhooks come. */
+const PAYMENTS =
+  PER_SECOND.webhooks *
+  (WARM_SECONDS + CARRIED_SECONDS + phases.reduce((sum, phase) => sum + phase.seconds, 0))
+
+/**
+ * Those who pay online, once each, and all others. Until its webhook comes, what they ordered stays in their cart, and
+ * the checkout leads back to it.
+ */
+function divided(members: Members): [payers: Members, others: Members] {
+  const only = (renters: Members['renters']): Members => {
+    let turn = 0
+    return { ...members, renters, nextRenter: () => renters[turn++ % renters.length]! }
+  }
+  return [only(members.renters.slice(0, PAYMENTS)), only(members.renters.slice(PAYMENTS))]
+}
+
+/** Makes the payments whose webhooks come: orders things online, some at once, and pays them. */
 async function pay(
   { origin }: Server,
-  members: Members,
+  payers: Members,
   { list, pay: payFor }: RunningEmulator,
 ): Promise<void> {
   const { send, close } = browsers(origin, 4)
-  let left = PER_SECOND.webhooks * phases.reduce((sum, phase) => sum + phase.seconds, 0)
+  let left = PAYMENTS
   const shopper = async () => {
-    while (left-- > 0) await order(send, members, 'online')
+    while (left-- > 0) await order(send, payers, 'online')
   }
   await Promise.all(Array.from({ length: 4 }, shopper))
   close()
   for (const { id } of list().checkouts) payFor(id)
 }
 
-/** How many such pages a second the server shows to 6 people who each wait for the answer; refusals don't count. */
-async function capacity({ origin }: Server, members: Members, requests: number): Promise<number> {
-  const asks = Array.from({ length: requests }, (_, i) => ({
+/**
+ * How many such pages a second the server shows to 6 people who each wait for the answer, beside those of the other
+ * classes; refusals don't count.
+ */
+async function capacity(
+  { origin }: Server,
+  members: Members,
+  { pages: _, ...beside }: Classes,
+  seconds: number,
+): Promise<number> {
+  const asks = Array.from({ length: 1500 }, (_, i) => ({
     path: pages[i % pages.length]!,
     headers: { cookie: members.nextRenter().cookie, accept: 'text/html', 'accept-encoding': 'br' },
   }))
-  return (await load(origin, asks, { connections: 6, requests })).rate
+  const [{ rate }] = await Promise.all([
+    load(origin, asks, { connections: 6, seconds }),
+    arrivals(origin, seconds, beside),
+  ])
+  return rate
 }
 
 const p99 = (outcomes: readonly Outcome[]) => percentiles(outcomes.map(({ ms }) => ms)).p99
