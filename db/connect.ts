@@ -1,7 +1,8 @@
-import { CamelCasePlugin, Kysely, type KyselyConfig } from 'kysely'
+import { Kysely, type KyselyConfig } from 'kysely'
 import type pg from 'pg'
 import { ReasonKeepingDialect } from './dialect.ts'
 import { openEmbedded } from './embedded/open.ts'
+import { naming } from './naming.ts'
 import { columnParsers } from './parsers.ts'
 import { prepareRepeated } from './prepared.ts'
 import { openPool, logConnectionErrors } from './pool.ts'
@@ -125,9 +126,6 @@ async function overEmbedded(options: EmbeddedOptions): Promise<Connection> {
   return { ...connection, saveSnapshot: embedded.saveSnapshot }
 }
 
-/** Columns are `snake_case` in the database and `camelCase` in code; keys inside JSON stay as they are. */
-export const camelCase = () => new CamelCasePlugin({ maintainNestedObjectKeys: true })
-
 /** Kysely's option that calls `onStatement`; without one nothing is measured. */
 export const logTo = (onStatement: OnStatement | undefined): Pick<KyselyConfig, 'log'> =>
   onStatement
@@ -147,7 +145,7 @@ function overPool(
   if (prepares) prepareRepeated(pool)
   const db = new Kysely<Database>({
     dialect: new ReasonKeepingDialect({ pool }),
-    plugins: [camelCase()],
+    plugins: [naming],
     ...logTo(onStatement),
   })
   let closing: Promise<void> | undefined

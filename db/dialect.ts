@@ -1,4 +1,11 @@
-import { PostgresAdapter, PostgresDialect, PostgresDriver, type PostgresDialectConfig } from 'kysely'
+import {
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresDriver,
+  PostgresQueryCompiler,
+  type PostgresDialectConfig,
+} from 'kysely'
+import { naming } from './naming.ts'
 
 /**
  * Kysely's PostgreSQL dialect, which keeps the reason of a failure. A transaction that fails because the connection
@@ -20,6 +27,17 @@ export class ReasonKeepingDialect extends PostgresDialect {
 
   override createDriver(): PostgresDriver {
     return new ReasonKeepingDriver(this.#config)
+  }
+
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new SnakeCaseCompiler()
+  }
+}
+
+/** Writes every identifier in `snake_case`. */
+export class SnakeCaseCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(identifier: string): string {
+    return super.sanitizeIdentifier(naming.inDatabase(identifier))
   }
 }
 

@@ -5,10 +5,11 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
-  PostgresQueryCompiler,
 } from 'kysely'
 import type pg from 'pg'
-import { type Connection, camelCase, logTo, type OnStatement, serverPool } from './connect.ts'
+import { type Connection, logTo, type OnStatement, serverPool } from './connect.ts'
+import { SnakeCaseCompiler } from './dialect.ts'
+import { naming } from './naming.ts'
 import { logConnectionErrors } from './pool.ts'
 import { prepareRepeated } from './prepared.ts'
 import { watchReplica } from './replica-watch.ts'
@@ -124,9 +125,9 @@ function readsFrom(
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => driver,
       createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createQueryCompiler: () => new SnakeCaseCompiler(),
     },
-    plugins: [camelCase()],
+    plugins: [naming],
     ...logTo(onStatement),
   })
   return Object.assign(reads, {

@@ -55,7 +55,7 @@ import type {
 } from './schema-money.ts'
 
 /**
- * The tables as the migrations leave them, in camelCase (`CamelCasePlugin` translates).
+ * The tables as the migrations leave them, in camelCase (`naming.ts` translates).
  * `db/schema.test.ts` compares this file with a migrated database.
  * Timestamps are `Date`s; `date` and `daterange` columns are strings (`2026-11-21`, `[2026-11-21,2026-11-24)`).
  *

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
 import { shortCount } from './count-badge.tsx'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 import { cx } from './primitives/cx.ts'
 
 type IconLinkProps = {

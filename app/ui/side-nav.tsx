@@ -1,6 +1,7 @@
 import { UnreadBadge } from './count-badge.tsx'
-import { Form, NavLink, useLocation } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { LogOut, type LucideIcon } from 'lucide-react'
+import { NavLink } from './link.tsx'
 import { PersonPicture } from './person-picture.tsx'
 import { cx } from './primitives/cx.ts'
 import { useScrollToCurrent } from './use-scroll-to-current.ts'

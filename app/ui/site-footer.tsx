@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { Logo } from './brand.tsx'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 import { mainPages } from './main-pages.ts'
 
 const support = [

@@ -1,9 +1,10 @@
 import type { MouseEvent } from 'react'
-import { Form, Link, NavLink, useLocation } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { loginHref } from '#domain/account/return-path.ts'
 import { useCounts } from '#app/live/use-counts.ts'
 import { Icon } from './icon.tsx'
 import { UnreadBadge } from './count-badge.tsx'
+import { Link, NavLink } from './link.tsx'
 import { Button, ButtonLink, IconButton } from './primitives/button.tsx'
 
 export type HeaderUser = { firstName: string; role: 'renter' | 'owner' | 'admin'; picture: string | null }

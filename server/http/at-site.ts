@@ -5,8 +5,12 @@
 export function atSite(request: Request, origin: string): Request | null {
   if (!/^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(request.method)) return null
   const { pathname, search } = new URL(request.url)
-  const { method, headers, body, signal } = request
-  return new Request(origin + pathname + search, {
+  const url = origin + pathname + search
+  const { method } = request
+  // Making another request costs more than all other parts of reading one.
+  if (url === request.url && (method === 'GET' || method === 'HEAD')) return request
+  const { headers, body, signal } = request
+  return new Request(url, {
     method,
     headers,
     body,

@@ -60,13 +60,15 @@ function withWaits(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const { headers: own } = route!.module
     const headers: HeadersFunction = (args) => {
-      const all = new Headers(typeof own === 'function' ? own(args) : own)
+      const all = (typeof own === 'function' ? own(args) : own) ?? {}
       const { errorHeaders, actionHeaders, loaderHeaders, parentHeaders } = args
       const wait = [errorHeaders, actionHeaders, loaderHeaders, parentHeaders]
         .map((each) => each?.get('Retry-After'))
         .find((value) => typeof value === 'string')
-      if (wait) all.set('Retry-After', wait)
-      return all
+      if (!wait) return all
+      const withWait = new Headers(all)
+      withWait.set('Retry-After', wait)
+      return withWait
     }
     return [id, { ...route!, module: { ...route!.module, headers } }]
   })

@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, createGzip, createZstdCompress, gzip, zstdCompressSync } from 'node:zlib'
 import { acceptedEncoding } from './accepted-encoding.ts'
+import { bodyOf } from './rendered-body.ts'
 
 const gzipped = promisify(gzip)
 /**
@@ -23,7 +24,7 @@ export async function compressAnswer(request: Request, answer: Response): Promis
   if (!answer.body || !/^text\/|json|x-script/.test(type) || asIs) return answer
   const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? '', ['zstd', 'gzip'])
   if (type.includes('x-script')) return compressStream(answer, encoding)
-  const bytes = Buffer.from(await answer.arrayBuffer())
+  const bytes = await bodyOf(answer)
   if (!encoding || bytes.length <= SMALL_BYTES) return withBody(answer, bytes, undefined)
   const body = encoding === 'zstd' ? zstdCompressSync(bytes, zstd) : await gzipped(bytes, { level: 1 })
   return withBody(answer, body, encoding)

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { catalogueHref, type CatalogueFilters } from '#domain/catalogue/filters.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatPeriod, periodOf } from '#domain/period.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { Link } from '#app/ui/link.tsx'
 
 /** The active filters, each with the address of the catalogue without it. */
 export function activeFilters(filters: CatalogueFilters): { words: string; without: string }[] {

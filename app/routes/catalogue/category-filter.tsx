@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 import { useScrollToCurrent } from '#app/ui/use-scroll-to-current.ts'
 
 /** Categories as links that look like chips; `hrefOf(null)` is all of them. */

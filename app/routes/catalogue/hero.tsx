@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { StreetScene } from '#app/ui/street/street-scene.tsx'
 import { LogoMark } from '#app/ui/brand.tsx'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 import { cx } from '#app/ui/primitives/cx.ts'
 import type { Crumb } from './structured-data.ts'
 

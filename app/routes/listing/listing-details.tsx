@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 import { ListingTerms } from './listing-terms.tsx'
 import { OwnerCard } from './owner-card.tsx'
 import type { ShownListing } from './shown-listing.ts'

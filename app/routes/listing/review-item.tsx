@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import { dayInManila, formatDay } from '#domain/period.ts'
+import { Link } from '#app/ui/link.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { Stars, starsLabel } from '#app/ui/stars.tsx'
 import type { OwnReview, ShownReview } from '#server/review/queries.ts'

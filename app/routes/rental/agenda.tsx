@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { type Day, formatDay } from '#domain/period.ts'
 import type { Appointment } from '#domain/rental/agenda.ts'
+import { Link } from '#app/ui/link.tsx'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { Unbroken } from '#app/ui/unbroken.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'

@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight, CircleAlert, CircleDot, type LucideIcon } from 'lucide-react'
-import { Link } from 'react-router'
 import { type Day, formatDay } from '#domain/period.ts'
 import type { WeekDay, WeekRental } from '#domain/rental/week.ts'
+import { Link } from '#app/ui/link.tsx'
 import { cx } from '#app/ui/primitives/cx.ts'
 
 type Rental = WeekRental & { title: string }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../link.tsx'
 import type { ReactNode } from 'react'
 
 export type LinkTab = { to: string; label: ReactNode; current: boolean }
