@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Database, RowOf } from '#db/schema.ts'
 import type { ActiveAdmin, AdminArea } from '#domain/account/admin-area.ts'
 import type { VerificationStatus } from '#domain/account/account.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
@@ -24,6 +24,19 @@ export const hasPasskey = (eb: ExpressionBuilder<Database, 'account'>) =>
 /** Whether an account `a` waits for an admin who verifies it: admins do not, as they rent nothing. */
 export const waitsForVerification = sql`a.verification_status = 'unverified' and a.role <> 'admin'`
 
+const ofSession = ['id', 'userId', 'createdAt', 'updatedAt', 'expiresAt', 'provedAt'] as const
+const ofAccount = [
+  ...(['role', 'adminArea', 'firstName', 'lastName', 'email', 'emailVerified', 'image'] as const),
+  ...(['deletedAt', 'suspendedAt', 'twoFactorAt'] as const),
+]
+/** Every page needs it: as builders, the statement would take longer to write. */
+const sessionColumns = sql.join([
+  ...ofSession.map((column) => sql.ref(`session.${column}`)),
+  ...ofAccount.map((column) => sql.ref(`account.${column}`)),
+])
+type FoundSession = Pick<RowOf<'session'>, (typeof ofSession)[number]> &
+  Pick<RowOf<'account'>, (typeof ofAccount)[number]> & { hasPasskey: boolean; frame: Frame | null }
+
 /**
  * The session whose token is in the session cookie, and its account; null without the cookie, with a wrong signature,
  * or when the session does not exist. It may have ended: `readActor` decides that. `frame` is an expression about the
@@ -36,18 +49,11 @@ export async function findSession(
 ) {
   const token = sessionToken(headers.get('cookie') ?? '', settings.sessionSecret)
   if (!token) return null
-  const session = await db
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.userId')
-    .select(['session.id', 'session.userId', 'session.createdAt', 'session.updatedAt'])
-    .select(['expiresAt', 'provedAt'])
-    .select(['role', 'adminArea', 'firstName', 'lastName', 'email', 'emailVerified', 'image'])
-    .select(['deletedAt', 'suspendedAt', 'twoFactorAt'])
-    .select(hasPasskey)
-    .select(frame.as('frame'))
-    .where('token', '=', token)
-    .executeTakeFirst()
-  return session ?? null
+  const { rows } = await sql<FoundSession>`
+    select ${sessionColumns}, ${frame} as frame,
+      exists (select from passkey where account_id = account.id) as has_passkey
+    from session join account on account.id = session.user_id where token = ${token}`.execute(db)
+  return rows[0] ?? null
 }
 
 /**

@@ -6,10 +6,10 @@ import { bodyOf } from './rendered-body.ts'
 
 const gzipped = promisify(gzip)
 /**
- * Zstandard at level 3 compresses a page of 85 KB better than gzip at level 1, and takes less than half the time: 0.3
- * ms.
+ * Zstandard at level 2 makes 12.5 KB of a page of 63 KB in 0.12 ms; level 3 saves 0.3 KB and takes a third longer, and
+ * gzip at level 1 makes 14.4 KB in 0.3 ms.
  */
-const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 2 } }
 const SMALL_BYTES = 1024
 
 type Encoding = ReturnType<typeof acceptedEncoding<'zstd' | 'gzip'>>
