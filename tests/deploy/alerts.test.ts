@@ -127,7 +127,7 @@ it('the dashboard has the shape that Grafana imports', () => {
   for (const { gridPos } of panels) expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24)
 })
 
-it('a panel of one number shows the present one, and is red when its alert would sound', () => {
+it('a panel of one number shows the present one, and is red from where an alert sounds', () => {
   const stats = panels.filter(({ type }) => type === 'stat')
   expect(stats.length).toBeGreaterThan(3)
   for (const { title, targets, fieldConfig } of stats) {
