@@ -5,7 +5,8 @@ COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
-RUN npm prune --omit=dev --no-audit --no-fund
+# The image has a Node of its own.
+RUN npm prune --omit=dev --no-audit --no-fund && rm -r node_modules/node node_modules/.bin/node
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production

