@@ -30,6 +30,10 @@ export default defineConfig({
     locale: 'en-PH',
     timezoneId: 'Asia/Manila',
     trace: 'off',
-    launchOptions: { executablePath: await browserExecutable(), args: browserArgs },
+    launchOptions: {
+      executablePath: await browserExecutable(),
+      // The pages of tests are too short-lived to earn back the time in which their scripts are optimized.
+      args: [...browserArgs, '--js-flags=--no-maglev --no-turbofan'],
+    },
   },
 })
