@@ -72,7 +72,7 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
   return lookFor(`The provider refused it: ${answer.codes.join(', ') || answer.reason}.`)
 }
 
-/** Notes when an attempt was first tried; false where the refund is no longer due, or an admin asked again meanwhile. */
+/** Notes when an attempt was first tried; false where it is no longer due, or an admin asked again meanwhile. */
 async function noteFirstTry(db: Db, { id, attempt }: RowOf<'refund'>, now: Date): Promise<boolean> {
   const noted = await db
     .updateTable('refund')
