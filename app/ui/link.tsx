@@ -1,8 +1,9 @@
-import { type ComponentProps } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import { Link as RouterLink, NavLink as RouterNavLink, useLocation } from 'react-router'
 
-type LinkProps = ComponentProps<typeof RouterLink>
-type NavLinkProps = LinkProps & Pick<ComponentProps<typeof RouterNavLink>, 'end'>
+type LinkProps = Omit<ComponentProps<typeof RouterLink>, 'relative' | 'viewTransition' | 'mask'>
+/** `to` has no search and no hash, and is in small letters. */
+type NavLinkProps = LinkProps & { to: string; className: string; end?: boolean }
 
 /** An address that React Router would leave as it is. */
 const isWhole = (to: unknown): to is string => typeof to === 'string' && /^\/(?!\/)/.test(to)
@@ -33,7 +34,7 @@ function WrittenNavLink({ end = false, className, ...rest }: NavLinkProps) {
 }
 
 /** React Router's link; on the server, only its HTML. */
-export const Link = import.meta.env.SSR ? WrittenLink : RouterLink
+export const Link: ComponentType<LinkProps> = import.meta.env.SSR ? WrittenLink : RouterLink
 
 /** React Router's link that says so while its page, or without `end` one below it, is shown; the same way. */
-export const NavLink = import.meta.env.SSR ? WrittenNavLink : RouterNavLink
+export const NavLink: ComponentType<NavLinkProps> = import.meta.env.SSR ? WrittenNavLink : RouterNavLink

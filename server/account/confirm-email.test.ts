@@ -59,7 +59,7 @@ describe('confirming an email', () => {
     accepted(await sendConfirmation(by(fixture.services, katrina)))
     const token = await newestToken(katrina.email)
     const first = await Promise.all([1, 2].map(() => confirmEmail(by(fixture.services), { token })))
-    expect(first.some(({ ok }) => ok)).toBe(true)
+    expect(first.map(({ ok }) => ok)).toEqual([true, true])
     accepted(await confirmEmail(by(fixture.services), { token }))
     const events = await fixture.services.db
       .selectFrom('event')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Verdict } from '#domain/verdict.ts'
 import type { Role } from '#domain/account/account.ts'
 import type { Context } from '../context.ts'
@@ -5,6 +6,19 @@ import { inTransaction, recordEvents } from '../record.ts'
 import { findToken, proveEmail } from './mail-token.ts'
 import { lockAccount } from './queries.ts'
 import { deadLink, removeWaysIn } from './reset-password.ts'
+
+const isOwn = ({ actor }: Pick<Context, 'actor'>, accountId: string) =>
+  actor.kind === 'user' && actor.id === accountId
+
+/** Whether something would be removed from an account (`removeWaysIn`) whose email the actor confirmed. */
+export async function wouldRemoveWaysIn(ctx: Context, accountId: string): Promise<boolean> {
+  if (isOwn(ctx, accountId)) return false
+  const { rows } = await sql<{ has: boolean }>`
+    select two_factor_at is not null or exists (select from passkey where account_id = account.id)
+      or exists (select from calendar_feed where account_id = account.id) as has
+    from account where id = ${accountId}`.execute(ctx.db)
+  return rows[0]?.has ?? false
+}
 
 /**
  * Confirms an account's email by a mailed link. A second use succeeds too and changes nothing. Who is not logged in to
@@ -22,8 +36,9 @@ export async function confirmEmail(
     const now = ctx.clock.now()
     const account = await lockAccount(tx, id)
     if (!account) return deadLink()
+    if (account.emailVerified && account.email === email) return { ok: true, email, role }
     if (!(await proveEmail(tx, 'email-confirmation', { token, accountId: id }, now))) return deadLink()
-    if (ctx.actor.kind !== 'user' || ctx.actor.id !== id) await removeWaysIn(tx, ctx, account)
+    if (!isOwn(ctx, id)) await removeWaysIn(tx, ctx, account)
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'confirm-email' }])
     return { ok: true as const, email, role }
   })

@@ -7,7 +7,8 @@ export function atSite(request: Request, origin: string): Request | null {
   const { pathname, search } = new URL(request.url)
   const url = origin + pathname + search
   const { method } = request
-  // Making another request costs more than all other parts of reading one.
+  // Making another request costs more than all other parts of reading one. What comes from the network then stays the
+  // server's own object, of which `new Request` makes no copy.
   if (url === request.url && (method === 'GET' || method === 'HEAD')) return request
   const { headers, body, signal } = request
   return new Request(url, {

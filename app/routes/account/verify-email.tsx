@@ -1,7 +1,7 @@
 import { data, Form } from 'react-router'
 import { z } from 'zod'
 import { homeOf } from '#domain/account/account.ts'
-import { confirmEmail } from '#server/account/confirm-email.ts'
+import { confirmEmail, wouldRemoveWaysIn } from '#server/account/confirm-email.ts'
 import { findToken } from '#server/account/mail-token.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -21,8 +21,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await findToken(ctx, 'email-confirmation', token)
   const loggedIn = ctx.actor.kind === 'user'
   const state = found?.account.emailVerified ? 'done' : found?.isValid ? 'ask' : 'dead'
+  const removes = state === 'ask' && (await wouldRemoveWaysIn(ctx, found!.account.id))
   return data(
-    { state, token, loggedIn, email: found?.account.email ?? '' } as const,
+    { state, token, loggedIn, email: found?.account.email ?? '', removes } as const,
     state === 'dead' ? { status: 410 } : {},
   )
 }
@@ -48,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Conf
 
 export default function VerifyEmail({ loaderData }: Route.ComponentProps) {
   const { problem, busy } = usePageForm()
-  const { state, token, email, loggedIn } = loaderData
+  const { state, token, email, loggedIn, removes } = loaderData
   if (state === 'dead')
     return (
       <DeadLink
@@ -73,6 +74,12 @@ export default function VerifyEmail({ loaderData }: Route.ComponentProps) {
       <p className="mb-5">
         Is <span className="font-semibold break-all">{email}</span> yours?
       </p>
+      {removes ? (
+        <p className="mb-5 text-muted">
+          You are not logged in to its account here. So the passkeys, two-factor log-in and calendar address
+          that were added to it end with this: somebody else may have added them. To keep them, log in first.
+        </p>
+      ) : null}
       <Form method="post" className="grid gap-5">
         <input type="hidden" name="token" value={token} />
         <FormError>{problem?.formError}</FormError>
