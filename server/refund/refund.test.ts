@@ -175,11 +175,16 @@ describe('a rental that was paid and ends before it is handed over', () => {
     minutes(0)
   })
 
-  it('that is days old waits while the provider is silent, and is sent when it answers', async () => {
+  it('that an admin asks for again, days old, waits while the provider is silent, and is sent when it answers', async () => {
+    fixture.services.emulator.refunds.go = 'fail'
     const { id, rentalId } = await pay()
     accepted(await take(fixture.cast.olivia, rentalId, 'reject'))
+    await settle()
+    fixture.services.emulator.refunds.go = 'settle'
     minutes(4 * 24 * 60)
+    const [ctx, admin] = people.asAdmin(fixture.services, fixture.cast.amihan)
     const { id: refundId } = await findOwed(id)
+    expect(await retryRefund(ctx, admin, { refundId })).toMatchObject({ outcome: 'asked' })
     fixture.services.emulator.faults.add({ do: 'answer', status: 503, times: 99 })
     await expect(sendRefund(fixture.services, { refundId })).rejects.toThrow(/could not be read/)
     expect(await refundsOf(id)).toMatchObject([{ status: 'due' }])

@@ -24,10 +24,10 @@ const keyOf = ({ id, attempt }: { id: string; attempt: number }) =>
  * refund. It goes to an admin (`manual`) when it can't be requested, as online payment is off or for `whyByHand`.
  * Before each request it is looked for among the refunds of its payment (`findUnansweredRefund`), and one that is
  * older than `KEY_HOURS` in the provider's list: an admin gets it if they leave a doubt. It is looked for in the list
- * after a refusal, after an unreadable answer, and instead of a request `KEY_HOURS` after the first try. What is not
+ * after a refusal, after an unreadable answer, and instead of a request `KEY_HOURS` after the first one. What is not
  * there goes to an admin, but after an unreadable answer it is requested again. Throws `NotNow`, so that the job is
- * repeated, when no answer can be used now, or the list can't be read; after `GIVE_UP_HOURS` without a list an admin
- * gets the refund.
+ * repeated, when no answer can be used now, or the list can't be read; after `GIVE_UP_HOURS` without an answer an
+ * admin gets the refund, but not one that they have just asked for again.
  */
 export async function sendRefund(services: Services, { refundId }: { refundId: string }): Promise<void> {
   const { db, clock, payments } = services
@@ -55,8 +55,10 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
   const isOld = hoursSince(refund.createdAt, now) > KEY_HOURS
   const known = await findUnansweredRefund(db, payments, refund, { inList: isOld })
   if (known?.made) return recordRefundResult(services, refund, known.made, ['due'])
-  if (!wasAsked && !(await noteFirstTry(db, refund, now))) return
+  if (!known && !wasAsked && refund.attempt === 1 && hoursSince(refund.createdAt, now) > GIVE_UP_HOURS)
+    return leave(`${noAnswer} ${lookThere}`)
   if (!known) throw new NotNow('The provider’s refunds could not be read.')
+  if (!wasAsked && !(await noteFirstRequest(db, refund, now))) return
   if (known.doubt) return leave(`${doubts[known.doubt]} ${lookThere}`)
   const answer = await payments.refund(
     { paymentId: refund.paymentId, centavos: refund.centavos, notes: refund.id },
@@ -72,8 +74,8 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
   return lookFor(`The provider refused it: ${answer.codes.join(', ') || answer.reason}.`)
 }
 
-/** Notes when an attempt was first tried; false where it is no longer due, or an admin asked again meanwhile. */
-async function noteFirstTry(db: Db, { id, attempt }: RowOf<'refund'>, now: Date): Promise<boolean> {
+/** Notes when an attempt is first requested; false where it is no longer due, or an admin asked again meanwhile. */
+async function noteFirstRequest(db: Db, { id, attempt }: RowOf<'refund'>, now: Date): Promise<boolean> {
   const noted = await db
     .updateTable('refund')
     .set({ triedAt: now })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { changeArea } from '#server/account/change-area.ts'
@@ -54,10 +55,14 @@ it('a person’s own data is broken off, too, and whole while they are logged in
 
 it('over HTTP the body of the answer fails, instead of ending as if it were complete', async () => {
   const { services, cast } = site
+  // The file waits here until she is logged out.
+  const waiting = await services.db.startTransaction().execute()
+  await sql`lock table late_fee in access exclusive mode`.execute(waiting)
   const answer = await site.visitor('katrina').get('/profile/settings/data/download')
   const reader = answer.body!.getReader()
   await reader.read()
   await logOut(by(services, cast.katrina))
+  await waiting.commit().execute()
   const rest = async () => {
     while (!(await reader.read()).done);
   }
