@@ -8,79 +8,91 @@ import { isId } from '../is-id.ts'
 /** How far the provider's clock may be behind ours. */
 const SKEW_MS = 5 * MINUTE_MS
 
-/** Why a refund may have been made although it is not found in the list. */
-export type Doubt = 'too-short' | 'unmatched'
+/**
+ * Why a refund may have been made although none with its id is found. `too-short`: the list could not be read back to
+ * the time from which it may have been made. `unmatched`: a refund that is not in our books has the same amount, and
+ * is of the same payment or names neither payment nor note. `other`: one of the same payment is not in our books.
+ */
+export type Doubt = ListDoubt | 'other'
+export type ListDoubt = 'too-short' | 'unmatched'
 
-type Wanted = { id: string; paymentId: string; centavos: number; providerId: string | null; createdAt: Date }
-type Found<D> = { made: ProviderRefund | undefined; doubt: D | null }
+type OurRefund = {
+  id: string
+  paymentId: string
+  centavos: number
+  providerId: string | null
+  createdAt: Date
+}
+type Found<D> = { match: ProviderRefund | undefined; doubt: D | null }
 
 /**
- * Looks among the refunds of its payment at the provider for one of ours whose request has no answer yet: a database
- * that was restored from a backup does not know what was sent after it. `made`: the one with its id as note. Without
- * one, `doubt` is `other` where the payment has a refund that is none of ours, which may be the same refund under an
- * id that was lost; when an admin asks again (a later attempt), only one of the same amount counts. With `inList`, and
- * where the answer does not tell the refunds, it is looked for in the provider's list, too. Null when the provider
- * can't be asked.
+ * Looks among the provider's refunds of a payment for our refund whose request has no answer yet: a database restored
+ * from a backup does not know what was sent after that backup. `match`: the one with our id as note, which has not
+ * failed. Without one, any refund of the payment that is not in our books is a doubt; when an admin has asked again
+ * (`attempt` above 1), only one of the same amount. Also looks in the provider's list with `inList`, or where the
+ * payment's refunds are not told. Null when the provider gave no answer.
  */
 export async function findUnansweredRefund(
   db: Db,
   payments: PaymentGateway,
-  refund: Wanted & { attempt: number; paidAt: Date },
+  refund: OurRefund & { attempt: number; paidAt: Date },
   { inList }: { inList: boolean },
-): Promise<Found<Doubt | 'other'> | null> {
+): Promise<Found<Doubt> | null> {
   const answer = await payments.findPayment(refund.paymentId)
   if (!answer.ok && isSilent(answer)) return null
   const isFirst = refund.attempt === 1
   const refunds = answer.ok ? answer.payment.refunds : null
-  const those = refunds?.filter(({ status }) => status !== 'failed') ?? []
-  const made = those.find(({ notes }) => notes === refund.id)
-  if (made) return { made, doubt: null }
-  const possible = those.filter(({ centavos }) => isFirst || centavos === refund.centavos)
-  if (await isAnyUnknown(db, possible)) return { made: undefined, doubt: 'other' }
-  if (refunds && !inList) return { made: undefined, doubt: null }
-  // Without its payment's refunds, only the list shows one that was made before our row was made anew.
-  const since = isFirst && !refunds ? refund.paidAt : refund.createdAt
-  return findProviderRefund(db, payments, { ...refund, createdAt: since }, { anyAmount: isFirst })
+  const candidates = refunds?.filter(({ status }) => status !== 'failed') ?? []
+  const match = candidates.find(({ notes }) => notes === refund.id)
+  if (match) return { match, doubt: null }
+  const possible = candidates.filter(({ centavos }) => isFirst || centavos === refund.centavos)
+  if (await isAnyUnknown(db, possible)) return { match: undefined, doubt: 'other' }
+  if (refunds && !inList) return { match: undefined, doubt: null }
+  // Without its payment's refunds, only the list shows one that is older than our row, which a restored database
+  // created again.
+  const searchFrom = isFirst && !refunds ? refund.paidAt : refund.createdAt
+  const listed = await findProviderRefund(db, payments, refund, searchFrom)
+  if (!listed || listed.match || listed.doubt || !isFirst) return listed
+  return (await isAnyUnknown(db, listed.ofPayment)) ? { match: undefined, doubt: 'other' } : listed
 }
 
 /**
- * Looks in the provider's list for a refund of ours. `made`: the one with its id as note, or with the provider's id
- * that we have of it; failed ones and those of another payment do not count. Without one, `doubt` says why it may have
- * been made all the same: the list does not go back to its beginning (`too-short`), or has one of this amount that is
- * no other refund of ours, and is of this payment or names neither payment nor note (`unmatched`); with `anyAmount`,
- * one of this payment counts whatever its amount. Null when the list can't be read.
+ * Looks in the provider's list for our refund, back to `searchFrom`. `match`: the one with our id as note, or with the
+ * provider's id that we have of it, which has not failed and is of no other payment. `ofPayment`: all refunds of its
+ * payment in the list that have not failed. Null when the list can't be read.
  */
 export async function findProviderRefund(
   db: Db,
   payments: PaymentGateway,
-  refund: Wanted,
-  { anyAmount = false } = {},
-): Promise<Found<Doubt> | null> {
+  refund: OurRefund,
+  searchFrom = refund.createdAt,
+): Promise<(Found<ListDoubt> & { ofPayment: ProviderRefund[] }) | null> {
   const read = await readProviderBooks(
     (after) => payments.listRefunds(after),
     (one) => one.createdAt,
-    refund.createdAt,
+    searchFrom,
     () => false,
   )
   if (!read.ok) return null
-  const { items, since } = read.books
-  const those = [...items.values()].filter(
+  const { items, since: completeFrom } = read.books
+  const candidates = [...items.values()].filter(
     ({ paymentId, status }) => (paymentId === null || paymentId === refund.paymentId) && status !== 'failed',
   )
-  const made = those.find(({ id, notes }) => notes === refund.id || id === refund.providerId)
-  if (made) return { made, doubt: null }
-  const from = refund.createdAt.getTime() - SKEW_MS
-  // One of this very payment may be older than our row, which a restored backup made anew.
-  const possible = those.filter(({ paymentId, notes, centavos, createdAt }) =>
-    paymentId === null
-      ? centavos === refund.centavos && notes === null && createdAt.getTime() >= from
-      : anyAmount || centavos === refund.centavos,
+  const match = candidates.find(({ id, notes }) => notes === refund.id || id === refund.providerId)
+  const ofPayment = candidates.filter(({ paymentId }) => paymentId !== null)
+  if (match) return { match, doubt: null, ofPayment }
+  const from = searchFrom.getTime() - SKEW_MS
+  // One of this very payment may be older than our row, which a restored database created again.
+  const possible = candidates.filter(
+    ({ paymentId, notes, centavos, createdAt }) =>
+      centavos === refund.centavos && (paymentId !== null || (notes === null && createdAt.getTime() >= from)),
   )
-  if (await isAnyUnknown(db, possible)) return { made: undefined, doubt: 'unmatched' }
-  return { made: undefined, doubt: since.getTime() <= refund.createdAt.getTime() ? null : 'too-short' }
+  const isTooShort = completeFrom.getTime() > searchFrom.getTime()
+  const doubt = (await isAnyUnknown(db, possible)) ? 'unmatched' : isTooShort ? 'too-short' : null
+  return { match: undefined, doubt, ofPayment }
 }
 
-/** Whether one of the provider's refunds is none of ours, by its id and by its note. */
+/** Whether one of the provider's refunds is not in our books: neither its id nor its note is. */
 async function isAnyUnknown(db: Db, theirs: readonly ProviderRefund[]): Promise<boolean> {
   if (theirs.length === 0) return false
   const ids = theirs.map(({ id }) => id)

@@ -4,7 +4,7 @@ import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { isSilent, type PaymentGateway } from '#gateways/payments/port.ts'
 import type { Context, Db } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
-import { type Doubt, findProviderRefund } from './find-provider-refund.ts'
+import { findProviderRefund, type ListDoubt } from './find-provider-refund.ts'
 import { recordRefundResult } from './record-refund-result.ts'
 import { isProposed, lockRefund } from './queries.ts'
 
@@ -68,7 +68,7 @@ export async function retryRefund(
 const notWaiting = () => refuse('status', 'This refund no longer waits for an admin. Nothing was changed.')
 const notNow = () => refuse('provider', 'The provider could not be asked. Please try again.')
 
-const doubts: Record<Doubt | 'unreadable', string> = {
+const doubts: Record<ListDoubt | 'unreadable', string> = {
   'too-short':
     'The provider’s list does not go back far enough. ' +
     'Please look in its dashboard whether it was made before you pay it out.',
@@ -99,6 +99,6 @@ async function findEarlier(
   const found = await findProviderRefund(db, payments, refund)
   if (!found) return notNow()
   const doubt = isUnreadable ? 'unreadable' : found.doubt
-  if (!found.made && doubt) return refuse('unsure', doubts[doubt])
-  return { ok: true as const, made: found.made }
+  if (!found.match && doubt) return refuse('unsure', doubts[doubt])
+  return { ok: true as const, made: found.match }
 }

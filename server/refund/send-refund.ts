@@ -8,7 +8,10 @@ import { NotNow } from '../sweep-each.ts'
 import { type Doubt, findProviderRefund, findUnansweredRefund } from './find-provider-refund.ts'
 import { leaveToAdmin, type Open, recordRefundResult } from './record-refund-result.ts'
 
-/** The provider remembers a refund's key for 24 hours; a request that is repeated later could send it twice. */
+/**
+ * For how many hours after its first request a refund is requested again: the provider forgets the key of a request
+ * after 24. Our row is looked for in the provider's list, too, from this age on.
+ */
 const KEY_HOURS = 20
 /** For how many hours the result of an unanswered refund is looked up. */
 const GIVE_UP_HOURS = 72
@@ -20,14 +23,15 @@ const keyOf = ({ id, attempt }: { id: string; attempt: number }) =>
   `refund-${id}${attempt === 1 ? '' : `-${attempt}`}`
 
 /**
- * Requests a refund from the provider, once: its id and attempt are the key, so that a repeated request is the same
- * refund. It goes to an admin (`manual`) when it can't be requested, as online payment is off or for `whyByHand`.
- * Before each request it is looked for among the refunds of its payment (`findUnansweredRefund`), and one that is
- * older than `KEY_HOURS` in the provider's list: an admin gets it if they leave a doubt. It is looked for in the list
- * after a refusal, after an unreadable answer, and instead of a request `KEY_HOURS` after the first one. What is not
- * there goes to an admin, but after an unreadable answer it is requested again. Throws `NotNow`, so that the job is
- * repeated, when no answer can be used now, or the list can't be read; after `GIVE_UP_HOURS` without an answer an
- * admin gets the refund, but not one that they have just asked for again.
+ * Requests a due refund from the provider. Each attempt has one key, so that a repeated request pays once.
+ * - Before a request it looks for the refund among those of its payment, and in the provider's list if our row is
+ *   older than `KEY_HOURS`. What is found is recorded and not requested. A doubt leaves it to an admin (`manual`).
+ * - Without an answer that can be used it throws `NotNow`, and the job is repeated. `KEY_HOURS` after the first
+ *   request it only looks in the list.
+ * - After a refusal it looks in the list, and never requests again.
+ * - What is not in that list is left to an admin; so is one when online payment is off, for `whyByHand`, or when the
+ *   provider could not be asked for `GIVE_UP_HOURS`. One that an admin has asked for again and that was not requested
+ *   since has no such limit: its job ends some day, and shows among the failed ones.
  */
 export async function sendRefund(services: Services, { refundId }: { refundId: string }): Promise<void> {
   const { db, clock, payments } = services
@@ -46,19 +50,23 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
     if (!(await look(services, payments!, refund, why, hours)))
       throw new NotNow('The provider’s refunds could not be read.')
   }
-  const wasAsked = refund.triedAt !== null
-  if (!payments) return leave(`Online payment is switched off. ${wasAsked ? lookThere : notAsked}`)
-  const byHand = wasAsked ? null : whyByHand(refund, refund.centavos, now)
+  const mayHaveBeenRequested = refund.triedAt !== null
+  if (!payments)
+    return leave(`Online payment is switched off. ${mayHaveBeenRequested ? lookThere : notAsked}`)
+  const byHand = mayHaveBeenRequested ? null : whyByHand(refund, refund.centavos, now)
   if (byHand) return leave(byHand)
-  const hours = wasAsked ? hoursSince(refund.triedAt!, now) : 0
+  const hours = mayHaveBeenRequested ? hoursSince(refund.triedAt!, now) : 0
   if (hours > KEY_HOURS) return lookFor(noAnswer)
   const isOld = hoursSince(refund.createdAt, now) > KEY_HOURS
   const known = await findUnansweredRefund(db, payments, refund, { inList: isOld })
-  if (known?.made) return recordRefundResult(services, refund, known.made, ['due'])
-  if (!known && !wasAsked && refund.attempt === 1 && hoursSince(refund.createdAt, now) > GIVE_UP_HOURS)
-    return leave(`${noAnswer} ${lookThere}`)
-  if (!known) throw new NotNow('The provider’s refunds could not be read.')
-  if (!wasAsked && !(await noteFirstRequest(db, refund, now))) return
+  if (!known) {
+    const isOver =
+      !mayHaveBeenRequested && refund.attempt === 1 && hoursSince(refund.createdAt, now) > GIVE_UP_HOURS
+    if (isOver) return leave(`${noAnswer} ${lookThere}`)
+    throw new NotNow('The provider’s refunds could not be read.')
+  }
+  if (known.match) return recordRefundResult(services, refund, known.match, ['due'])
+  if (!mayHaveBeenRequested && !(await noteFirstRequest(db, refund, now))) return
   if (known.doubt) return leave(`${doubts[known.doubt]} ${lookThere}`)
   const answer = await payments.refund(
     { paymentId: refund.paymentId, centavos: refund.centavos, notes: refund.id },
@@ -66,15 +74,19 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
   )
   if (answer.ok) return recordRefundResult(services, refund, answer.refund, ['due', 'manual'])
   if (answer.reason === 'unreadable') {
-    const known = await findProviderRefund(db, payments, refund)
-    if (known?.made) return recordRefundResult(services, refund, known.made, ['due', 'manual'])
+    // A doubt does not matter here: a repeated request has the same key.
+    const listed = await findProviderRefund(db, payments, refund)
+    if (listed?.match) return recordRefundResult(services, refund, listed.match, ['due', 'manual'])
   }
   if (answer.reason !== 'refused' && answer.reason !== 'not-found')
     throw new NotNow(`The refund could not be sent: ${answer.reason}`)
   return lookFor(`The provider refused it: ${answer.codes.join(', ') || answer.reason}.`)
 }
 
-/** Notes when an attempt is first requested; false where it is no longer due, or an admin asked again meanwhile. */
+/**
+ * Stores the time just before the first request of an attempt, or before a doubt leaves it to an admin. False where it
+ * is no longer due, or an admin asked again meanwhile.
+ */
 async function noteFirstRequest(db: Db, { id, attempt }: RowOf<'refund'>, now: Date): Promise<boolean> {
   const noted = await db
     .updateTable('refund')
@@ -101,7 +113,7 @@ async function look(
   const from = [refund.status as Open]
   const known = await findProviderRefund(services.db, payments, refund)
   if (!known && hours <= GIVE_UP_HOURS) return false
-  if (known?.made) await recordRefundResult(services, refund, known.made, from)
+  if (known?.match) await recordRefundResult(services, refund, known.match, from)
   else {
     const found = known?.doubt ? `${doubts[known.doubt]} ${lookThere}` : known ? notMade : lookThere
     await leaveToAdmin(services, refund, `${why} ${found}`, from, refund.providerId)
