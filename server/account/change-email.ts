@@ -4,9 +4,8 @@ import type { Role } from '#domain/account/account.ts'
 import type { Context } from '../context.ts'
 import { keepContactMessages } from '../contact/queries.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
-import { aboutOf, endTokens, findToken, forgetTokens, takeToken } from './mail-token.ts'
+import { aboutOf, deadLink, endTokens, findToken, forgetTokens, takeToken } from './mail-token.ts'
 import { lockAccount } from './queries.ts'
-import { deadLink } from './reset-password.ts'
 
 type Changed = { email: string; role: Role }
 

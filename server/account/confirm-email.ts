@@ -1,28 +1,22 @@
-import { sql } from 'kysely'
 import { type Verdict } from '#domain/verdict.ts'
 import type { Role } from '#domain/account/account.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
-import { findToken, proveEmail } from './mail-token.ts'
+import { deadLink, findToken, proveEmail } from './mail-token.ts'
 import { lockAccount } from './queries.ts'
-import { deadLink, removeWaysIn } from './reset-password.ts'
+import { hasWaysIn, removeWaysIn } from './remove-ways-in.ts'
 
-const isOwn = ({ actor }: Pick<Context, 'actor'>, accountId: string) =>
+const isLoggedInTo = ({ actor }: Pick<Context, 'actor'>, accountId: string) =>
   actor.kind === 'user' && actor.id === accountId
 
-/** Whether something would be removed from an account (`removeWaysIn`) whose email the actor confirmed. */
-export async function wouldRemoveWaysIn(ctx: Context, accountId: string): Promise<boolean> {
-  if (isOwn(ctx, accountId)) return false
-  const { rows } = await sql<{ has: boolean }>`
-    select two_factor_at is not null or exists (select from passkey where account_id = account.id)
-      or exists (select from calendar_feed where account_id = account.id) as has
-    from account where id = ${accountId}`.execute(ctx.db)
-  return rows[0]?.has ?? false
-}
+/** Whether confirming an account's email as this actor would remove something from it (`removeWaysIn`). */
+export const wouldRemoveWaysIn = async (ctx: Context, accountId: string): Promise<boolean> =>
+  !isLoggedInTo(ctx, accountId) && hasWaysIn(ctx.db, accountId)
 
 /**
- * Confirms an account's email by a mailed link. A second use succeeds too and changes nothing. Who is not logged in to
- * the account may not be who signed up: what was added to it before is removed (`removeWaysIn`). Refusal: `link`.
+ * Confirms an account's email by a mailed link. A second use succeeds too and changes nothing. An actor who is not
+ * logged in to the account has only the mailbox, and a stranger may have signed up with their email: then the second
+ * factor, passkeys and calendar address are removed. Refusal: `link`.
  */
 export async function confirmEmail(
   ctx: Context,
@@ -36,9 +30,10 @@ export async function confirmEmail(
     const now = ctx.clock.now()
     const account = await lockAccount(tx, id)
     if (!account) return deadLink()
+    // Two presses at once: the other one confirmed it. Another email is confirmed by its own link.
     if (account.emailVerified && account.email === email) return { ok: true, email, role }
     if (!(await proveEmail(tx, 'email-confirmation', { token, accountId: id }, now))) return deadLink()
-    if (!isOwn(ctx, id)) await removeWaysIn(tx, ctx, account)
+    if (!isLoggedInTo(ctx, id)) await removeWaysIn(tx, ctx, account)
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'confirm-email' }])
     return { ok: true as const, email, role }
   })

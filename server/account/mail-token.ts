@@ -1,10 +1,15 @@
 import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { refuse } from '#domain/verdict.ts'
 import type { Context, Db, Services, Tx } from '../context.ts'
 
 /** `takeToken` and `endTokens` set both times to the same instant. */
 const notEnded = sql<boolean>`verification.expires_at <> verification.updated_at`
+
+/** The refusal for a mailed link that does not work (any more). */
+export const deadLink = () =>
+  refuse('link', 'This link was used already, has expired, or is not complete. Please ask for a new one.')
 
 /** The purpose of a mailed link. */
 export type Purpose = 'password-reset' | 'email-confirmation' | 'email-change'

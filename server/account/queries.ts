@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import type { Database, RowOf } from '#db/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { RowOf } from '#db/schema.ts'
 import type { ActiveAdmin, AdminArea } from '#domain/account/admin-area.ts'
 import type { VerificationStatus } from '#domain/account/account.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
@@ -14,12 +14,9 @@ import type { Frame } from '../frame.ts'
 /** The name of the session cookie. */
 export const SESSION_COOKIE = 'hiram.session_token'
 
-/** Whether the account of a row has a passkey. */
-export const hasPasskey = (eb: ExpressionBuilder<Database, 'account'>) =>
-  eb
-    .exists(eb.selectFrom('passkey').select('passkey.id').whereRef('passkey.accountId', '=', 'account.id'))
-    .$castTo<boolean>()
-    .as('hasPasskey')
+/** SQL: whether the `account` of the statement has a passkey. */
+export const ownsPasskey = sql<boolean>`exists (select from passkey where account_id = account.id)`
+export const hasPasskey = ownsPasskey.as('hasPasskey')
 
 /** Whether an account `a` waits for an admin who verifies it: admins do not, as they rent nothing. */
 export const waitsForVerification = sql`a.verification_status = 'unverified' and a.role <> 'admin'`
@@ -51,7 +48,7 @@ export async function findSession(
   if (!token) return null
   const { rows } = await sql<FoundSession>`
     select ${sessionColumns}, ${frame} as frame,
-      exists (select from passkey where account_id = account.id) as has_passkey
+      ${ownsPasskey} as has_passkey
     from session join account on account.id = session.user_id where token = ${token}`.execute(db)
   return rows[0] ?? null
 }

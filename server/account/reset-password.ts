@@ -1,19 +1,14 @@
 import type { Role } from '#domain/account/account.ts'
 import { decidePassword } from '#domain/account/password.ts'
-import { refuse, type Verdict } from '#domain/verdict.ts'
-import type { Context, Tx } from '../context.ts'
+import type { Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
-import { removePasskeys } from './change-passkeys.ts'
-import { removeTwoFactor } from './change-two-factor.ts'
 import { forgetAttempts } from './failed-attempts.ts'
 import { rememberDevice } from './known-device.ts'
-import { findToken, proveEmail } from './mail-token.ts'
+import { deadLink, findToken, proveEmail } from './mail-token.ts'
 import { lockAccount } from './queries.ts'
+import { removeWaysIn } from './remove-ways-in.ts'
 import { hashPassword, writePassword } from './write-password.ts'
-
-/** The refusal for a mailed link that does not work (any more). */
-export const deadLink = () =>
-  refuse('link', 'This link was used already, has expired, or is not complete. Please ask for a new one.')
 
 /**
  * Sets a new password by a mailed link, once, and ends every session of the account. Whoever has the mail owns the
@@ -49,18 +44,4 @@ export async function resetPassword(
     ctx.log.warn({ err }, 'failed attempts were not forgotten after a password reset'),
   )
   return { ...reset, setCookie: [rememberDevice(ctx, { id, email })] }
-}
-
-/**
- * Removes what opens or shows an account besides its password: the second factor, the passkeys and the calendar
- * address. A stranger may have signed up with the email of the person who has the mail.
- */
-export async function removeWaysIn(
-  tx: Tx,
-  ctx: Context,
-  { id: accountId, twoFactorAt }: { id: string; twoFactorAt: Date | null },
-): Promise<void> {
-  if (twoFactorAt) await removeTwoFactor(tx, ctx, accountId)
-  await removePasskeys(tx, ctx, { accountId })
-  await tx.deleteFrom('calendarFeed').where('accountId', '=', accountId).execute()
 }
