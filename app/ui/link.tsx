@@ -2,30 +2,27 @@ import type { ComponentProps, ComponentType } from 'react'
 import { Link as RouterLink, NavLink as RouterNavLink, useLocation } from 'react-router'
 
 type LinkProps = Omit<ComponentProps<typeof RouterLink>, 'relative' | 'viewTransition' | 'mask'>
-/** `to` has no search and no hash, and is in small letters. */
+/** `to` has no search and no hash, and is in lower case. */
 type NavLinkProps = LinkProps & { to: string; className: string; end?: boolean }
 
-/** An address that React Router would leave as it is. */
-const isWhole = (to: unknown): to is string => typeof to === 'string' && /^\/(?!\/)/.test(to)
+/** A path from the root, which React Router would not change. */
+const isAbsolute = (to: unknown): to is string => typeof to === 'string' && /^\/(?!\/)/.test(to)
 
-/**
- * The HTML of React Router's link, without its hooks: those are for the browser, and resolve each of the dozens of
- * addresses of a page twice.
- */
-function WrittenLink(props: LinkProps) {
+/** Writes the same `<a>` as React Router's link, without its hooks: they resolve each of a page's addresses twice. */
+export function ServerLink(props: LinkProps) {
   const { to, discover = 'render', prefetch: _, reloadDocument: _reload, ...others } = props
   const { replace: _replace, state: _state, preventScrollReset: _scroll, ...rest } = others
-  if (!isWhole(to)) return <RouterLink {...props} />
+  if (!isAbsolute(to)) return <RouterLink {...props} />
   // oxlint-disable-next-line anchor-has-content
   return <a {...rest} href={to} data-discover={discover === 'render' ? 'true' : undefined} />
 }
 
-function WrittenNavLink({ end = false, className, ...rest }: NavLinkProps) {
+export function ServerNavLink({ end = false, className, ...rest }: NavLinkProps) {
   const pathname = useLocation().pathname.toLowerCase()
   const { to } = rest
   const isActive = pathname === to || (!end && pathname.startsWith(`${to}/`))
   return (
-    <WrittenLink
+    <ServerLink
       {...rest}
       aria-current={isActive ? 'page' : undefined}
       className={isActive ? `${className} active` : className}
@@ -33,8 +30,8 @@ function WrittenNavLink({ end = false, className, ...rest }: NavLinkProps) {
   )
 }
 
-/** React Router's link; on the server, only its HTML. */
-export const Link: ComponentType<LinkProps> = import.meta.env.SSR ? WrittenLink : RouterLink
+/** React Router's link; on the server a plain `<a>`, which is faster. For whatever a page shows many times. */
+export const Link: ComponentType<LinkProps> = import.meta.env.SSR ? ServerLink : RouterLink
 
-/** React Router's link that says so while its page, or without `end` one below it, is shown; the same way. */
-export const NavLink: ComponentType<NavLinkProps> = import.meta.env.SSR ? WrittenNavLink : RouterNavLink
+/** React Router's `NavLink`, the same way: current on the page `to`, and without `end` on a page below it. */
+export const NavLink: ComponentType<NavLinkProps> = import.meta.env.SSR ? ServerNavLink : RouterNavLink
