@@ -2,10 +2,10 @@ import {
   PostgresAdapter,
   PostgresDialect,
   PostgresDriver,
-  PostgresQueryCompiler,
+  type PostgresQueryCompiler,
   type PostgresDialectConfig,
 } from 'kysely'
-import { naming } from './naming.ts'
+import { SnakeCaseCompiler } from './naming.ts'
 
 /**
  * Kysely's PostgreSQL dialect, which keeps the reason of a failure. A transaction that fails because the connection
@@ -31,13 +31,6 @@ export class ReasonKeepingDialect extends PostgresDialect {
 
   override createQueryCompiler(): PostgresQueryCompiler {
     return new SnakeCaseCompiler()
-  }
-}
-
-/** Writes every identifier in `snake_case`. */
-export class SnakeCaseCompiler extends PostgresQueryCompiler {
-  protected override sanitizeIdentifier(identifier: string): string {
-    return super.sanitizeIdentifier(naming.inDatabase(identifier))
   }
 }
 

@@ -1,11 +1,11 @@
-import { CamelCasePlugin, type PluginTransformQueryArgs, type RootOperationNode } from 'kysely'
+import {
+  CamelCasePlugin,
+  type PluginTransformQueryArgs,
+  PostgresQueryCompiler,
+  type RootOperationNode,
+} from 'kysely'
 
-/**
- * Columns are `snake_case` in the database and `camelCase` in code; keys inside JSON stay as they are. As a plugin it
- * only converts results. `SnakeCaseCompiler` converts the names of a statement while it writes them: the plugin would
- * copy every node of it first.
- */
-class Naming extends CamelCasePlugin {
+class ResultNaming extends CamelCasePlugin {
   constructor() {
     super({ maintainNestedObjectKeys: true })
   }
@@ -14,9 +14,20 @@ class Naming extends CamelCasePlugin {
     return node
   }
 
-  inDatabase(name: string): string {
+  toSnakeCase(name: string): string {
     return this.snakeCase(name)
   }
 }
 
-export const naming = new Naming()
+/**
+ * Names are `snake_case` in the database and `camelCase` in code. This plugin converts the columns of results; keys
+ * inside JSON stay as they are. A Kysely with it needs `SnakeCaseCompiler`, as it does not convert statements.
+ */
+export const naming = new ResultNaming()
+
+/** Writes the names of a statement in `snake_case`. Kysely's own plugin copies each node of a statement for that. */
+export class SnakeCaseCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(identifier: string): string {
+    return super.sanitizeIdentifier(naming.toSnakeCase(identifier))
+  }
+}
