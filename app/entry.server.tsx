@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import {
@@ -75,11 +76,7 @@ function hasDeferredData({ staticHandlerContext: { loaderData } }: EntryContext)
  */
 async function prefillStreamCache({ serverHandoffStream: data, renderMeta }: EntryContext): Promise<void> {
   if (!data || !renderMeta) return
-  const reader = data.getReader()
-  const decoder = new TextDecoder()
-  let value = ''
-  for (let part = await reader.read(); !part.done; part = await reader.read())
-    value += decoder.decode(part.value, { stream: true })
+  const value = await text(data as NodeReadableStream)
   const read = { result: { done: true, value }, error: undefined }
   renderMeta.streamCache = { 0: Object.assign(Promise.resolve(), read) }
 }

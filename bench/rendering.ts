@@ -24,8 +24,8 @@ const [CONNECTIONS, SECONDS] = [4, 5]
 const origin = 'http://localhost:4189'
 
 /**
- * CPU ms of a page in the process and in PostgreSQL; of the same page when its loaders have their data at hand; and of
- * React alone for the same tree with the same data.
+ * CPU ms of a page in the process and in PostgreSQL; `atHand`: of the same page without the work of its loaders and of
+ * the routes' middleware (`keepData`); and of React alone for the same tree with the same data.
  */
 type Rendered = { name: string; page: number; postgres: number; atHand: number; react: number }
 
@@ -143,8 +143,8 @@ async function fillFor({ renters, nextRequest }: Members, post: Site['post']) {
 type Site = Awaited<ReturnType<typeof openSite>>
 
 /**
- * The built site as a function from address to page, which remembers the last input of React. After `keepData(true)`
- * the loaders return what they returned first for a page, and the route's middleware is left out.
+ * Opens the built site without a network. `lastEntry` is what React rendered last. After `keepData(true)` each loader
+ * runs once for an address, its result is used again, and the routes' middleware is left out.
  */
 async function openSite(services: Services, streams: ReturnType<typeof createStreams>) {
   const build: ServerBuild = await import('#build/server/index.js')

@@ -54,6 +54,7 @@ type Facts = {
 
 type Words = { subject: string; lead: string; quote?: string | null }
 
+/** Of an appealed dispute, which is due until it is closed. */
 const appealTime = ({ dueAt, now }: Facts) =>
   deadlineText(APPEAL_DECIDE_DAYS * 24, dueAt!, now, { inDays: true })
 

@@ -72,8 +72,8 @@ export type RentalFacts = Possession &
   }
 
 /**
- * How long someone has, in a mail: `within 24 hours`, and in one that is sent later than it was written down, when
- * less than all but one of the hours are left, until when: `by …`. Other words than these two: `lasting`, `ending`.
+ * How long someone has, in a mail: `within 24 hours`; once an hour of these has passed, `by ` and the instant.
+ * `lasting` and `ending` replace `within` and `by`. With `inDays` the hours, a multiple of 24, are said in days.
  */
 export function deadlineText(
   hours: number,
@@ -101,7 +101,8 @@ export async function findRentalFacts(
   rentalId: string,
   to: Side,
 ): Promise<RentalFacts | null> {
-  const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
+  const now = clock.now()
+  const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now }
   const { rows } = await sql<
     Omit<RentalFacts, 'period' | 'now' | 'isClaimed' | 'hasOpenClaim' | keyof LifecycleFacts> & {
       period: string
@@ -111,7 +112,7 @@ export async function findRentalFacts(
   >`
     select r.title, ${lifecycleFactsJson(sql.ref('r'))} as lifecycle_facts, r.status,
       r.answer_by, r.deposit_due_at, r.status_changed_at, o.status as order_status,
-      r.period::text as period, r.duration_days, ${datesAreFree(clock.now())} as dates_are_free,
+      r.period::text as period, r.duration_days, ${datesAreFree(now)} as dates_are_free,
       r.delivery_option, o.number as order_number, ${nameFor('a', reader)} as renter_name, r.renter_id,
       a.email as renter_email,
       ${nameFor('w', reader)} as owner_name, r.owner_id, w.email as owner_email,
@@ -143,7 +144,7 @@ export async function findRentalFacts(
     isClaimed: isClaimed(claim, { completedAt: completedAtOf(row), dueAt: row.depositDueAt }),
     hasOpenClaim: claim?.grantedCentavos === null,
     period: parsePeriod(row.period),
-    now: clock.now(),
+    now,
   }
 }
 

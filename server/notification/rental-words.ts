@@ -96,9 +96,9 @@ function depositText(f: RentalFacts): string {
   if (waits && (inCash || !f.isClaimed))
     return ' What is left of your deposit goes back to you once the decision about your dispute is final.'
   const time = claimTime(f)
-  if (!time) return ''
-  const amount = formatPeso(depositCentavos)
   const when = claimTime(f, { lasting: 'in', ending: 'after' })
+  if (!time || !when) return ''
+  const amount = formatPeso(depositCentavos)
   if (inCash)
     return f.isClaimed
       ? ` ${ownerName} hands ${amount} of your deposit back to you.`
