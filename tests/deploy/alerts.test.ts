@@ -135,6 +135,7 @@ it('a panel of one number shows the present one, and is red from where an alert 
     // Over a range the last value stays after it ended, for hours.
     expect(instant, title).toBe(true)
     if (title === 'Version') continue
+    expect(rules, title).toContain(expr)
     const [, sign, limit] = /^ (==|<|>) ([\d.]+)/.exec(rules.split(expr)[1] ?? '') ?? []
     const [low, high] = sign === '>' ? ['green', 'red'] : ['red', 'green']
     // Without steps of its own, Grafana shows what is below 80 in green, and the rest in red.

@@ -50,7 +50,7 @@ const commands = (() => {
   return [...new Set(all)].filter((each) => programs.test(each))
 })()
 const tried = new Set<string>()
-/** All commands of a form, each of which a test below tries. */
+/** All commands of a form, each of which a test below tries, where its program is there. */
 const every = (form: RegExp) => {
   const those = commands.filter((each) => form.test(each))
   for (const each of those) tried.add(each)

@@ -72,7 +72,7 @@ it(
     expect(Object.keys(statuses).filter((status) => Number(status) >= 500)).toEqual([])
     expect(site.services.errors).toEqual([])
     expect(await run.findSlow(late)).toEqual([])
-    expect(await run.findBlocking(stalls, async () => {})).toEqual([])
+    expect(await run.findBlocking(stalls)).toEqual([])
   },
 )
 

@@ -1,4 +1,5 @@
 import type { Chance } from '#seeds/metropolis/chance.ts'
+import { SESSION_COOKIE } from '#server/account/queries.ts'
 
 /** Texts that software has been known to take badly. */
 const texts = [
@@ -124,9 +125,8 @@ export function hostileBytes(chance: Chance): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-const SESSION = 'hiram.session_token'
 /** The cookies that the site reads. */
-const cookieNames = [SESSION, 'hiram.device', 'hiram.second_step', 'hiram.passkey', 'flash']
+const cookieNames = [SESSION_COOKIE, 'hiram.device', 'hiram.second_step', 'hiram.passkey', 'flash']
 
 /** Cookies of the site with hostile values, as a browser would send them or not. */
 function hostileCookies(chance: Chance): string {
@@ -145,7 +145,7 @@ function hostileCookies(chance: Chance): string {
 
 /** Hostile cookies beside those of a person, unless they have a session of their own. */
 export const cookiesWith = (own: string, hostile: string): string =>
-  own === '' || hostile.includes(SESSION) ? hostile : `${own}; ${hostile}`
+  own === '' || hostile.includes(SESSION_COOKIE) ? hostile : `${own}; ${hostile}`
 
 /** What an attacker puts into headers; Node lets no others through. */
 export function hostileHeaders(chance: Chance): Record<string, string> {

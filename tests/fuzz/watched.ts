@@ -10,6 +10,7 @@ export type Outcome<Sent> = { sent: Sent; status: number; ms: number }
 export function watched<Sent extends object>(act: (sent: Sent) => Promise<number>) {
   let watch = watchStalls<Sent>()
 
+  /** Sends one; with the status of its answer, and how many milliseconds it took. */
   async function send(sent: Sent): Promise<Outcome<Sent>> {
     // A request over the network begins in a turn of its own; without this, many answers are one stall.
     await nextTurn()
@@ -30,10 +31,13 @@ export function watched<Sent extends object>(act: (sent: Sent) => Promise<number
     return slow
   }
 
-  /** Those that were under way in a stall and, sent again alone, stop the event loop too long in every try. */
+  /**
+   * Those that were under way in a stall and, sent again alone, stop the event loop too long in every try. `before`
+   * runs before each.
+   */
   async function findBlocking(
     stalls: readonly Stall<Sent>[],
-    before: () => Promise<void>,
+    before = async () => {},
   ): Promise<{ sent: Sent; worked: number }[]> {
     const suspects = new Set(
       stalls.filter(({ worked }) => worked > STALL_MS).flatMap((stall) => stall.during),
@@ -54,5 +58,7 @@ export function watched<Sent extends object>(act: (sent: Sent) => Promise<number
     return found
   }
 
-  return { send, findSlow, findBlocking, stopWatching: () => watch.stop() }
+  /** Ends the watch, and returns the moments in which the event loop stopped, the longest first. */
+  const stopWatching = () => watch.stop()
+  return { send, findSlow, findBlocking, stopWatching }
 }

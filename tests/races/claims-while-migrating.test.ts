@@ -34,7 +34,8 @@ it('a claim that the version before answers just when a migration makes its disp
     `select c.rental_id, count(d)::int as disputes from deposit_claim c left join dispute d using (rental_id)
      group by c.rental_id`,
   )
-  expect(rows.map((row) => row.disputes)).toEqual([1, 1])
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows.map((row) => row.disputes)).toEqual(rows.map(() => 1))
   await migrating.close()
   await drop()
 })
