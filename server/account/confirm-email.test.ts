@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
+import { queueForLock } from '#tests/support/wait-for-blocked-connections.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { resetPassword } from './reset-password.ts'
@@ -58,7 +60,9 @@ describe('confirming an email', () => {
     const { katrina } = fixture.cast
     accepted(await sendConfirmation(by(fixture.services, katrina)))
     const token = await newestToken(katrina.email)
-    const first = await Promise.all([1, 2].map(() => confirmEmail(by(fixture.services), { token })))
+    const press = () => confirmEmail(by(fixture.services), { token })
+    const lock = sql`select from account where id = ${katrina.id} for update`
+    const first = await queueForLock(fixture.services.db, lock, [press, press])
     expect(first.map(({ ok }) => ok)).toEqual([true, true])
     accepted(await confirmEmail(by(fixture.services), { token }))
     const events = await fixture.services.db
