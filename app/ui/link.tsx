@@ -13,7 +13,7 @@ export function ServerLink(props: LinkProps) {
   const { to, discover = 'render', prefetch: _, reloadDocument: _reload, ...others } = props
   const { replace: _replace, state: _state, preventScrollReset: _scroll, ...rest } = others
   if (!isAbsolute(to)) return <RouterLink {...props} />
-  // oxlint-disable-next-line anchor-has-content
+  // oxlint-disable-next-line anchor-has-content -- `rest` has it
   return <a {...rest} href={to} data-discover={discover === 'render' ? 'true' : undefined} />
 }
 

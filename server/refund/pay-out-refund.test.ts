@@ -220,17 +220,18 @@ describe('a refund about which the provider’s answers leave a doubt', () => {
     const [ctx, admin] = amihan()
     return retryRefund({ ...ctx, payments: { ...ctx.payments!, ...payments } }, admin, { refundId })
   }
-  /** The list of the provider, with more refunds that name neither payment nor note. */
-  const withNameless = (...more: Pick<ProviderRefund, 'id' | 'centavos' | 'createdAt'>[]) => ({
-    listRefunds: async (after: string | null) => {
+  /** The list of the provider with more refunds, or others in place of those with these ids. */
+  const withListed = (...more: ProviderRefund[]): Pick<PaymentGateway, 'listRefunds'> => ({
+    async listRefunds(after) {
       const answer = await fixture.services.payments!.listRefunds(after)
       if (!answer.ok) return answer
-      const nameless = { paymentId: null, notes: null, status: 'succeeded' as const }
       const ids = new Set(more.map(({ id }) => id))
-      const others = answer.items.filter(({ id }) => !ids.has(id))
-      return { ...answer, items: [...more.map((one) => ({ ...one, ...nameless })), ...others] }
+      return { ...answer, items: [...more, ...answer.items.filter(({ id }) => !ids.has(id))] }
     },
   })
+  /** The same with refunds that name neither payment nor note. */
+  const withNameless = (...more: Pick<ProviderRefund, 'id' | 'centavos' | 'createdAt'>[]) =>
+    withListed(...more.map((one) => ({ ...one, paymentId: null, notes: null, status: 'succeeded' as const })))
 
   /** A refund that is due and was never requested, as after a day of downtime. */
   async function owed() {
@@ -274,13 +275,10 @@ describe('a refund about which the provider’s answers leave a doubt', () => {
   it('goes to an admin beside one of its payment and amount that carries no note of ours, however old', async () => {
     const { id, refund } = await owed()
     const { paymentId, centavos } = refund
-    const byHand = { id: 'ref_hand', paymentId, centavos, notes: 'by hand', status: 'succeeded' as const }
-    const listRefunds: PaymentGateway['listRefunds'] = async (after) => {
-      const answer = await fixture.services.payments!.listRefunds(after)
-      if (!answer.ok) return answer
-      return { ...answer, items: [{ ...byHand, createdAt: hourFrom(refund.createdAt, -1) }, ...answer.items] }
-    }
-    await sendRefund(changed({ listRefunds }), { refundId: refund.id })
+    const createdAt = hourFrom(refund.createdAt, -1)
+    const byHand = { paymentId, centavos, notes: 'by hand', status: 'succeeded' as const, createdAt }
+    const list = withListed({ ...byHand, id: 'ref_hand' })
+    await sendRefund(changed(list), { refundId: refund.id })
     expect(await refundsOf(id)).toMatchObject([{ status: 'manual', note: expect.stringContaining(there) }])
     minutes(0)
   })
@@ -288,18 +286,15 @@ describe('a refund about which the provider’s answers leave a doubt', () => {
   it('goes to an admin beside one of its payment that is not in the books, whatever its amount, until they ask again', async () => {
     const { id, refund } = await owed()
     const { paymentId } = refund
-    const lost = { id: 'ref_lost', paymentId, centavos: 5000, notes: nobody, status: 'succeeded' as const }
-    const listRefunds: PaymentGateway['listRefunds'] = async (after) => {
-      const answer = await fixture.services.payments!.listRefunds(after)
-      if (!answer.ok) return answer
-      return { ...answer, items: [{ ...lost, createdAt: hourFrom(refund.createdAt, -1) }, ...answer.items] }
-    }
-    await sendRefund(changed({ listRefunds }), { refundId: refund.id })
+    const createdAt = hourFrom(refund.createdAt, -1)
+    const lost = { paymentId, centavos: 5000, notes: nobody, status: 'succeeded' as const, createdAt }
+    const list = withListed({ ...lost, id: 'ref_lost' })
+    await sendRefund(changed(list), { refundId: refund.id })
     expect(await refundsOf(id)).toMatchObject([
       { status: 'manual', note: expect.stringContaining('that is not in our books.') },
     ])
-    expect(await retry({ listRefunds }, refund.id)).toMatchObject({ outcome: 'asked' })
-    await sendRefund(changed({ listRefunds }), { refundId: refund.id })
+    expect(await retry(list, refund.id)).toMatchObject({ outcome: 'asked' })
+    await sendRefund(changed(list), { refundId: refund.id })
     expect(await refundsOf(id)).toMatchObject([{ status: 'sent' }])
     minutes(0)
   })
