@@ -38,18 +38,18 @@ describe('a process whose CPU is the limit', () => {
     expect(await fourth.done).toBe('fourth')
   })
 
-  it('refuses a request that has waited for a tenth of a second behind three others', async () => {
+  it('refuses a request that has waited for a tenth of a second behind sixteen others', async () => {
     const { begin } = site()
-    many(6, 'r').forEach((name) => begin(name))
+    many(19, 'r').forEach((name) => begin(name))
     await expect(begin('late').done).rejects.toThrow(Overloaded)
   })
 
-  it('lets three requests wait through a pause of the process', async () => {
+  it('lets sixteen requests wait through a pause of the process', async () => {
     const { begin, state } = site()
     const [first] = many(3, 'r').map((name) => begin(name))
-    const waiting = [begin('w0')]
+    const waiting = [begin('early')]
     state.now = 150
-    waiting.push(begin('w1'), begin('w2'))
+    waiting.push(...many(15, 'w').map((name) => begin(name)))
     await wait(300)
     first!.end()
     for (const { done, end } of waiting) {
@@ -61,45 +61,57 @@ describe('a process whose CPU is the limit', () => {
   it('lets pages wait for a second while it ends none, as when its database stands still for a moment', async () => {
     const { begin, state } = site({ isBusy: false, waiting: 1, connections: 1 })
     const running = many(3, 'r').map((name) => begin(name))
-    const waiting = many(12, 'w').map((name) => begin(name))
+    const waiting = many(24, 'w').map((name) => begin(name))
     state.now = 150
     await wait(300)
     for (const { done, end } of [...running, ...waiting]) {
       end()
       await done
     }
-    const stuck = many(12, 'stuck').map((name) => begin(name))
+    const stuck = many(24, 'stuck').map((name) => begin(name))
     state.now += 1000
-    await expect(stuck[9]!.done).rejects.toThrow(Overloaded)
+    await expect(stuck[21]!.done).rejects.toThrow(Overloaded)
   })
 
-  it('lets nobody wait for long when one was refused a moment ago', async () => {
-    const { begin } = site()
-    const first = many(6, 'r').map((name) => begin(name))
-    await begin('refused').done.catch(() => {})
-    for (const { end } of first.slice(0, 3)) end()
-    await nextTick()
-    const late = begin('late').done.catch(() => 'refused')
-    expect(await Promise.race([late, wait(500, 'waits')])).toBe('refused')
-  })
+  describe('which refused a page in the last tenth of a second', () => {
+    async function refusing() {
+      const { begin, begun, state } = site()
+      const running = many(19, 'r').map((name) => begin(name))
+      await begin('refused').done.catch(() => {})
+      return { begin, begun, state, running }
+    }
 
-  it('begins the page that came last first, when one was refused a moment ago', async () => {
-    const { begin, begun, state } = site()
-    const [first, second] = many(6, 'r').map((name) => begin(name))
-    await begin('refused').done.catch(() => {})
-    begin('last')
-    first!.end()
-    await nextTick()
-    expect(begun.at(-1)).toBe('last')
-    state.now += 600
-    second!.end()
-    await nextTick()
-    expect(begun.at(-1)).toBe('r3')
+    it('lets no page wait for long', async () => {
+      const { begin, state, running } = await refusing()
+      for (const { end } of running) end()
+      await Promise.all(running.map(({ done }) => done))
+      const waits = async () => {
+        many(3, 'again').forEach((name) => begin(name))
+        const late = begin('late').done.catch(() => 'refused')
+        return Promise.race([late, wait(300, 'waits')])
+      }
+      state.now += 90
+      expect(await waits()).toBe('refused')
+      state.now += 100
+      expect(await waits()).toBe('waits')
+    })
+
+    it('begins the page that came last first', async () => {
+      const { begin, begun, state, running } = await refusing()
+      begin('last')
+      running[0]!.end()
+      await nextTick()
+      expect(begun.at(-1)).toBe('last')
+      state.now += 100
+      running[1]!.end()
+      await nextTick()
+      expect(begun.at(-1)).toBe('r3')
+    })
   })
 
   it('begins the form that came first first, also when a page was refused a moment ago', async () => {
     const { begin, begun } = site()
-    many(6, 'r').forEach((name) => begin(name))
+    many(19, 'r').forEach((name) => begin(name))
     const [first] = many(8, 'form').map((name) => begin(name, 'form'))
     await begin('refused').done.catch(() => {})
     for (const name of ['ninth', 'tenth']) begin(name, 'form')
@@ -121,7 +133,7 @@ describe('a process whose CPU is the limit', () => {
 
   it('refuses within 20 ms when there has been a queue for more than a tenth of a second', async () => {
     const { begin, state } = site()
-    const [zeroth, first] = many(7, 'r').map((name) => begin(name))
+    const [zeroth, first] = many(19, 'r').map((name) => begin(name))
     const early = begin('early')
     state.now = 150
     zeroth!.end()

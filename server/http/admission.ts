@@ -22,11 +22,15 @@ const WAIT_MS = { least: 100, most: 1000 }
 const OVERLOADED_WAIT_MS = { least: 20, most: 200 }
 /**
  * A page with fewer than this many before it waits for up to `WAIT_MS.most`, if no page was refused in the last
- * `REFUSED_MS`: so short a queue is no overload. The process has just started, or the machine did something else.
+ * `REFUSED_MS`: so short a queue is no overload. It comes by chance at half the load that a process carries, when the
+ * process has just started, or while the machine does something else.
  */
-const SHORT_QUEUE = 3
-/** After the refusal of a page the process counts as overloaded for this long. */
-const REFUSED_MS = 500
+const SHORT_QUEUE = 16
+/**
+ * After the refusal of a page the process counts as overloaded for this long. An overloaded one refuses far more
+ * often, and a longer time would keep one that no longer is refusing pages that come at the same time by chance.
+ */
+const REFUSED_MS = 100
 /** How long a page takes, before any was measured, and the weight of each new one in the moving average. */
 const [FIRST_PAGE_MS, WEIGHT] = [25, 0.1]
 /** The most forms while the CPU or a pool is busy; some only wait for the hash of a password, in another thread. */
