@@ -217,6 +217,11 @@ describe('more than 15 minutes after a log-in', () => {
     },
   )
 
+  it('a file whose address is too long to be kept leads to the page of its table', async () => {
+    const sent = await site.visitor('amihan').get(`/admin/orders.csv?search=${'%C3%A9'.repeat(2000)}`)
+    expect(sent.headers.get('location')).toBe(`/confirm?to=${encodeURIComponent('/admin/orders')}`)
+  })
+
   it.each(['claims', 'proposals', 'reports'])('the file of %s, which names people, too', async (table) => {
     const to = `/admin/${table}.csv`
     const sent = await site.visitor('amihan').get(to)

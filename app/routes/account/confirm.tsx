@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { loginHref, returnPathOf } from '#domain/account/return-path.ts'
+import { confirmHref, loginHref, returnPathOf } from '#domain/account/return-path.ts'
 import { askProof, proofsOf } from '#app/proof.ts'
 import { ctxOf, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
@@ -35,13 +35,7 @@ export default function Confirm({ loaderData: { to, ...proofs }, actionData }: R
   return (
     <AccountCard title="Please confirm that it is you">
       <p className="mb-5 text-muted">What you asked for follows as soon as you have confirmed.</p>
-      <ProofForm
-        action={`/confirm?to=${encodeURIComponent(to)}`}
-        fields={[]}
-        {...proofs}
-        error={actionData?.error}
-        reloads
-      />
+      <ProofForm action={confirmHref(to)} fields={[]} {...proofs} error={actionData?.error} reloads />
     </AccountCard>
   )
 }

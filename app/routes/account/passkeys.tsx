@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { Form, useNavigate, useNavigation, useSubmit } from 'react-router'
 import { PASSKEYS_MAX } from '#domain/account/passkey.ts'
+import { confirmHref } from '#domain/account/return-path.ts'
 import { fieldsOf } from '#app/ui/fields-of.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -119,7 +120,7 @@ function AddPasskey({ here, isFirst }: { here: string; isFirst: boolean }) {
     onSigned: (passkey) => void submit({ intent: 'add-passkey', passkey }, { method: 'post' }),
     onRefused(reason) {
       if (reason !== 'proof') return false
-      void navigate(`/confirm?to=${encodeURIComponent(here)}`)
+      void navigate(confirmHref(here))
       return true
     },
   })

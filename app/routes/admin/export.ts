@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { asRecent } from '#domain/access.ts'
+import { confirmHref } from '#domain/account/return-path.ts'
 import { dayInManila } from '#domain/period.ts'
 import { findExport } from '#server/overview/exports.ts'
 import { recordAccess } from '#server/record-access.ts'
@@ -25,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   const begun = recordDenial(ctx, begin(ctx, query))
   if (!begun.ok) throw data(begun.message, { status: statusOf(begun) })
   if (begun.isAboutPeople && !asRecent(ctx.actor, ctx.clock.now()).ok)
-    throw redirect(`/confirm?to=${encodeURIComponent(args.url.pathname + args.url.search)}`)
+    throw redirect(confirmHref(args.url.pathname + args.url.search, `/admin/${table}`))
   const narrowed = Object.fromEntries([...query].filter(([name]) => !unrecorded.includes(name)))
   await recordAccess(ctx, { action: 'export', subject: 'export', subjectId: table, detail: narrowed })
   const name = `${table.replaceAll('/', '-')}-${dayInManila(ctx.clock.now())}.csv`
