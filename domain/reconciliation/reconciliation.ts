@@ -137,6 +137,13 @@ export function comparePayment(
   return differences
 }
 
+/** The provider's payment or refund that can't be read, and that is not known here by its id. */
+export const unreadableThere = (
+  kind: 'payment-missing-here' | 'refund-missing-here',
+  providerId: string,
+  note: string,
+): Difference => difference(kind, { providerId, note })
+
 export type OurRefund = { providerId: string; orderId: string; centavos: Centavos; status: RefundStatus }
 export type TheirRefund = {
   id: string

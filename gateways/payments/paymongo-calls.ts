@@ -11,7 +11,7 @@ import {
   wrap,
 } from 'cockatiel'
 import type { z } from 'zod'
-import { errorShape } from './paymongo-shapes.ts'
+import { errorShape, placesOf } from './paymongo-shapes.ts'
 import type { Answer } from './port.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -128,8 +128,10 @@ export function payMongoCalls(
       if (body === undefined) return unreachable({ status })
       const read = shape.safeParse(body)
       if (read.success) return { ok: true, value: read.data }
-      const wrong = read.error.issues.slice(0, 5).map(({ path, code }) => `${path.join('.')}: ${code}`)
-      log.error({ ...place, wrong }, 'the payment provider answered in an unexpected shape')
+      log.error(
+        { ...place, wrong: placesOf(read.error) },
+        'the payment provider answered in an unexpected shape',
+      )
       return refusal('unreadable', 'PayMongo gave an answer that could not be used.')
     }
     const errors = errorShape.safeParse(body)

@@ -112,10 +112,20 @@ export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
     }))
 
   const one = <T>(shape: z.ZodType<T>) => z.object({ data: shape }).transform(({ data }): T => data as T)
-  const list = <T>(shape: z.ZodType<T & { id: string }>) =>
+  // An entry that can't be read must not hide the others. Each has an id: the next page begins after the last one.
+  const list = <T>(shape: z.ZodType<T>) =>
     z
-      .object({ data: z.array(shape), has_more: z.boolean().optional() })
-      .transform(({ data, has_more }) => ({ items: data, next: has_more ? (data.at(-1)?.id ?? null) : null }))
+      .object({ data: z.array(z.looseObject({ id: z.string().min(1) })), has_more: z.boolean().optional() })
+      .transform(({ data, has_more }) => {
+        const read = data.map((entry) => ({ id: entry.id, ...shape.safeParse(entry) }))
+        return {
+          items: read.flatMap((one) => (one.success ? [one.data] : [])),
+          unreadable: read.flatMap((one) =>
+            one.success ? [] : [{ id: one.id, wrong: placesOf(one.error) }],
+          ),
+          next: has_more ? (data.at(-1)?.id ?? null) : null,
+        }
+      })
 
   return {
     checkout: one(session.transform(toCheckout)),
@@ -126,6 +136,10 @@ export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
     intent: one(intent),
   }
 }
+
+/** The places of the first five errors in an answer, and their codes. */
+export const placesOf = ({ issues }: z.ZodError): string[] =>
+  issues.slice(0, 5).map(({ path, code }) => `${path.join('.')}: ${code}`)
 
 /** PayMongo's errors: only their codes, since a detail may repeat what was sent. */
 export const errorShape = z.object({ errors: z.array(z.object({ code: z.string().max(100) })).min(1) })

@@ -322,6 +322,26 @@ describe('what is answered', () => {
     },
   )
 
+  it('a list names its entries that can’t be read, logs why, and goes on after the last one', async () => {
+    const broken = { ...paymentOf({ amount: '5' }), id: 'pay_9' }
+    const { gateway, logged } = answered([
+      json({ data: [broken, paymentOf(), broken], has_more: true }),
+      json({ data: [{ ...refundOf().data, id: 'ref_9', attributes: null }, refundOf().data] }),
+      json({ data: [paymentOf(), { attributes: {} }] }),
+    ])
+    expect(await gateway.listPayments(null)).toMatchObject({
+      ok: true,
+      items: [{ id: 'pay_1' }],
+      unreadable: ['pay_9', 'pay_9'],
+      next: 'pay_9',
+    })
+    expect(await gateway.listRefunds(null)).toMatchObject({ items: [{ id: 'ref_1' }], unreadable: ['ref_9'] })
+    const payments = { event: 'payment-provider', id: 'pay_9', wrong: ['attributes.amount: invalid_type'] }
+    const refund = { event: 'payment-provider', id: 'ref_9', wrong: ['attributes: invalid_type'] }
+    expect(logged).toEqual([payments, payments, refund].map((fields) => ['error', fields]))
+    expect(await gateway.listPayments(null)).toMatchObject({ ok: false, reason: 'unreadable' })
+  })
+
   it.each([
     ['its refunds', [refundOf().data], [{ id: refundOf().data.id, paymentId: 'pay_1' }]],
     ['no refund', [], []],

@@ -1,6 +1,6 @@
 import { payMongoCalls, refusal, type Fetch, type Log, type Timeouts } from './paymongo-calls.ts'
 import { shapes } from './paymongo-shapes.ts'
-import type { Answer, CheckoutRequest, PaymentGateway, ProviderRefund } from './port.ts'
+import type { Answer, CheckoutRequest, Page, PaymentGateway, ProviderRefund } from './port.ts'
 import { readWebhook } from './webhook.ts'
 
 export type PayMongoOptions = Partial<Timeouts> & {
@@ -37,12 +37,13 @@ export function payMongo(options: PayMongoOptions): PaymentGateway {
   if (!/^sk_(test|live)_/.test(secretKey) || !webhookSecret) throw new Error('PayMongo needs its keys.')
   const live = secretKey.startsWith('sk_live_')
   const apiUrl = options.apiUrl ?? 'https://api.paymongo.com'
+  const log = options.log ?? silent
   const ask = payMongoCalls(
     apiUrl,
     secretKey,
     { ...patience, ...given(options) },
     options.fetch ?? fetch,
-    options.log ?? silent,
+    log,
   )
   const shape = shapes(live, (url) => isCheckoutUrl(url, checkoutOrigin))
   const rule = { secret: webhookSecret, live, toleranceSeconds: options.webhookToleranceSeconds ?? 10_800 }
@@ -94,8 +95,8 @@ export function payMongo(options: PayMongoOptions): PaymentGateway {
       }
       return named('intent', await ask(post('/v1/payment_intents', attributes, key), shape.intent))
     },
-    listPayments: async (after) => spread(await ask(get(`/v1/payments${page(after)}`), shape.payments)),
-    listRefunds: async (after) => spread(await ask(get(`/v1/refunds${page(after)}`), shape.refunds)),
+    listPayments: async (after) => listed(await ask(get(`/v1/payments${page(after)}`), shape.payments), log),
+    listRefunds: async (after) => listed(await ask(get(`/v1/refunds${page(after)}`), shape.refunds), log),
     readWebhook: (body, signature, now) => readWebhook(body, signature, rule, now),
   }
 }
@@ -114,8 +115,18 @@ function named<N extends string, T>(name: N, answer: Answer<{ value: T }>): Answ
   return answer.ok ? ({ ok: true, [name]: answer.value } as { ok: true } & Record<N, T>) : answer
 }
 
-function spread<T extends object>(answer: Answer<{ value: T }>): Answer<T> {
-  return answer.ok ? { ok: true, ...answer.value } : answer
+type Listed<T> = Omit<Page<T>, 'unreadable'> & { unreadable: { id: string; wrong: string[] }[] }
+
+/** A page of a list; its entries that can't be read are logged. */
+function listed<T>(answer: Answer<{ value: Listed<T> }>, log: Log): Answer<Page<T>> {
+  if (!answer.ok) return answer
+  const { unreadable, ...rest } = answer.value
+  for (const entry of unreadable)
+    log.error(
+      { event: 'payment-provider', ...entry },
+      'the payment provider listed an entry in an unexpected shape',
+    )
+  return { ok: true, ...rest, unreadable: unreadable.map(({ id }) => id) }
 }
 
 /**

@@ -82,7 +82,8 @@ export type ProviderEvent = {
   refundId: string | null
 }
 
-export type Page<T> = { items: T[]; next: string | null }
+/** A page of a list. `unreadable` are the ids of its entries that can't be used. */
+export type Page<T> = { items: T[]; unreadable: string[]; next: string | null }
 
 /**
  * Every call returns a verdict and never throws, whatever the provider answers. Refusals:

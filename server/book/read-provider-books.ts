@@ -8,8 +8,13 @@ const MAX_MS = 5 * MINUTE_MS
 /** How much further back than requested the list is read, as it is in the order of creation and not of payment. */
 const MARGIN_MS = DAY_MS
 
+/** A list with more unreadable entries than these is invalid as a whole. */
+const MOST_UNREADABLE = 100
+
 export type ProviderBooks<T> = {
   items: Map<string, T>
+  /** The ids of entries that can't be used. */
+  unreadable: Set<string>
   /** The instant from which the list is complete: later than requested when the list was too long to be read. */
   since: Date
 }
@@ -25,6 +30,7 @@ export async function readProviderBooks<T extends { id: string }>(
   stopping: () => boolean,
 ): Promise<Verdict<{ books: ProviderBooks<T> }>> {
   const items = new Map<string, T>()
+  const unreadable = new Set<string>()
   const began = performance.now()
   let oldest = Number.POSITIVE_INFINITY
   let after: string | null = null
@@ -32,15 +38,20 @@ export async function readProviderBooks<T extends { id: string }>(
     if (stopping()) return refuse('stopped', 'The server was stopped meanwhile.')
     const answer: Answer<Page<T>> = await list(after)
     if (!answer.ok) return refuse('provider', `The provider could not be asked (${answer.reason}).`)
-    const known = items.size
+    const known = items.size + unreadable.size
+    for (const id of answer.unreadable) unreadable.add(id)
+    if (unreadable.size > MOST_UNREADABLE)
+      return refuse('provider', 'Too much of the provider’s list can’t be read.')
     for (const item of answer.items) {
       items.set(item.id, item)
       oldest = Math.min(oldest, timeOf(item)?.getTime() ?? oldest)
     }
     after = answer.next
-    if (after === null || oldest < since.getTime() - MARGIN_MS) return { ok: true, books: { items, since } }
-    if (items.size === known) return refuse('provider', 'The provider’s list does not come to an end.')
+    if (after === null || oldest < since.getTime() - MARGIN_MS)
+      return { ok: true, books: { items, unreadable, since } }
+    if (items.size + unreadable.size === known)
+      return refuse('provider', 'The provider’s list does not come to an end.')
   }
   const reached = Number.isFinite(oldest) ? oldest + MARGIN_MS : since.getTime()
-  return { ok: true, books: { items, since: new Date(Math.max(since.getTime(), reached)) } }
+  return { ok: true, books: { items, unreadable, since: new Date(Math.max(since.getTime(), reached)) } }
 }

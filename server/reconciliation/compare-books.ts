@@ -6,12 +6,14 @@ import {
   type Difference,
   type OurPayment,
   type OurRefund,
+  unreadableThere,
 } from '#domain/reconciliation/reconciliation.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import { type Answer, isSilent, type ProviderPayment, type ProviderRefund } from '#gateways/payments/port.ts'
 import type { Db, Services } from '../context.ts'
 import { isId } from '../is-id.ts'
 import { findProviderSums } from '../book/queries.ts'
+import type { ProviderBooks } from '../book/read-provider-books.ts'
 import { recordRefundResult } from '../refund/record-refund-result.ts'
 import { checkRefund } from '../refund/send-refund.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
@@ -40,19 +42,18 @@ async function tryOne<T>(services: Services, about: object, act: () => Promise<T
 /**
  * The differences between our payments since an instant and the provider's. A payment that is missing here and names
  * an order of ours is given to `settleCheckout` first, and is a difference if that throws or no answer about its
- * checkout can be used; one that is missing in the provider's list is looked up by its id. `theirs` are by their ids.
- * Refusals: `stopped` (`stopping` said so before a checkout), `provider` (it did not answer about one of them; the
- * others that were missing here were taken).
+ * checkout can be used; one that is missing in the provider's list is looked up by its id. An entry of that list that
+ * can't be read is a difference. Refusals: `stopped` (`stopping` said so before a checkout), `provider` (it did not
+ * answer about one of them; the others that were missing here were taken).
  */
 export async function comparePayments(
   services: Services,
-  theirs: ReadonlyMap<string, ProviderPayment>,
-  since: Date,
+  { items: theirs, unreadable, since }: ProviderBooks<ProviderPayment>,
   stopping: () => boolean,
 ): Promise<Compared> {
   const isListed = (one?: ProviderPayment) => one?.status === 'paid' || one?.status === 'unknown'
   const listed = [...theirs.values()].filter(isListed)
-  const ids = listed.map(({ id }) => id)
+  const ids = [...listed.map(({ id }) => id), ...unreadable]
   const known = new Set((await listOurPayments(services.db, ids, since)).map(({ id }) => id))
   const unknown = listed.filter(({ id }) => !known.has(id))
   const orders = await findOrdersOf(
@@ -75,11 +76,13 @@ export async function comparePayments(
     const orderId = (one.orderNumber ? orders.get(one.orderNumber)?.orderId : null) ?? null
     return comparePayment(ours.get(one.id), one, orderId, orderId && notes.get(orderId))
   })
+  for (const id of unreadable)
+    if (!ours.has(id)) differences.push(unreadableThere('payment-missing-here', id, UNREADABLE))
   for (const one of ours.values()) {
     if (isListed(theirs.get(one.id))) continue
     const found = await ask(() => services.payments!.findPayment(one.id))
     if (!found) return couldNotAsk()
-    const note = unreadable(found)
+    const note = unreadableNote(found)
     differences.push(...comparePayment(one, found.ok ? found.payment : undefined, null, note))
   }
   return { ok: true, differences }
@@ -88,16 +91,15 @@ export async function comparePayments(
 /**
  * The differences between our refunds and the provider's. Those on their way that its list has as ended are checked
  * first. A refund that the provider made although its answer never reached us is no difference, and is recorded if it
- * was left to an admin; one whose processing throws, or of which no answer can be used, is a difference. `theirs` are
- * by their ids. Refusals: `stopped` (`stopping` said so before a refund), `provider` (it did not answer).
+ * was left to an admin; one whose processing throws, or of which no answer can be used, is a difference. Refusals:
+ * `stopped` (`stopping` said so before a refund), `provider` (it did not answer).
  */
 export async function compareRefunds(
   services: Services,
-  theirs: ReadonlyMap<string, ProviderRefund>,
-  since: Date,
+  { items: theirs, unreadable, since }: ProviderBooks<ProviderRefund>,
   stopping: () => boolean,
 ): Promise<Compared> {
-  const ids = [...theirs.keys()]
+  const ids = [...theirs.keys(), ...unreadable]
   const notes = new Map<string, string>()
   for (const one of await listOurRefunds(services.db, ids, since)) {
     if (stopping()) return refuse('stopped', 'The server was stopped meanwhile.')
@@ -129,11 +131,13 @@ export async function compareRefunds(
       const orderId = (one.paymentId && orders.get(one.paymentId)) || null
       return compareRefund(ours.get(one.id), one, orderId, notes.get(one.id))
     })
+  for (const id of unreadable)
+    if (!ours.has(id)) differences.push(unreadableThere('refund-missing-here', id, UNREADABLE))
   for (const one of ours.values()) {
     if (theirs.has(one.providerId)) continue
     const found = await ask(() => services.payments!.findRefund(one.providerId))
     if (!found) return couldNotAsk()
-    differences.push(...compareRefund(one, found.ok ? found.refund : undefined, null, unreadable(found)))
+    differences.push(...compareRefund(one, found.ok ? found.refund : undefined, null, unreadableNote(found)))
   }
   return { ok: true, differences }
 }
@@ -206,7 +210,7 @@ async function ask<T>(call: () => Promise<Answer<T>>): Promise<Answer<T> | null>
   return !answer.ok && isSilent(answer) ? null : answer
 }
 
-const unreadable = (answer: Answer<object>) =>
+const unreadableNote = (answer: Answer<object>) =>
   answer.ok || answer.reason === 'not-found' ? null : UNREADABLE
 
 async function listOurPayments(db: Db, ids: string[], since: Date): Promise<OurPayment[]> {

@@ -275,6 +275,35 @@ describe('a reconciliation', () => {
     ])
   })
 
+  it('lists each payment and refund of the provider’s lists that can’t be read, and compares the others', async () => {
+    const [first, second] = [await paid(fixture.cast.ramon), await paid(fixture.cast.ramon)]
+    for (const { rentalId } of [first, second]) await reject(rentalId)
+    await settle()
+    for (const number of ['other-1', 'other-2'])
+      fixture.services.emulator.pay(await payElsewhere(number), { channel: 'gcash' })
+    const [ours, , elsewhere, readable] = theirs().payments
+    const [refund, elsewhereToo] = theirs().refunds
+    for (const one of [ours!, elsewhere!, refund!, elsewhereToo!]) one.amount = -1
+    await sql`update refund set provider_id = 'ref_invented' where order_id = ${second.id}`.execute(
+      fixture.services.db,
+    )
+    const found = (await differences()).toSorted((a, b) => (a.providerId! < b.providerId! ? -1 : 1))
+    expect(found.filter(({ kind }) => kind !== 'balance')).toEqual(
+      [
+        { kind: 'payment-missing-there', providerId: ours!.id, orderId: first.id, note: unreadable },
+        { kind: 'payment-missing-here', providerId: elsewhere!.id, orderId: null, note: unreadable },
+        { kind: 'payment-missing-here', providerId: readable!.id, orderId: null, note: null },
+        { kind: 'refund-missing-there', providerId: refund!.id, orderId: first.id, note: unreadable },
+        { kind: 'refund-missing-here', providerId: elsewhereToo!.id, orderId: null, note: unreadable },
+        { kind: 'refund-missing-there', providerId: 'ref_invented', orderId: second.id, note: null },
+      ]
+        .toSorted((a, b) => (a.providerId < b.providerId ? -1 : 1))
+        .map((one) => expect.objectContaining(one)),
+    )
+    expect(await runs()).toMatchObject([{ failure: null, paymentsSeen: 2, refundsSeen: 0 }])
+    expect(fixture.services.errors.splice(0)).toHaveLength(6)
+  })
+
   it('lists a payment whose checkout or whose own answer is never readable, until an admin explains it', async () => {
     const known = await paid(fixture.cast.ramon)
     const { id, sessionId } = await order(fixture.cast.ramon, [await list()])
@@ -423,13 +452,18 @@ describe('a reconciliation', () => {
       ...ctx,
       payments: { ...fixture.services.payments!, listPayments },
     })
-    const same = lying(async () => ({ ok: true, items: [payment(1)], next: 'pay_1' }))
+    const same = lying(async () => ({ ok: true, items: [payment(1)], unreadable: [], next: 'pay_1' }))
     expect(await reconcileNow(same)).toMatchObject({
       reason: 'provider',
       message: 'The provider’s list does not come to an end.',
     })
+    let unread = 0
+    const unreadable = () => Array.from({ length: 60 }, () => `pay_unread_${unread++}`)
+    const garbled = lying(async () => ({ ok: true, items: [], unreadable: unreadable(), next: 'more' }))
+    expect(await reconcileNow(garbled)).toMatchObject({ reason: 'provider' })
+    expect(unread).toBe(120)
     let n = 0
-    const long = lying(async () => ({ ok: true, items: [payment(++n)], next: 'more' }))
+    const long = lying(async () => ({ ok: true, items: [payment(++n)], unreadable: [], next: 'more' }))
     expect(await reconcileNow(long)).toMatchObject({ ok: true, differences: MAX_PAGES })
     const { since } = (await runs()).at(-1)!
     expect(since!.getTime()).toBe(NOW.getTime() - MAX_PAGES * 60_000 + 86_400_000)

@@ -76,9 +76,9 @@ async function compareProvider(
   const refunds = await readProviderBooks(gateway.listRefunds, (one) => one.createdAt, wanted, stopping)
   if (!refunds.ok) return refunds
   const since = latest(payments.books.since, refunds.books.since)
-  const ofPayments = await comparePayments(ctx, payments.books.items, since, stopping)
+  const ofPayments = await comparePayments(ctx, { ...payments.books, since }, stopping)
   if (!ofPayments.ok) return ofPayments
-  const ofRefunds = await compareRefunds(ctx, refunds.books.items, since, stopping)
+  const ofRefunds = await compareRefunds(ctx, { ...refunds.books, since }, stopping)
   if (!ofRefunds.ok) return ofRefunds
   return {
     ok: true,
