@@ -2,6 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { refusalStatuses } from '#domain/refusal-reason.ts'
 import type { Services } from '../context.ts'
 import { switchMail } from '../notification/switch-mail.ts'
+import { MAX_TOKEN } from '../notification/unsubscribe-link.ts'
 import type { Env } from './env.ts'
 import { takesBody } from './take-body.ts'
 
@@ -23,7 +24,7 @@ export function unsubscribeEndpoint(services: Services): Hono<Env> {
     const body = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
     // Only mail programs send this; everybody else gets the page with the form.
     if (body['List-Unsubscribe'] !== 'One-Click')
-      return c.redirect(`/unsubscribe?${new URLSearchParams({ token })}`, 303)
+      return c.redirect(`/unsubscribe?${new URLSearchParams({ token: token.slice(0, MAX_TOKEN) })}`, 303)
     const verdict = await switchMail(services, { token, on: false })
     const outcome = verdict.ok ? verdict.kind : verdict.reason
     services.log.info({ requestId: c.get('requestId'), event: 'unsubscribe', outcome }, 'unsubscribe')

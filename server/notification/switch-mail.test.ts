@@ -51,6 +51,12 @@ describe('what a mail program posts', () => {
     expect(await emailed()).toBe(false)
   })
 
+  it('of any length leads to an address of the page that a proxy can pass on', async () => {
+    const answer = await oneClick(`/unsubscribe?token=${"'".repeat(14_000)}`, {})
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')!.length).toBeLessThan(1000)
+  })
+
   it('does nothing without the word of a mail program, and shows the page', async () => {
     for (const body of [{}, { 'List-Unsubscribe': 'yes' }, { other: 'One-Click' }] as Record<
       string,

@@ -17,6 +17,8 @@ const signAddress = ({ sessionSecret }: Secret, accountId: string, to: string) =
     .digest('base64url')
     .slice(0, ADDRESS_LENGTH)
 const ADDRESS_LENGTH = 22
+/** No token that is read has more characters. */
+export const MAX_TOKEN = 200
 
 /** The path of the link that switches off one kind of mail, for whoever holds it; `to` is where the mail is sent. */
 export function unsubscribePath(secret: Secret, { to, ...of }: MailSwitch & { to: string }): string {
@@ -29,7 +31,7 @@ export function unsubscribePath(secret: Secret, { to, ...of }: MailSwitch & { to
  * were in them are read, too.
  */
 export function readUnsubscribeToken(secret: Secret, token: string): MailSwitch | null {
-  const [accountId = '', name, signature = '', address, ...more] = token.slice(0, 200).split('.')
+  const [accountId = '', name, signature = '', address, ...more] = token.slice(0, MAX_TOKEN).split('.')
   const kind = switchableKinds.find((known) => known === name)
   if (!isUuid(accountId) || !kind || more.length > 0) return null
   if (address !== undefined && address.length !== ADDRESS_LENGTH) return null

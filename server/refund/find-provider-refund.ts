@@ -59,7 +59,8 @@ export async function findUnansweredRefund(
 /**
  * Looks in the provider's list for our refund, back to `searchFrom`. `match`: the one with our id as note, or with the
  * provider's id that we have of it, which has not failed and is of no other payment. `ofPayment`: all refunds of its
- * payment in the list that have not failed. Null when the list can't be read.
+ * payment in the list that have not failed. Null when the list can't be read, or when there is no match and an entry
+ * that can't be read may be one.
  */
 export async function findProviderRefund(
   db: Db,
@@ -74,13 +75,15 @@ export async function findProviderRefund(
     () => false,
   )
   if (!read.ok) return null
-  const { items, since: completeFrom } = read.books
+  const { items, unreadable, since: completeFrom } = read.books
   const candidates = [...items.values()].filter(
     ({ paymentId, status }) => (paymentId === null || paymentId === refund.paymentId) && status !== 'failed',
   )
   const match = candidates.find(({ id, notes }) => notes === refund.id || id === refund.providerId)
   const ofPayment = candidates.filter(({ paymentId }) => paymentId !== null)
   if (match) return { match, doubt: null, ofPayment }
+  const hidden = [...unreadable].map((id) => ({ id, notes: null }))
+  if (hidden.some(({ id }) => id === refund.providerId) || (await isAnyUnknown(db, hidden))) return null
   const from = searchFrom.getTime() - SKEW_MS
   // One of this very payment may be older than our row, which a restored database created again.
   const possible = candidates.filter(
@@ -93,7 +96,10 @@ export async function findProviderRefund(
 }
 
 /** Whether one of the provider's refunds is not in our books: neither its id nor its note is. */
-async function isAnyUnknown(db: Db, theirs: readonly ProviderRefund[]): Promise<boolean> {
+async function isAnyUnknown(
+  db: Db,
+  theirs: readonly Pick<ProviderRefund, 'id' | 'notes'>[],
+): Promise<boolean> {
   if (theirs.length === 0) return false
   const ids = theirs.map(({ id }) => id)
   const notes = theirs.flatMap((one) => (one.notes && isId(one.notes) ? one.notes : []))

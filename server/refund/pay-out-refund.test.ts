@@ -323,6 +323,27 @@ describe('a refund about which the provider’s answers leave a doubt', () => {
     minutes(0)
   })
 
+  it('waits while an entry of the list that can’t be read may be it, and is requested beside one known as another', async () => {
+    const other = await rejected('gcash')
+    const { id, refund } = await owed()
+    const hiding = (unread: string): Pick<PaymentGateway, 'listRefunds'> => ({
+      async listRefunds(after) {
+        const answer = await fixture.services.payments!.listRefunds(after)
+        return answer.ok ? { ...answer, items: [], unreadable: [unread] } : answer
+      },
+    })
+    const send = (unread: string) => sendRefund(changed(hiding(unread)), { refundId: refund.id })
+    await expect(send('ref_unread')).rejects.toThrow('The provider’s refunds could not be read.')
+    await send(other.refund.providerId!)
+    const [sent] = await refundsOf(id)
+    expect(sent).toMatchObject({ status: 'sent' })
+    await sql`update refund set status = 'manual' where id = ${refund.id}`.execute(fixture.services.db)
+    const findRefund = async () => ({ ...(await unreadable()), reason: 'not-found' as const })
+    const again = retry({ ...hiding(sent!.providerId!), findRefund }, refund.id)
+    expect(await again).toMatchObject({ reason: 'provider' })
+    minutes(0)
+  })
+
   it('whose own answer is unreadable is looked for in the list, and never requested again', async () => {
     fixture.services.emulator.refunds.go = 'fail'
     const { id, refund } = await rejected('gcash')

@@ -157,6 +157,20 @@ describe('a rental that was paid and ends before it is handed over', () => {
     expect(fixture.services.emulator.list().refunds).toHaveLength(2)
   })
 
+  it('that a restored backup lost is found, although its payment is too old by now: no admin pays it again', async () => {
+    const [{ id, rentalId }, other] = [await pay(), await pay()]
+    for (const one of [rentalId, other.rentalId]) accepted(await take(fixture.cast.olivia, one, 'reject'))
+    const owed = await findOwed(id)
+    const made = { ...owed, notes: owed.id }
+    expect(await fixture.services.payments!.refund(made, 'lost')).toMatchObject({ ok: true })
+    await sql`update payment set paid_at = paid_at - interval '181 days'`.execute(fixture.services.db)
+    await settle()
+    expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
+    const tooOld = 'The payment is too old to be refunded through the provider.'
+    expect(await refundsOf(other.id)).toMatchObject([{ status: 'manual', note: tooOld }])
+    expect(fixture.services.emulator.list().refunds).toHaveLength(1)
+  })
+
   it('is looked for in the list, too, a day after it was owed: its payment may tell its refunds late', async () => {
     const { id, rentalId } = await pay({}, [await list({ pricePerDay: 60_000 })])
     accepted(await take(fixture.cast.olivia, rentalId, 'reject'))

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#domain/time.ts'
 import type { RowOf } from '#db/schema.ts'
-import { whyByHand } from '#domain/refund/refund.ts'
+import { isRefundedByHand, whyByHand } from '#domain/refund/refund.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import { isSilent } from '#gateways/payments/port.ts'
 import type { Db, Services } from '../context.ts'
@@ -29,9 +29,10 @@ const keyOf = ({ id, attempt }: { id: string; attempt: number }) =>
  * - Without an answer that can be used it throws `NotNow`, and the job is repeated. `KEY_HOURS` after the first
  *   request it only looks in the list.
  * - After a refusal it looks in the list, and never requests again.
- * - What is not in that list is left to an admin; so is one when online payment is off, for `whyByHand`, or when the
- *   provider could not be asked for `GIVE_UP_HOURS`. One that an admin has asked for again and that was not requested
- *   since has no such limit: its job ends some day, and shows among the failed ones.
+ * - What is not in that list is left to an admin; so is one when online payment is off, for `whyByHand` (after it was
+ *   looked for, where its channel takes refunds), or when the provider could not be asked for `GIVE_UP_HOURS`. One
+ *   that an admin has asked for again and that was not requested since has no such limit: its job ends some day, and
+ *   shows among the failed ones.
  */
 export async function sendRefund(services: Services, { refundId }: { refundId: string }): Promise<void> {
   const { db, clock, payments } = services
@@ -54,7 +55,8 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
   if (!payments)
     return leave(`Online payment is switched off. ${mayHaveBeenRequested ? lookThere : notAsked}`)
   const byHand = mayHaveBeenRequested ? null : whyByHand(refund, refund.centavos, now)
-  if (byHand) return leave(byHand)
+  // A database that was restored does not know what was requested while the payment was not too old yet.
+  if (byHand && isRefundedByHand(refund.channel)) return leave(byHand)
   const hours = mayHaveBeenRequested ? hoursSince(refund.triedAt!, now) : 0
   if (hours > KEY_HOURS) return lookFor(noAnswer)
   const isOld = hoursSince(refund.createdAt, now) > KEY_HOURS
@@ -66,6 +68,7 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
     throw new NotNow('The provider’s refunds could not be read.')
   }
   if (known.match) return recordRefundResult(services, refund, known.match, ['due'])
+  if (byHand && !known.doubt) return leave(byHand)
   if (!mayHaveBeenRequested && !(await noteFirstRequest(db, refund, now))) return
   if (known.doubt) return leave(`${doubts[known.doubt]} ${lookThere}`)
   const answer = await payments.refund(
