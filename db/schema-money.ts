@@ -45,6 +45,10 @@ export interface RefundTable {
   providerId: Nullable<string>
   note: Nullable<string>
   createdAt: CreatedAt
+  /**
+   * While it is `due`: when its attempt was first requested from the provider; null before. Later: when the provider
+   * was last asked about it, or else the same; null for one that was found in its list. Queries name which.
+   */
   triedAt: Nullable<Date>
   doneAt: Nullable<Date>
   proof: Nullable<string>

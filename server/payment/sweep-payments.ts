@@ -3,6 +3,7 @@ import type { Services } from '../context.ts'
 import { closeCheckout } from './close-checkout.ts'
 import { isPointless } from '../order/queries.ts'
 import { releaseOrder } from '../order/release-order.ts'
+import { lastAskedAt } from '../refund/queries.ts'
 import { checkRefund, sendRefund } from '../refund/send-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { NotNow, sweepEach } from '../sweep-each.ts'
@@ -93,15 +94,13 @@ async function forgottenRefunds({ db }: Services) {
   return rows
 }
 
-/**
- * Refunds on their way: checked often for an hour, then less often the longer it takes. One that was found in the
- * provider's list, and not requested by this database, has not been tried.
- */
+/** Refunds on their way: checked often for an hour, then less often the longer it takes. */
 async function sentRefunds({ db, clock }: Services) {
   const now = clock.now()
+  const askedAt = sql`coalesce(${lastAskedAt}, f.created_at)`
   const { rows } = await sql<{ refundId: string }>`select f.id as refund_id from refund f
     where f.status = 'sent' and (f.created_at > ${now}::timestamptz - interval '1 hour'
-      or coalesce(f.tried_at, f.created_at) < ${now}::timestamptz - (${now}::timestamptz - f.created_at) / 8)
-    order by coalesce(f.tried_at, f.created_at) limit ${MOST_PER_SWEEP}`.execute(db)
+      or ${askedAt} < ${now}::timestamptz - (${now}::timestamptz - f.created_at) / 8)
+    order by ${askedAt} limit ${MOST_PER_SWEEP}`.execute(db)
   return rows
 }

@@ -14,6 +14,7 @@ import type { Db, Services } from '../context.ts'
 import { isId } from '../is-id.ts'
 import { findProviderSums } from '../book/queries.ts'
 import type { ProviderBooks } from '../book/read-provider-books.ts'
+import { lastAskedAt } from '../refund/queries.ts'
 import { recordRefundResult } from '../refund/record-refund-result.ts'
 import { checkRefund } from '../refund/send-refund.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
@@ -221,10 +222,8 @@ async function listOurPayments(db: Db, ids: string[], since: Date): Promise<OurP
 
 async function listOurRefunds(db: Db, ids: string[], since: Date): Promise<(OurRefund & { id: string })[]> {
   const { rows } = await sql<OurRefund & { id: string }>`
-    select id, provider_id, order_id, centavos, status from refund
-    where provider_id is not null and (provider_id = any(${ids}::text[]) or tried_at >= ${since}) order by id`.execute(
-    db,
-  )
+    select f.id, f.provider_id, f.order_id, f.centavos, f.status from refund f where f.provider_id is not null
+      and (f.provider_id = any(${ids}::text[]) or ${lastAskedAt} >= ${since}) order by f.id`.execute(db)
   return rows
 }
 

@@ -46,6 +46,12 @@ export const channelPaymentsJson = sql<{ channel: string; paidAt: string }[]>`(s
   from payment p where p.purpose = 'order'
   and (p.order_id = r.order_id or p.order_id in (select c.order_id from rental_change c where c.rental_id = r.id)))`
 
+/**
+ * SQL: when the provider was last asked about the refund `f`, which is at the provider or was there: for its result,
+ * or else to make it. Null for one that was found in the provider's list and not asked about since.
+ */
+export const lastAskedAt = sql<Date | null>`f.tried_at`
+
 /** SQL: whether an admin sends the refund, or did. */
 export const isByHand = sql<boolean>`refund.status in ('manual', 'paid_out')`
 

@@ -40,7 +40,7 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.paymentId')
     .selectAll('refund')
-    .select(['payment.channel', 'payment.paidAt'])
+    .select(['refund.triedAt as firstRequestedAt', 'payment.channel', 'payment.paidAt'])
     .where('refund.id', '=', refundId)
     .where('status', '=', 'due')
     .executeTakeFirst()
@@ -51,13 +51,14 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
     if (!(await look(services, payments!, refund, why, hours)))
       throw new NotNow('The provider’s refunds could not be read.')
   }
-  const mayHaveBeenRequested = refund.triedAt !== null
+  const { firstRequestedAt } = refund
+  const mayHaveBeenRequested = firstRequestedAt !== null
   if (!payments)
     return leave(`Online payment is switched off. ${mayHaveBeenRequested ? lookThere : notAsked}`)
   const byHand = mayHaveBeenRequested ? null : whyByHand(refund, refund.centavos, now)
   // A database that was restored does not know what was requested while the payment was not too old yet.
   if (byHand && isRefundedByHand(refund.channel)) return leave(byHand)
-  const hours = mayHaveBeenRequested ? hoursSince(refund.triedAt!, now) : 0
+  const hours = firstRequestedAt ? hoursSince(firstRequestedAt, now) : 0
   if (hours > KEY_HOURS) return lookFor(noAnswer)
   const isOld = hoursSince(refund.createdAt, now) > KEY_HOURS
   const known = await findUnansweredRefund(db, payments, refund, { inList: isOld })
@@ -135,16 +136,17 @@ const notAsked = 'The provider was not asked for it.'
 const lookThere = 'Look for it in the provider’s dashboard before paying it out.'
 
 /**
- * Reads the result of a sent refund from the provider, and stores when it was asked (`triedAt`). A refund that the
- * provider no longer knows is looked for in its list, and left to an admin when it is not there; so is one that can't
- * be looked up as online payment is off. Refusals, and nothing changes: `provider` (it or its list can't be read now;
- * try again), `unreadable` (it refuses, or answers what can't be used).
+ * Reads the result of a sent refund from the provider, and stores when it was asked. A refund that the provider no
+ * longer knows is looked for in its list, and left to an admin when it is not there; so is one that can't be looked up
+ * as online payment is off. Refusals, and nothing changes: `provider` (it or its list can't be read now; try again),
+ * `unreadable` (it refuses, or answers what can't be used).
  */
 export async function checkRefund(services: Services, { refundId }: { refundId: string }): Promise<Verdict> {
   const { db, clock, payments } = services
   const refund = await db
     .selectFrom('refund')
     .selectAll()
+    .select('triedAt as lastAskedAt')
     .where('id', '=', refundId)
     .where('status', '=', 'sent')
     .executeTakeFirst()
@@ -156,7 +158,7 @@ export async function checkRefund(services: Services, { refundId }: { refundId: 
   }
   const answer = await payments.findRefund(refund.providerId)
   if (!answer.ok && answer.reason === 'not-found') {
-    const hours = hoursSince(refund.triedAt ?? refund.createdAt, clock.now())
+    const hours = hoursSince(refund.lastAskedAt ?? refund.createdAt, clock.now())
     const isOver = await look(services, payments, refund, 'The provider no longer knows this refund.', hours)
     return isOver ? { ok: true } : refuse('provider', 'The provider’s refunds could not be read.')
   }
