@@ -79,7 +79,7 @@ export function isClaimed(
   claim: Pick<StoredClaim, 'grantedCentavos'> | null,
   { completedAt, dueAt }: Pick<CurrentDeposit, 'completedAt' | 'dueAt'>,
 ): boolean {
-  return claim !== null && !(isDecided(claim) && completedAt && dueAt)
+  return claim !== null && (hasOpenClaim(claim) || !completedAt || !dueAt)
 }
 
 /**
@@ -143,7 +143,9 @@ function decideOpen({ completedAt, leftCentavos, claimed }: CurrentDeposit): Ver
  */
 export type StoredClaim = { centavos: Centavos; grantedCentavos: Centavos | null; grantedBefore: Centavos }
 
-const isDecided = ({ grantedCentavos }: Pick<StoredClaim, 'grantedCentavos'>) => grantedCentavos !== null
+/** Whether a deposit is claimed, and the claim is not decided yet or its decision does not hold yet. */
+export const hasOpenClaim = (claim: Pick<StoredClaim, 'grantedCentavos'> | null | undefined): boolean =>
+  claim?.grantedCentavos === null
 
 /** What the owner was granted of a deposit so far; 0 without a claim. */
 export const grantedOf = (claim: Omit<StoredClaim, 'centavos'> | null | undefined): Centavos =>
@@ -151,7 +153,7 @@ export const grantedOf = (claim: Omit<StoredClaim, 'centavos'> | null | undefine
 
 /** What is claimed of a deposit and not decided yet; 0 without such a claim. */
 export const openClaimOf = (claim: StoredClaim | null | undefined): Centavos =>
-  claim && !isDecided(claim) ? claim.centavos - claim.grantedBefore : 0
+  claim && hasOpenClaim(claim) ? claim.centavos - claim.grantedBefore : 0
 
 /** The facts of a rental that decide the status of its deposit. */
 export type DepositFacts = {
@@ -211,7 +213,7 @@ export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus |
   const dueAt = facts.depositDueAt ?? null
   const granted = grantedOf(claim)
   const late = facts.lateCentavos ?? 0
-  const decided = claim !== null && isDecided(claim)
+  const decided = claim !== null && !hasOpenClaim(claim)
   const deposit: CurrentDeposit = {
     completedAt,
     dueAt,

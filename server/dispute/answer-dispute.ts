@@ -1,5 +1,5 @@
 import { asRentalParty } from '#domain/access.ts'
-import { decideClaim } from '#domain/deposit/deposit.ts'
+import { decideClaim, hasOpenClaim } from '#domain/deposit/deposit.ts'
 import { decideAsked } from '#domain/dispute/open.ts'
 import { decideAnswering } from '#domain/dispute/stage.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
@@ -39,14 +39,14 @@ export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdi
     if (!verdict.ok) return verdict
     const { dispute } = locked
     const inAppeal = dispute.appealedAt !== null
-    const hasOpenClaim = locked.claim !== undefined && locked.claim.decidedAt === null
+    const claimIsOpen = hasOpenClaim(locked.claim)
     if (askedCentavos !== null && !inAppeal) {
       const allowed = decideAsked(askedCentavos, side)
       if (!allowed.ok) return allowed
       const { completedAt, leftCentavos, openClaimCentavos = 0 } = locked.currentDeposit
       const ofDeposit = Math.min(askedCentavos, leftCentavos)
       if (side === 'owner' && completedAt && ofDeposit > openClaimCentavos) {
-        const unclaimed = hasOpenClaim ? { ...locked.currentDeposit, claimed: false } : locked.currentDeposit
+        const unclaimed = claimIsOpen ? { ...locked.currentDeposit, claimed: false } : locked.currentDeposit
         const claim = decideClaim(unclaimed, ofDeposit, now)
         if (!claim.ok) return claim
       }
@@ -66,7 +66,7 @@ export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdi
       .execute()
     if (asked !== null && side === 'owner')
       await writeDepositClaim(tx, ctx, locked, { askedCentavos: asked, reason: text })
-    if (hasOpenClaim && side === 'renter' && !inAppeal)
+    if (claimIsOpen && side === 'renter' && !inAppeal)
       await tx
         .updateTable('depositClaim')
         .set({ answer: text, answeredAt: now })
@@ -81,7 +81,7 @@ export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdi
       disputeMails(rentalId, dispute.id, {
         event: 'answered',
         by: side,
-        isClaim: hasOpenClaim && !inAppeal && locked.claim?.answer === null,
+        isClaim: claimIsOpen && !inAppeal && locked.claim?.answer === null,
         statementId: written.statementId,
       }),
     )

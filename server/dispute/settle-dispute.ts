@@ -6,7 +6,7 @@ import type { Award, DisputeOutcome } from '#domain/dispute/dispute.ts'
 import type { RefundLine } from '#domain/book/money-line.ts'
 import { depositLeft, saidHadIt, type Settlement, settlementOf } from '#domain/dispute/award.ts'
 import { amountLines } from '#domain/refund/split-refund.ts'
-import { resumedUntil } from '#domain/deposit/deposit.ts'
+import { hasOpenClaim, resumedUntil } from '#domain/deposit/deposit.ts'
 import type { Context, Tx } from '../context.ts'
 import { writeBook } from '../book/write-book.ts'
 import { writeDebt } from '../debt/write-debt.ts'
@@ -57,7 +57,6 @@ export async function settleDispute(
   const { dispute, rental, claim, currentDeposit } = locked
   const now = ctx.clock.now()
   const neverGot = saysNeverGot && !saidHadIt(rental)
-  const hasOpenClaim = claim !== undefined && claim.decidedAt === null
   const depositDueAt = await resumeClaims(tx, locked, now)
   // The owner can still claim the rest. (While the rental is Active, `settlementOf` itself keeps it.)
   const keepsRest = currentDeposit.completedAt
@@ -67,7 +66,7 @@ export async function settleDispute(
   const isAgreed = outcome === 'agreed'
   const settled = settlementOf(money, award, { status: rental.status, keepsRest, isAgreed })
   // Before the payments are read: their `keptCentavos` counts this grant, and so leaves more of them for the rent.
-  if (hasOpenClaim || settled.depositToOwner > 0) await writeGrant(tx, locked, settled, now)
+  if (hasOpenClaim(claim) || settled.depositToOwner > 0) await writeGrant(tx, locked, settled, now)
   const payments = money.inCash ? [] : await listRentalPayments(tx, rental.id)
   const rentLines = amountLines(sumOf(settled.rentLines), payments)
   const rentMoved = sumOf(rentLines)

@@ -14,7 +14,7 @@ import { saidHadIt } from '../listing/with-renter.ts'
 import { nameFor } from '../names.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
-import { deadlineText } from './rental-facts.ts'
+import { deadlineText } from './deadline-text.ts'
 
 type Facts = {
   title: string

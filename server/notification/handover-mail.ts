@@ -4,7 +4,8 @@ import { SILENCE_HOURS } from '#domain/rental/possession.ts'
 import type { Side } from '#domain/side.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
-import { findRentalFacts, deadlineText, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
+import { deadlineText } from './deadline-text.ts'
+import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
 
 /**
  * The email about what one side said about a handover or a return; null when the rental is deleted, or when there is

@@ -9,7 +9,8 @@ import { otherSide, type Side } from '#domain/side.ts'
 import type { Services } from '../context.ts'
 import { hasOpenDecision } from '../deposit/lock-deposit.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
-import { findRentalFacts, deadlineText, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
+import { deadlineText } from './deadline-text.ts'
+import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
 
 type Payload = EmailPayloads['no-show-mail']
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { isClaimed } from '#domain/deposit/deposit.ts'
+import { hasOpenClaim, isClaimed } from '#domain/deposit/deposit.ts'
 import { type Centavos, formatPeso } from '#domain/money.ts'
 import type { NotificationKind } from '#domain/notification/kinds.ts'
 import type { LifecycleFacts } from '#domain/rental/lifecycle-facts.ts'
 import type { Possession } from '#domain/rental/possession.ts'
 import type { Side } from '#domain/side.ts'
 import { completedAtOf, type OrderStatus, type PaymentMethod, type RentalStatus } from '#domain/status.ts'
-import { dayInManila, formatInstant, formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
-import { hoursAfter } from '#domain/time.ts'
+import { dayInManila, formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
 import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '#domain/pricing/pricing.ts'
 import { hasOpenDecision } from '../deposit/lock-deposit.ts'
 import { claimedPart, depositLeftPart } from '../deposit/queries.ts'
@@ -71,20 +70,6 @@ export type RentalFacts = Possession &
     category: string | null
   }
 
-/**
- * How long someone has, in a mail: `within 24 hours`; once an hour of these has passed, `by ` and the instant.
- * `lasting` and `ending` replace `within` and `by`. With `inDays` the hours, a multiple of 24, are said in days.
- */
-export function deadlineText(
-  hours: number,
-  until: Date,
-  now: Date,
-  { lasting = 'within', ending = 'by', inDays = false } = {},
-): string {
-  if (hoursAfter(now, hours - 1) >= until) return `${ending} ${formatInstant(until)}`
-  return inDays ? `${lasting} ${hours / 24} days` : `${lasting} ${hours} hours`
-}
-
 export type Words = { subject: string; lead: string }
 
 /** SQL: the dates of the rental `r` of the statement have not passed, and nothing takes any of them. */
@@ -142,7 +127,7 @@ export async function findRentalFacts(
     ...row,
     ...readLifecycleFacts(lifecycleFacts),
     isClaimed: isClaimed(claim, { completedAt: completedAtOf(row), dueAt: row.depositDueAt }),
-    hasOpenClaim: claim?.grantedCentavos === null,
+    hasOpenClaim: hasOpenClaim(claim),
     period: parsePeriod(row.period),
     now,
   }

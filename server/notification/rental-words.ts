@@ -1,6 +1,5 @@
 import { type Centavos, formatPeso } from '#domain/money.ts'
 import { formatInstant } from '#domain/period.ts'
-import { CLAIM_HOURS, claimableUntil } from '#domain/deposit/deposit.ts'
 import { type Word } from '#domain/handover/word.ts'
 import { WORD_OBJECT_HOURS, SILENCE_HOURS } from '#domain/rental/possession.ts'
 import { type RefundChoice, type RentalAction } from '#domain/rental/lifecycle.ts'
@@ -8,7 +7,9 @@ import { type BackByChannel, goesBackText } from '#domain/payment/payment.ts'
 import type { Side } from '#domain/side.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import { capital, endSentence } from '#domain/text.ts'
-import { deadlineText, type RentalFacts, type Words } from './rental-facts.ts'
+import { deadlineText } from './deadline-text.ts'
+import { claimText, complainText, depositText, lostDepositText } from './deposit-words.ts'
+import type { RentalFacts, Words } from './rental-facts.ts'
 
 /** The data of a rental for the emails about its actions. */
 export type MailFacts = RentalFacts & {
@@ -75,59 +76,6 @@ const whyNotBack = ({ isOtherHandoverContested }: RentalFacts) =>
 
 /** The actions after which a renter is shown what others lend on the same days. */
 export const showsOthers = new Set(['withdraw', 'owner-no-show'])
-
-/** How long the owner of a completed rental can claim of its deposit, as `deadlineText`; null once that is over. */
-const claimTime = (f: RentalFacts, words?: { lasting: string; ending: string }) => {
-  const until = claimableUntil(f.statusChangedAt, f.depositDueAt)
-  return f.now < until ? deadlineText(CLAIM_HOURS, until, f.now, words) : null
-}
-
-function depositText(f: RentalFacts): string {
-  const { depositCentavos, paymentMethod, ownerName } = f
-  if (depositCentavos === 0) return ''
-  const inCash = paymentMethod !== 'online'
-  // What is claimed secures an award, so the owner hands the rest back in cash now (`returnDeposit`).
-  const waits = f.hasOpenDecision && !(inCash && f.hasOpenClaim)
-  if (waits && f.depositDueAt)
-    return (
-      ' Your deposit waits until the decision about your dispute is final. After that ' +
-      `${ownerName} has ${CLAIM_HOURS} hours to claim a part of what is left; the rest goes back to you.`
-    )
-  if (waits && (inCash || !f.isClaimed))
-    return ' What is left of your deposit goes back to you once the decision about your dispute is final.'
-  const time = claimTime(f)
-  const when = claimTime(f, { lasting: 'in', ending: 'after' })
-  if (!time || !when) return ''
-  const amount = formatPeso(depositCentavos)
-  if (inCash)
-    return f.isClaimed
-      ? ` ${ownerName} hands ${amount} of your deposit back to you.`
-      : ` ${ownerName} hands your deposit of ${amount} back to you, unless they claim a part of it ${time}.`
-  return f.isClaimed
-    ? ` ${amount} of your deposit goes back to you ${when}.`
-    : ` Your deposit of ${amount} goes back to you ${when}, unless ${ownerName} claims a part of it by then.`
-}
-
-function lostDepositText(f: RentalFacts): string {
-  if (f.isClaimed || f.hasOpenDecision) return depositText(f)
-  const time = claimTime(f)
-  return f.depositCentavos === 0 || !time
-    ? ''
-    : ` What the late fee leaves of your deposit is yours, unless ${f.ownerName} claims it ${time}.`
-}
-
-/** For the owner, how long they can claim of the deposit. */
-const claimText = (f: RentalFacts) => {
-  const time = claimTime(f, { lasting: 'for', ending: 'until' })
-  if (f.depositCentavos === 0 || f.isClaimed || f.hasOpenDecision || !time) return ''
-  return ` You can claim of the deposit ${time}.`
-}
-
-/** For the owner, by when they say that something is wrong with what came back. */
-const complainText = (f: RentalFacts) => {
-  const time = claimTime(f)
-  return time && !f.hasOpenDecision ? ` If something is wrong with it, please say so ${time}.` : ''
-}
 
 const pausedText =
   ' We have paused its listing, so that nobody books what you don’t have. If it turns up, you can resume the listing.'
