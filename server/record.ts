@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { EventSubject } from '#db/schema.ts'
 import type { JobKind } from '#domain/job/job.ts'
 import type { EmailJob, EmailPayloads } from '#domain/notification/kinds.ts'
+import type { RefundAction } from '#domain/refund/refund.ts'
 import { msAfter } from '#domain/time.ts'
 import type { Context, Tx } from './context.ts'
 import type { Counted } from './counted.ts'
@@ -37,10 +38,10 @@ export type Effect =
   | { kind: 'assistant-reply'; payload: { threadId: string } }
 
 /** Something that an actor did, to be written into the audit log. */
-export type NewEvent = {
-  subject: EventSubject
+export type NewEvent = (
+  { subject: 'refund'; action: RefundAction } | { subject: Exclude<EventSubject, 'refund'>; action: string }
+) & {
   subjectId: string
-  action: string
   detail?: Record<string, unknown>
   /** What metrics count it by besides its action; it is not written. */
   countedBy?: string

@@ -40,6 +40,13 @@ export const refundStatuses = ['due', 'sent', 'succeeded', 'manual', 'paid_out']
  */
 export type RefundStatus = (typeof refundStatuses)[number]
 
+/**
+ * What happens to a refund, as the audit log names it: it comes to be (`owe`), the provider makes it (`succeed`) or
+ * does not (`leave-to-admin`), and an admin has it asked for again (`retry`) or pays it by hand (`pay-out`).
+ */
+export const refundActions = ['owe', 'succeed', 'pay-out', 'leave-to-admin', 'retry'] as const
+export type RefundAction = (typeof refundActions)[number]
+
 /** A refund's state as its renter reads it. */
 export function refundStatusText(status: RefundStatus): string {
   return {

@@ -1,4 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
+import { refundActions } from '#domain/refund/refund.ts'
 import { rentalActions } from '#domain/rental/lifecycle.ts'
 import type { Counted } from '../counted.ts'
 
@@ -15,7 +16,7 @@ export function businessCounters(register: Registry): (events: readonly Counted[
   // Prometheus counts from the first value that it sees: without this one it would miss the first of each.
   for (const method of ['online', 'cash']) orders.inc({ method }, 0)
   for (const action of rentalActions) rentals.inc({ action }, 0)
-  for (const action of ['owe', 'succeed', 'pay-out', 'leave-to-admin', 'retry']) refunds.inc({ action }, 0)
+  for (const action of refundActions) refunds.inc({ action }, 0)
   for (const by of ['person', 'assistant']) messages.inc({ by }, 0)
   const count = ({ subject, action, countedBy = '' }: Counted) => {
     if (subject === 'rental') rentals.inc({ action })
