@@ -8,6 +8,7 @@ import type { StalePages } from '../stale-pages.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { hasCopy } from './has-copy.ts'
 import { isSharedByGuests } from './public-pages.ts'
+import { bodyOf } from './rendered-body.ts'
 
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 const MAX_BYTES = 64 * 1024 * 1024
@@ -92,7 +93,7 @@ export function createPageCache(
     // The stale copy must not be sent any more: the listing may have been taken down.
     if (!isCached && renderings.overtake(rendering)) pages.delete(url)
     if (!isCached && !isMissing) return null
-    const html = await rendered.text()
+    const html = (await bodyOf(rendered)).toString()
     const headers = { ...common, 'Cache-Control': isCached ? 'private, no-cache' : 'no-store' }
     const page = await pageOf(html, { status, nonce, headers, policy })
     if (!isCached) return { page, cookies }
