@@ -30,7 +30,7 @@ export function ServerNavLink({ end = false, className, ...rest }: NavLinkProps)
   )
 }
 
-/** React Router's link; on the server a plain `<a>`, which is faster. For whatever a page shows many times. */
+/** React Router's link; on the server a plain `<a>`, which is faster. All links of the site are made by it. */
 export const Link: ComponentType<LinkProps> = import.meta.env.SSR ? ServerLink : RouterLink
 
 /** React Router's `NavLink`, the same way: current on the page `to`, and without `end` on a page below it. */

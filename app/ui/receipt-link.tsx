@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from './link.tsx'
 
 /** A link to the receipt of an order, named by its number. */
 export function ReceiptLink({ number }: { number: string }) {

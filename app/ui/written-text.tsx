@@ -1,7 +1,8 @@
 import { Fragment, use, type ReactNode } from 'react'
-import { Link, useRouteLoaderData } from 'react-router'
+import { useRouteLoaderData } from 'react-router'
 import { pathByLogIn } from '#domain/account/return-path.ts'
 import type { Block, Inline } from '#domain/help/markdown.ts'
+import { Link } from './link.tsx'
 import { LoginContext } from './login-context.ts'
 
 /**

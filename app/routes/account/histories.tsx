@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Await, Link, useFetcher } from 'react-router'
+import { Await, useFetcher } from 'react-router'
 import { dayInManila, formatDay } from '#domain/period.ts'
 import { LoadMore } from '#app/ui/load-more.tsx'
 import type { Page } from '#app/ui/use-more.ts'
@@ -8,6 +8,7 @@ import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
 import { OrderStatusBadge, RentalStatusBadge } from '#app/ui/status-badge.tsx'
 import type { ThreadSummary } from '#server/chat/queries.ts'
 import type { Purchase } from '#server/rental/queries.ts'
+import { Link } from '#app/ui/link.tsx'
 import { PersonPicture } from '#app/ui/person-picture.tsx'
 
 type HistoryProps<T> = {

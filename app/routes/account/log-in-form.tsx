@@ -1,5 +1,6 @@
-import { Form as PageForm, Link } from 'react-router'
+import { Form as PageForm } from 'react-router'
 import type { Portal } from '#domain/account/account.ts'
+import { Link } from '#app/ui/link.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field, FormError, PasswordField } from '#app/ui/primitives/field.tsx'
 import { portalHref } from './portal-state.ts'

@@ -1,6 +1,6 @@
 import { KeyRound, ShieldCheck, ShoppingBasket } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 import { LogInForm } from './log-in-form.tsx'
 import { portalHref, type PortalState } from './portal-state.ts'
 import { SignUpForm } from './sign-up-form.tsx'

@@ -11,8 +11,8 @@ import {
   UserX,
   type LucideIcon,
 } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Role } from '#domain/account/account.ts'
+import { Link } from '#app/ui/link.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 
 type SettingsLink = { to: string; label: string; text: string; Icon: LucideIcon }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 
 /** The number of an order, which leads to its page; nothing without one. */
 export function OrderLink({ number }: { number: string | null }) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { statementTexts } from '#domain/book/statement.ts'
 import { dayInManila, formatDay } from '#domain/period.ts'
 import { formatMonth } from '#domain/span.ts'
 import { cx } from '#app/ui/primitives/cx.ts'
 import type { OwnerEntry, Statement } from '#server/book/read-statement.ts'
+import { Link } from '#app/ui/link.tsx'
 
 const heads = ['Date', 'What', 'Amount', 'Balance'] as const
 const rowClass = 'border-b border-line last:border-0 max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:p-4'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 
 /** The address of a help text at the end of a reply. */
 const source = /\s*https?:\/\/[^\s/]+(\/help\/[a-z0-9-]+(?:#[a-z0-9-]+)?)$/

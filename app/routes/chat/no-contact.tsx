@@ -1,5 +1,6 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { type FormProblem, typedIn } from '#domain/form.ts'
+import { Link } from '#app/ui/link.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { TextArea } from '#app/ui/primitives/field.tsx'
 import type { ThreadSafety } from './thread-safety.ts'

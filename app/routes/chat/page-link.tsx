@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 import { cx } from '#app/ui/primitives/cx.ts'
 
 type PageLinkProps = {

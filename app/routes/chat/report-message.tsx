@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 
 /**
  * The link to report a message, beside it: always visible on touch screens; with a mouse or keyboard visible on hover

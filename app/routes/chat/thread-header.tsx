@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { ChevronLeft } from 'lucide-react'
+import { Link } from '#app/ui/link.tsx'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { ThreadMenu } from './thread-menu.tsx'
 import type { ThreadView } from './thread-view.ts'

@@ -1,5 +1,6 @@
 import { EllipsisVertical, Flag, UserCheck, UserX } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 import { IconButton } from '#app/ui/primitives/button.tsx'
 
 type ThreadMenuProps = { threadId: string; partnerName: string; blockedByMe: boolean }

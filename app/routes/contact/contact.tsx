@@ -1,5 +1,4 @@
 import { Clock, Mail, MapPin } from 'lucide-react'
-import { Link } from 'react-router'
 import { contactForm, contactName, contactThanks } from '#domain/contact/contact-form.ts'
 import { sendContactMessage } from '#server/contact/send-contact-message.ts'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -8,6 +7,7 @@ import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { pageMeta } from '#app/page-meta.ts'
 import { ctxOf, formDataOf } from '#app/request.ts'
+import { Link } from '#app/ui/link.tsx'
 import { ContactForm } from './contact-form.tsx'
 import type { Route } from './+types/contact.ts'
 

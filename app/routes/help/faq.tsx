@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { Link } from 'react-router'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { WrittenText } from '#app/ui/written-text.tsx'
 import { pageMeta, structured } from '#app/page-meta.ts'
 import { ctxOf } from '#app/request.ts'
+import { Link } from '#app/ui/link.tsx'
 import { faqData } from './faq-data.ts'
 import type { Route } from './+types/faq.ts'
 

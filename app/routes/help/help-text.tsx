@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { Breadcrumb } from '#app/routes/listing/breadcrumb.tsx'
 import { breadcrumbData, type Crumb } from '#app/routes/listing/structured-data.ts'
 import { wordsOf } from '#domain/help/markdown.ts'
@@ -7,6 +7,7 @@ import { WrittenText } from '#app/ui/written-text.tsx'
 import { pageMeta, siteOf, structured, summaryOf } from '#app/page-meta.ts'
 import { ctxOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
+import { Link } from '#app/ui/link.tsx'
 import type { Route } from './+types/help-text.ts'
 
 /** One help text, and the others of its category. */

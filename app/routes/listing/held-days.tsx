@@ -1,6 +1,7 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { formatInstant, formatPeriod } from '#domain/period.ts'
 import type { HeldDays as Held } from '#server/listing/queries.ts'
+import { Link } from '#app/ui/link.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { RentalStatusBadge } from '#app/ui/status-badge.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Form, Link, useNavigate, useNavigation } from 'react-router'
+import { Form, useNavigate, useNavigation } from 'react-router'
 import { loginHref } from '#domain/account/return-path.ts'
 import { type FormProblem, typedIn } from '#domain/form.ts'
 import { MAX_REVIEW_LENGTH } from '#domain/review/rating.ts'
@@ -11,6 +11,7 @@ import { FormError, TextArea } from '#app/ui/primitives/field.tsx'
 import { useDialogForm } from '#app/ui/use-dialog-form.ts'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 import type { OwnReview } from '#server/review/queries.ts'
+import { Link } from '#app/ui/link.tsx'
 import { RatingField } from './rating-field.tsx'
 
 type ReviewFormProps = {

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { offerStarts } from '#domain/order/order.ts'
 import { type Day, formatDay, formatPeriod, isDay, overlaps, type Period, periodOf } from '#domain/period.ts'
 import { daysText, type DurationDays } from '#domain/pricing/pricing.ts'
 import { CalendarDisclosure } from '#app/ui/calendar-disclosure.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 
 type Props = {

@@ -18,8 +18,8 @@ import {
   Undo2,
   Wallet,
 } from 'lucide-react'
-import { Link } from 'react-router'
 import { type NoticeIcon, notificationKinds, type SiteKind } from '#domain/notification/kinds.ts'
+import { Link } from '#app/ui/link.tsx'
 import { cx } from '#app/ui/primitives/cx.ts'
 import { Unbroken } from '#app/ui/unbroken.tsx'
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { ctxOf } from '#app/request.ts'
 import { pageMeta } from '#app/page-meta.ts'
 import { policyRows } from '#domain/retention/policy.ts'
+import { Link } from '#app/ui/link.tsx'
 import { ProcessorTable } from './processor-table.tsx'
 import { RetentionTable } from './retention-table.tsx'
 import type { Route } from './+types/privacy-policy.ts'

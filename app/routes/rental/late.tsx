@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { decideObjection, decideWaive } from '#domain/rental/late-fee.ts'
 import { isLate, lateFeeSoFar } from '#domain/rental/late.ts'
 import { saidBack } from '#domain/rental/possession.ts'
@@ -21,6 +20,7 @@ import { ObjectionForm, WaiveForms } from './late-forms.tsx'
 import { lateWords } from './late-words.ts'
 import { notHere, rentalOf } from '#app/rental-of.ts'
 import { trackerOf } from '#app/tracker-path.ts'
+import { Link } from '#app/ui/link.tsx'
 import type { Route } from './+types/late.ts'
 
 export async function loader(args: Route.LoaderArgs) {

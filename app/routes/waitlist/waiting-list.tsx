@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { asRenter } from '#domain/access.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatInstant, formatPeriod } from '#domain/period.ts'
@@ -19,6 +19,7 @@ import { redirectWithToast } from '#app/flash.ts'
 import { admit, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { trackerOf } from '#app/tracker-path.ts'
+import { Link } from '#app/ui/link.tsx'
 import type { Route } from './+types/waiting-list.ts'
 
 const here = '/profile/waiting-list'

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../link.tsx'
 
 /** The link back to the page from which this one was opened, above its heading. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { formatInstant } from '#domain/period.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import type { TemplateVersion } from '#server/agreement/queries.ts'
+import { Link } from '#app/ui/link.tsx'
 
 type TemplateVersionsProps = {
   versions: readonly Omit<TemplateVersion, 'body'>[]

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import type { BalanceSort, OwnerBalance } from '#server/book/balance-table.ts'
+import { Link } from '#app/ui/link.tsx'
 import { addressWith } from '../table/address.ts'
 import type { Column } from '../table/parts.ts'
 

@@ -1,12 +1,12 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { bookAccounts } from '#domain/book/book.ts'
 import { formatInstant } from '#domain/period.ts'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { cx } from '#app/ui/primitives/cx.ts'
 import type { BookBalances } from '#server/book/read-book.ts'
+import { Link } from '#app/ui/link.tsx'
 
 const figure = 'py-2.5 pl-4 text-right whitespace-nowrap tabular-nums'
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import {
   addCategoryForm,
   deleteCategoryForm,
@@ -18,6 +17,7 @@ import { renameCategory } from '#server/category/rename-category.ts'
 import { answerButton, answerForm } from '#app/answer-form.ts'
 import { formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
+import { Link } from '#app/ui/link.tsx'
 import { supportAdminOf } from '../admin-of.ts'
 import { answerName } from '../answer-name.ts'
 import { NameForm } from '../name-form.tsx'

@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import { disputeKinds } from '#domain/dispute/dispute.ts'
 import { formatPeso } from '#domain/money.ts'
 import { dayInManila, formatDay } from '#domain/period.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import type { AdminClaim, ClaimSort } from '#server/dispute/claim-table.ts'
+import { Link } from '#app/ui/link.tsx'
 import type { Column } from '../table/parts.ts'
 
 /** The columns of the list of claims on deposits. */

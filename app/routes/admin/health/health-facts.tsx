@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formatAge, formatBytes } from '#domain/health/amounts.ts'
 import { formatInstant } from '#domain/period.ts'
 import type { Health } from '#server/health/read-health.ts'
+import { Link } from '#app/ui/link.tsx'
 import { Bad } from './health-card.tsx'
 
 type FactRows = readonly (readonly [label: string, value: ReactNode])[]

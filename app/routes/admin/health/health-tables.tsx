@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formatAge } from '#domain/health/amounts.ts'
 import { breakerText, gatewayText } from '#domain/health/gateway.ts'
 import { serviceText } from '#domain/job/job.ts'
 import { formatInstant } from '#domain/period.ts'
 import { cx } from '#app/ui/primitives/cx.ts'
 import type { Health } from '#server/health/read-health.ts'
+import { Link } from '#app/ui/link.tsx'
 import { Bad } from './health-card.tsx'
 
 const cell = 'py-2.5 pl-3 align-top'

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { editedText, statusWording } from '#domain/listing/listing.ts'
 import { formatPeso } from '#domain/money.ts'
 import { dayInManila, formatDay } from '#domain/period.ts'
@@ -6,6 +5,7 @@ import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { ListingStatusBadge } from '#app/ui/status-badge.tsx'
 import type { AdminListing, ListingSort } from '#server/listing/listing-table.ts'
+import { Link } from '#app/ui/link.tsx'
 import { ListingActions } from './listing-actions.tsx'
 import type { Column } from '../table/parts.ts'
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { formatPeriod } from '#domain/period.ts'
 import { daysText, deliveryText } from '#domain/pricing/pricing.ts'
@@ -6,6 +5,7 @@ import type { MoneyLineKind } from '#domain/book/money-line.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
 import type { OrderRental } from '#server/order/find-order.ts'
+import { Link } from '#app/ui/link.tsx'
 import type { AdminAction } from './admin-actions.ts'
 import type { GoodwillOffer } from './goodwill-offer.ts'
 

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 import type { Task } from './tasks.ts'
 
 /** What waits for an admin, each a link to its page. */

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { formatInstant } from '#domain/period.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import type { AdminRun, RunSort } from '#server/reconciliation/run-table.ts'
+import { Link } from '#app/ui/link.tsx'
 import type { Column } from '../table/parts.ts'
 
 /** The result of a comparison with the provider, in one or two words. */

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import { formatInstant } from '#domain/period.ts'
 import { MAX_REPORT_NOTE } from '#domain/report/report-form.ts'
@@ -6,6 +5,7 @@ import { decisionTexts, type ReportDecision, reportDecisions } from '#domain/rep
 import { IntentForm } from '#app/ui/intent-form.tsx'
 import { RadioCards, TextArea } from '#app/ui/primitives/field.tsx'
 import type { AdminReportPage } from '#server/report/find-report.ts'
+import { Link } from '#app/ui/link.tsx'
 import { Facts } from '../facts.tsx'
 
 const hints: Record<ReportDecision, string> = {

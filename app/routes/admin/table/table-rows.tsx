@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { Link } from 'react-router'
 import { capital } from '#domain/text.ts'
+import { Link } from '#app/ui/link.tsx'
 import { cx } from '#app/ui/primitives/cx.ts'
 import { useHere } from '#app/ui/use-here.ts'
 import { addressWith } from './address.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Form, Link, useLocation } from 'react-router'
+import { Form, useLocation } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field, Select } from '#app/ui/primitives/field.tsx'
 import type { Column, TableProps } from './parts.ts'
