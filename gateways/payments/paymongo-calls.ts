@@ -41,6 +41,8 @@ const MAX_ANSWER = 5 * 1024 * 1024
 class NoAnswer extends Error {}
 class Busy extends Error {}
 
+type Answered = { status: number; text: string }
+
 /**
  * Calls PayMongo. A call is repeated when that is safe: a GET, or a POST with an idempotency key. A breaker stops
  * calls to a provider that does not answer. Only codes and places of errors are logged, never what was sent or
@@ -54,33 +56,10 @@ export function payMongoCalls(
   log: Log,
 ): Ask {
   const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
-  const failed = (error: unknown) => error instanceof NoAnswer || isTaskCancelledError(error)
-  const breaker = circuitBreaker(handleWhen(failed), {
-    halfOpenAfter: patience.breakMs,
-    breaker: new ConsecutiveBreaker(patience.breakAfter),
-  })
-  const logFields = { event: 'payment-provider' }
-  breaker.onBreak(() => log.warn(logFields, 'the payment provider is down: nothing is asked for a while'))
-  breaker.onStateChange((state) => patience.onBreaker?.(state))
-  breaker.onReset(() => log.warn(logFields, 'the payment provider is back'))
-  const once = wrap(breaker, timeout(patience.timeoutMs, TimeoutStrategy.Aggressive))
-  const repeatedly = wrap(
-    timeout(patience.timeoutMs * 2.5, TimeoutStrategy.Aggressive),
-    retry(
-      handleWhen((error) => failed(error) || error instanceof Busy),
-      {
-        maxAttempts: patience.retries,
-        backoff: new ExponentialBackoff({
-          initialDelay: patience.retryDelayMs,
-          maxDelay: patience.retryDelayMs * 8,
-        }),
-      },
-    ),
-    once,
-  )
+  const { once, repeatedly } = policiesOf(patience, log)
 
-  async function attempt({ method, path, attributes, key }: Call, signal: AbortSignal) {
-    let answered: { status: number; text: string }
+  async function attempt({ method, path, attributes, key }: Call, signal: AbortSignal): Promise<Answered> {
+    let answered: Answered
     try {
       const response = await fetch(apiUrl + path, {
         method,
@@ -107,46 +86,91 @@ export function payMongoCalls(
   return async (call, shape) => {
     const policy = call.method === 'GET' || call.key ? repeatedly : once
     const place = { event: 'payment-provider', call: `${call.method} ${call.path.split('?')[0]}` }
-    const unreachable = (why: object) => {
-      log.warn({ ...place, ...why }, 'the payment provider gave no answer that could be used')
-      return refusal('unreachable', 'PayMongo could not be reached.')
-    }
-    let answered: { status: number; text: string }
+    let answered: Answered
     try {
       answered = await policy.execute(({ signal }) => attempt(call, signal))
     } catch (error) {
       if (error instanceof Busy) return refusal('busy', 'PayMongo is busy.')
-      if (failed(error))
-        return unreachable({ why: isTaskCancelledError(error) ? 'timeout' : errorName(error) })
+      if (hasFailed(error))
+        return unreachable(log, place, { why: isTaskCancelledError(error) ? 'timeout' : errorName(error) })
       if (isBrokenCircuitError(error)) return refusal('unreachable', 'PayMongo could not be reached.')
       throw error
     }
-    const { status, text } = answered
-    const body = jsonOf(text)
-    if (status === 200) {
-      // No JSON may be a proxy's page: it does not say that PayMongo did anything.
-      if (body === undefined) return unreachable({ status })
-      const read = shape.safeParse(body)
-      if (read.success) return { ok: true, value: read.data }
-      log.error(
-        { ...place, wrong: placesOf(read.error) },
-        'the payment provider answered in an unexpected shape',
-      )
-      return refusal('unreadable', 'PayMongo gave an answer that could not be used.')
-    }
-    const errors = errorShape.safeParse(body)
-    // An unknown route is a 404 without a body: that says nothing about the requested object. Nor does a proxy's page.
-    const saysNothing = status < 400 || status === 404 || body === undefined
-    if (!errors.success && saysNothing) return unreachable({ status })
-    const codes = errors.success ? errors.data.errors.map(({ code }) => code) : []
-    if (status === 404) return refusal('not-found', 'PayMongo does not have that.', codes)
-    if (status === 401) {
-      log.error({ ...place, status, codes }, 'the payment provider does not take our key')
-      return refusal('unreachable', 'PayMongo could not be reached.', codes)
-    }
-    log.warn({ ...place, status, codes }, 'the payment provider refused a call')
-    return refusal('refused', 'PayMongo refused.', codes)
+    return readAnswer(answered, shape, log, place)
   }
+}
+
+/** Whether a call got no answer that can be used. */
+const hasFailed = (error: unknown) => error instanceof NoAnswer || isTaskCancelledError(error)
+
+/** How a call is made: `once`, or `repeatedly` while it fails; both through the same breaker. */
+function policiesOf(patience: Timeouts, log: Log) {
+  const breaker = circuitBreaker(handleWhen(hasFailed), {
+    halfOpenAfter: patience.breakMs,
+    breaker: new ConsecutiveBreaker(patience.breakAfter),
+  })
+  const logFields = { event: 'payment-provider' }
+  breaker.onBreak(() => log.warn(logFields, 'the payment provider is down: nothing is asked for a while'))
+  breaker.onStateChange((state) => patience.onBreaker?.(state))
+  breaker.onReset(() => log.warn(logFields, 'the payment provider is back'))
+  const once = wrap(breaker, timeout(patience.timeoutMs, TimeoutStrategy.Aggressive))
+  const repeatedly = wrap(
+    timeout(patience.timeoutMs * 2.5, TimeoutStrategy.Aggressive),
+    retry(
+      handleWhen((error) => hasFailed(error) || error instanceof Busy),
+      {
+        maxAttempts: patience.retries,
+        backoff: new ExponentialBackoff({
+          initialDelay: patience.retryDelayMs,
+          maxDelay: patience.retryDelayMs * 8,
+        }),
+      },
+    ),
+    once,
+  )
+  return { once, repeatedly }
+}
+
+/** Where a call was made, for the log. */
+type Place = { event: string; call: string }
+
+/** What an answer says: the value in its shape, or why there is none. */
+function readAnswer<T>(
+  { status, text }: Answered,
+  shape: z.ZodType<T>,
+  log: Log,
+  place: Place,
+): Answer<{ value: T }> {
+  const body = jsonOf(text)
+  if (status === 200) {
+    // No JSON may be a proxy's page: it does not say that PayMongo did anything.
+    if (body === undefined) return unreachable(log, place, { status })
+    const read = shape.safeParse(body)
+    if (read.success) return { ok: true, value: read.data }
+    log.error(
+      { ...place, wrong: placesOf(read.error) },
+      'the payment provider answered in an unexpected shape',
+    )
+    return refusal('unreadable', 'PayMongo gave an answer that could not be used.')
+  }
+  const errors = errorShape.safeParse(body)
+  // An unknown route is a 404 without a body: that says nothing about the requested object. Nor does a proxy's page.
+  const saysNothing = status < 400 || status === 404 || body === undefined
+  if (!errors.success && saysNothing) return unreachable(log, place, { status })
+  const codes = errors.success ? errors.data.errors.map(({ code }) => code) : []
+  if (status === 404) return refusal('not-found', 'PayMongo does not have that.', codes)
+  if (status === 401) {
+    log.error({ ...place, status, codes }, 'the payment provider does not take our key')
+    return refusal('unreachable', 'PayMongo could not be reached.', codes)
+  }
+  log.warn({ ...place, status, codes }, 'the payment provider refused a call')
+  return refusal('refused', 'PayMongo refused.', codes)
+}
+
+/** The refusal of a call without an answer that can be used; logs why. */
+function unreachable(log: Log, place: Place, why: { why: string } | { status: number }) {
+  log.warn({ ...place, ...why }, 'the payment provider gave no answer that could be used')
+  return refusal('unreachable', 'PayMongo could not be reached.')
 }
 
 type Reason = Extract<Answer<object>, { ok: false }>['reason']
