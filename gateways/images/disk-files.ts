@@ -23,11 +23,11 @@ export function diskFiles(folder: string): Pick<PhotoFiles, 'list' | 'read' | 'w
     read: (name) => readFile(join(folder, name)).catch(unlessAbsent),
     async write(name, bytes) {
       const unfinished = join(folder, `${name}.${randomUUID()}`)
-      const own = dirname(unfinished)
-      await mkdir(own, { recursive: true })
+      const parent = dirname(unfinished)
+      await mkdir(parent, { recursive: true })
       await writeFile(unfinished, bytes, { flush: true })
       await rename(unfinished, join(folder, name))
-      await flushFolders([own, dirname(own), folder, dirname(folder)])
+      await flushFolders([parent, dirname(parent), folder, dirname(folder)])
     },
   }
 }

@@ -1,7 +1,7 @@
 import { answerFromListing, factsInWords, type ListingFacts } from '#domain/assistant/listing.ts'
 import { asksSomething } from '#domain/assistant/asks-something.ts'
 import { tidyQuestion } from '#domain/assistant/ask-form.ts'
-import { withoutContactData } from '#domain/assistant/personal.ts'
+import { withoutContactData } from '#domain/assistant/without-contact-data.ts'
 import { dayInManila } from '#domain/period.ts'
 import type { Side } from '#domain/side.ts'
 import { clip } from '#domain/text.ts'

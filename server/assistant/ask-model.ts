@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isPromptInjection } from '#domain/assistant/prompt-injection.ts'
-import { withoutContactData } from '#domain/assistant/personal.ts'
+import { withoutContactData } from '#domain/assistant/without-contact-data.ts'
 import { createAnswerFilter } from '#domain/assistant/answer-filter.ts'
 import { dayInManila } from '#domain/period.ts'
 import type { AssistantGateway, Turn } from '#gateways/assistant/port.ts'

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { lateFeeEntry } from '#domain/book/book.ts'
+import { unclaimedOf } from '#domain/deposit/deposit.ts'
+import type { LateReturnEvent } from '#domain/notification/kinds.ts'
 import { objectUntil, splitFee } from '#domain/rental/late-fee.ts'
 import { lateFee } from '#domain/rental/late.ts'
 import type { Side } from '#domain/side.ts'
@@ -8,11 +10,9 @@ import { writeBook } from '../book/write-book.ts'
 import { writeDebt } from '../debt/write-debt.ts'
 import { findLateFee } from '../deposit/find-late-fee.ts'
 import { sendDepositBack } from '../deposit/give-back.ts'
-import { unclaimedOf } from '#domain/deposit/deposit.ts'
 import { lockDeposit } from '../deposit/lock-deposit.ts'
 import { findMoneyAndDisputes } from '../dispute/queries.ts'
 import { type Effect, recordEffects } from '../record.ts'
-import type { LateReturnEvent } from '#domain/notification/kinds.ts'
 import { noteFact } from './note-fact.ts'
 import type { LockedRental } from './queries.ts'
 
@@ -36,7 +36,7 @@ export async function fixLateFee(
   if (days === 0) return
   const { currentDeposit } = (await lockDeposit(tx, rental.id))!
   const { depositCentavos } = splitFee(centavos, unclaimedOf(currentDeposit))
-  const open = centavos > 0
+  const isOwed = centavos > 0
   const fixed = {
     days,
     feeCentavos: centavos,
@@ -44,8 +44,8 @@ export async function fixLateFee(
     fixedAt: at,
     objection: null,
     objectedAt: null,
-    dueAt: open ? objectUntil(at) : null,
-    settledAt: open ? null : at,
+    dueAt: isOwed ? objectUntil(at) : null,
+    settledAt: isOwed ? null : at,
   }
   await tx
     .insertInto('lateFee')
@@ -56,7 +56,7 @@ export async function fixLateFee(
     kind: 'fix-late-fee',
     facts: { days, centavos, back: returnedAt !== null },
   })
-  if (open) await recordEffects(tx, ctx, lateMails(rental.id, 'fixed'))
+  if (isOwed) await recordEffects(tx, ctx, lateMails(rental.id, 'fixed'))
 }
 
 /** Forgets what a return fixed, as it is undone; what the owner waived stays waived. */
@@ -67,8 +67,8 @@ export async function unfixLateFee(tx: Tx, rentalId: string): Promise<void> {
 
 /**
  * Settles a fixed late fee, in the transaction that has locked its rental: what the deposit pays goes to the owner,
- * the renter owes the rest, and what of a deposit paid online nothing holds any more goes back to the renter, after
- * an open dispute if there is one.
+ * and the renter owes the rest. What is left of a deposit that was paid online, less an open claim, goes back to the
+ * renter; it stays while its owner can still claim it, or a dispute is open. Throws when there is no unsettled fee.
  */
 export async function settleLateFee(tx: Tx, ctx: Ctx, rentalId: string): Promise<void> {
   const settled = await tx

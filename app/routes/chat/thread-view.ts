@@ -43,9 +43,10 @@ export type ThreadView = {
   nextId: string
 }
 
-const justNow = (ctx: Context) => ({ now: ctx.clock.now().toISOString(), nextId: randomUUID() })
+/** What is new in each answer: the time, and the id of the next message. */
+const newEachTime = (ctx: Context) => ({ now: ctx.clock.now().toISOString(), nextId: randomUUID() })
 
-/** A thread of the actor; anyone else’s is a 404. */
+/** A thread of the actor, with the newest messages or those `before` a message. Throws a 404 for anyone else’s. */
 export async function viewThread(
   ctx: Context & { actor: User },
   threadId: string,
@@ -77,7 +78,7 @@ export async function viewThread(
     earlier,
     assistant: assistantStatusOf(ctx, thread, side),
     newest: before === undefined,
-    ...justNow(ctx),
+    ...newEachTime(ctx),
   }
 }
 
@@ -125,7 +126,7 @@ export async function viewNewThread(
   }
 }
 
-/** The same of the owner with someone who asked to rent the listing; anyone else’s is a 404. */
+/** The empty conversation of a listing’s owner with a renter who asked for it. Throws a 404 if they never did. */
 export async function viewNewThreadOfOwner(
   ctx: Context,
   listing: FoundListing,
@@ -158,6 +159,6 @@ async function newThread(ctx: Context, listing: FoundListing, pair: Pair, side: 
     earlier: null,
     assistant: null,
     newest: true,
-    ...justNow(ctx),
+    ...newEachTime(ctx),
   }
 }

@@ -8,6 +8,7 @@ import type { TableProps } from './parts.ts'
 import { TableRows } from './table-rows.tsx'
 import { TableSearch } from './table-search.tsx'
 
+/** A larger total only says that there are more: the server counts no further (`server/admin-table.ts`). */
 const COUNTED_TO = 1000
 
 /**

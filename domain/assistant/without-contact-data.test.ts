@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shortest } from '#tests/support/timing.ts'
-import { withoutContactData } from './personal.ts'
+import { withoutContactData } from './without-contact-data.ts'
 
 test.each([
   ['Write to ana.cruz+hiram@mail.com.ph please', 'Write to [email] please'],
