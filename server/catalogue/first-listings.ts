@@ -21,6 +21,8 @@ export type Order = {
   keys: readonly Key[]
   /** For an order by price: the price range as a condition that its index can use. */
   priceRange?: (query: CatalogueQuery) => Condition
+  /** For an order by price: from one `price_band` to the next. */
+  bandStep?: 1 | -1
 }
 
 const column = (name: string, type: Key['type']): Key => ({ expression: sql.ref(`s.${name}`), type })
@@ -31,10 +33,12 @@ export const orders: Record<Exclude<CatalogueSort, 'relevance'> | 'score', Order
   'price-low': {
     keys: [{ expression: sql`-s.price_per_day_centavos`, type: 'integer' }, ...newest],
     priceRange: inNegativePriceRange,
+    bandStep: 1,
   },
   'price-high': {
     keys: [column('price_per_day_centavos', 'integer'), ...newest],
     priceRange: inPriceRange,
+    bandStep: -1,
   },
   rating: { keys: [column('rating_average', 'real'), column('rating_count', 'integer'), ...newest] },
   popular: { keys: [column('rental_count', 'integer'), column('favorite_count', 'integer'), ...newest] },
@@ -78,6 +82,8 @@ type Search = {
    * one that needs the word index.
    */
   words?: { byRow: Condition; byIndex: Condition }
+  /** Whether the last step reads one band of prices after the other; only with words and an order by price. */
+  byBand?: boolean
   /** The keys of the last row of the page before; the result begins after it. */
   afterKeys?: readonly (string | number)[] | null
   /** The search runs only where this condition of the statement is true. */
@@ -91,7 +97,8 @@ type Search = {
  * The search runs in steps, because no single plan is fast for both frequent and rare words:
  * 1. scan the first `scanLimit` rows of the order, until enough match;
  * 2. with `hot`, collect the matching hot rows by the word index;
- * 3. collect all matching rows by the indexes and sort them.
+ * 3. collect all matching rows by the indexes and sort them; with `byBand`, those of one band of prices after the
+ *    other, until there are enough.
  *
  * A step runs only if the steps before found fewer than `limit` rows each. A step that finds `limit` rows finds the
  * same as the last step would; only a listing whose score has just changed may be missing among the hot ones for a
@@ -100,14 +107,18 @@ type Search = {
 export function firstListings(search: Search): RawBuilder<unknown> {
   const { name, query, order, limit, when = sql`true` } = search
   const { byRow = sql``, byIndex = byRow } = search.words ?? {}
+  const bandStep = search.byBand && order.bandStep
+  const isInOrder = Boolean(query.free || bandStep)
   const filters = sql`${inCategory(query)} ${inPriceRange(query)} ${afterKeys(search)}`
-  const collect = (condition: Condition, words: Condition) => sql`
-    select ${columns(order)} from listing_search s where ${condition} ${filters} ${words}
-    ${query.free ? sql`order by ${inOrder(order, '')}` : sql``} offset 0`
+  const collect = (condition: Condition) => sql`
+    select ${columns(order)} from listing_search s where ${condition} ${filters} ${byIndex}
+    ${isInOrder ? sql`order by ${inOrder(order, '')}` : sql``} offset 0`
+  const byBand = (needed: Condition) => sql`select s.* from ${bandsOf(search, bandStep || 1)} band
+    cross join lateral (${collect(sql`price_band(s.price_per_day_centavos) = band`)}) s where ${needed}`
   const steps = [
     ...(search.scanLimit > 0 ? [(needed: Condition) => scan(search, needed, byRow)] : []),
-    ...(search.hot ? [(needed: Condition) => collect(sql`hot and ${needed}`, byIndex)] : []),
-    (needed: Condition) => collect(needed, byIndex),
+    ...(search.hot ? [(needed: Condition) => collect(sql`hot and ${needed}`)] : []),
+    bandStep ? byBand : collect,
   ]
   const tables = steps.map((_, i) => sql.ref(`${name}_step_${i}`))
   const isFull = (table: Condition) => sql`(select count(*) from ${table}) >= ${limit}`
@@ -116,8 +127,10 @@ export function firstListings(search: Search): RawBuilder<unknown> {
       [when, ...tables.slice(0, i).map((table) => sql`not ${isFull(table)}`)],
       sql` and `,
     )
+    // Sorting what `byBand` returns in order would read all bands.
+    const sorted = step === byBand ? sql`` : sql`order by ${inOrder(order)}`
     return sql`${tables[i]} as materialized (select s.* from (${step(needed)}) s where true ${isAvailable(query)}
-      order by ${inOrder(order)} limit ${limit})`
+      ${sorted} limit ${limit})`
   })
   const full = tables
     .slice(0, -1)
@@ -135,6 +148,15 @@ function scan({ query, order, afterKeys: keys, scanLimit }: Search, needed: Cond
       order by ${sql.join(order.keys.map(({ expression }) => sql`${expression} desc`))} limit ${scanLimit}) s
     where true ${order.priceRange ? sql`` : inPriceRange(query)} ${byRow}`
 }
+
+/** SQL of a table of the price bands (`price_band`) that the query has after its cursor, in the order. */
+function bandsOf({ query: { min, max }, afterKeys: last }: Search, step: 1 | -1): Condition {
+  const lowest = step === 1 && last ? -Number(last[0]) : (min ?? 0)
+  const highest = step === -1 && last ? Number(last[0]) : (max ?? MAX_INTEGER)
+  const bands = [lowest, highest].map((price) => sql`price_band(${Math.min(price, MAX_INTEGER)}::integer)`)
+  return sql`generate_series(${sql.join(step === 1 ? bands : bands.toReversed())}, ${step}::integer)`
+}
+const MAX_INTEGER = 2 ** 31 - 1
 
 const keyNames = ({ keys }: Order, prefix = 's.') => keys.map((_, i) => sql.ref(`${prefix}key_${i}`))
 

@@ -1,7 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildMetropolis, countCity, misses, readSizes, type Sizes } from '#seeds/metropolis.ts'
 import { broken } from '#seeds/metropolis/invariants.ts'
-import { hotStatements, nodesOf, type Statement } from '#tests/support/hot-statements.ts'
+import {
+  hotStatements,
+  nodesOf,
+  type PlanNode,
+  type Statement,
+  statementsOf,
+} from '#tests/support/hot-statements.ts'
+import { walk } from '#tests/support/walk.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { browseCatalogue } from './browse-catalogue.ts'
 import { refreshSearch } from './refresh-search.ts'
@@ -147,6 +154,55 @@ onServer('of 20,000 listings', () => {
         expect(await found(), typed).toEqual(best)
         if (category === null) expect(newest.length, typed).toBeGreaterThan(0)
       }
+  })
+
+  describe('by price, words of so many listings that their prices are read in bands', () => {
+    const recount = (more: number) =>
+      city.database.connection.pool.query(`update search_term set listing_count = listing_count + ${more}`)
+    beforeAll(() => recount(6000))
+    afterAll(() => recount(-6000))
+
+    it.each([
+      ['price-low', 'asc'],
+      ['price-high', 'desc'],
+    ] as const)('%s is the order of all pages', async (sort, direction) => {
+      for (const [typed, query] of [
+        ['ladder', 'ladder'],
+        ['acoustic drill', 'acoustic & drill'],
+        ['kenwood e', 'kenwood & e:*'],
+      ])
+        for (const filters of [{}, { categoryId: 1 }, { min: 150_00, max: 300_00 }]) {
+          const { rows } = await city.database.connection.pool.query<{ id: string }>(
+            `select listing_id as id from listing_search where all_tsv @@ to_tsquery('english', $1)
+              and category_id = coalesce($2, category_id) and price_per_day_centavos between $3 and $4
+              order by price_per_day_centavos ${direction}, created_at desc, listing_id desc limit 2400`,
+            [query, filters.categoryId, filters.min ?? 0, filters.max ?? 2 ** 30],
+          )
+          const pages = await walk(async (after) => {
+            const asked = { search: typed, sort, ...filters, after }
+            const { listings, next } = await browseCatalogue(city.services.db, asked)
+            return { items: listings, next }
+          })
+          const found = pages.flat().map(({ id }) => ({ id }))
+          expect(found, `${typed}, ${JSON.stringify(filters)}`).toEqual(rows)
+        }
+    })
+
+    it('a page reads few of the listings, also where all are cheap', async () => {
+      const { connection } = city.database
+      const job = () => browseCatalogue(city.services.db, { search: 'ladder', sort: 'price-high' })
+      const statements = await statementsOf(connection, job)
+      const nodes: PlanNode[] = []
+      for (const statement of statements) nodes.push(...(await nodesOf(connection, statement)))
+      const collected = nodes.filter(
+        ({ kind, table }) => kind === 'Bitmap Heap Scan' && table === 'listing_search',
+      )
+      const { rows } = await connection.pool.query<{ n: number }>(
+        `select count(*)::int as n from listing_search where all_tsv @@ to_tsquery('english', 'ladder')`,
+      )
+      expect(rows[0]!.n).toBeGreaterThan(600)
+      expect(collected.reduce((sum, { read }) => sum + read, 0)).toBeLessThan(rows[0]!.n / 3)
+    })
   })
 
   it('asking what is due leaves it undone', async () => {

@@ -30,6 +30,7 @@ export async function sortedListings(
       limit: PAGE_SIZE + 1,
       scanLimit: Math.max(PAGE_SCAN, Math.min(Math.round(text?.matching ?? 0), MOST_SCANNED)),
       words: text && inText('all_tsv', text),
+      byBand: (text?.matching ?? 0) > MOST_COLLECTED,
       afterKeys: readPosition(query.after, list, order),
     })}
     select ${cardColumnsFor(query.viewer)}, jsonb_build_array(${sql.join(written)}) as key
@@ -43,6 +44,8 @@ export async function sortedListings(
 
 /** Scanning more rows than this costs more than collecting those that match. */
 const MOST_SCANNED = 3000
+/** Collecting more rows than this costs more than looking them up in each band of prices. */
+const MOST_COLLECTED = 5000
 
 const keyShapes = { integer: z.int32(), real: cursorReal, timestamptz: cursorTime, uuid: z.uuid() }
 

@@ -71,6 +71,7 @@ export async function hotStatements(services: Pick<Services, 'db'>, connection: 
     'search, word in a category': { search: usual, categoryId: 12 },
     'search, word in a price range': { search: usual, min: 100_00, max: 120_00 },
     'search, two words by price': { search: `${usual} ${common}`, sort: 'price-low' },
+    'search, cheap things by price': { search: 'ladder', sort: 'price-high' },
     'search, rare word by rating': { search: rare, sort: 'rating' },
     'search, part of a word': { search: common.slice(1) },
     'search, name of a category by price': { search: 'camping', sort: 'price-low' },
