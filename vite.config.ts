@@ -220,6 +220,11 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        // What a part imports is loaded with it, without what every page has.
+        modulePreload: {
+          resolveDependencies: (_, files) =>
+            files.filter((file) => !/\/(rolldown-runtime|framework|every-page)-/.test(file)),
+        },
         rolldownOptions: {
           // A module that nobody uses is left out: those of the domain that only loaders use, for example.
           treeshake: { moduleSideEffects: [{ test: /\/(app|domain)\/.*\.tsx?$/, sideEffects: false }] },

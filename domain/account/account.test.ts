@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { homeOf, placeholderPictures, publicName, roles, signUpRoles } from './account.ts'
+import { homeOf, publicName, roles, signUpRoles } from './account.ts'
+import { placeholderPictures } from './picture.ts'
 
 // Spec: S2.8
 test('an admin lands on /admin, others on /profile', () => {

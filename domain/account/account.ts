@@ -27,9 +27,6 @@ export function homeOf(role: Role): string {
   return role === 'admin' ? '/admin' : '/profile'
 }
 
-/** The nine drawn portraits; a new account gets one of them at random. */
-export const placeholderPictures = Array.from({ length: 9 }, (_, i) => `/avatars/${i + 1}.svg`)
-
 /** How many days after the end of a rental its two people still see each other's full names. */
 export const FULL_NAME_DAYS = 30
 

@@ -4,6 +4,9 @@ export const PICTURE_SIZE = 320
 /** The picture of a person who has not chosen one. */
 export const defaultPicture = '/avatars/1.svg'
 
+/** The nine drawn portraits; a new account gets one of them at random. */
+export const placeholderPictures = Array.from({ length: 9 }, (_, i) => `/avatars/${i + 1}.svg`)
+
 const uploaded = /^\/images\/([0-9a-f-]{36})\/\d+\.webp$/
 
 /** The address of an uploaded picture. */

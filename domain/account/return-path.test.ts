@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { confirmHref, returnPathOf, pathAfterLogin, loginHref, pathByLogIn } from './return-path.ts'
+import { confirmHref } from './confirm-href.ts'
+import { returnPathOf, pathAfterLogin, loginHref, pathByLogIn } from './return-path.ts'
 
 describe('where a log-in comes back to', () => {
   it.each([

@@ -36,14 +36,6 @@ export function loginHref(here: string): string {
 }
 
 /**
- * The page that asks for a proof of who somebody is, and then leads to `here`, a path with its query; to `otherwise`
- * where `here` is too long for an address in an address.
- */
-export function confirmHref(here: string, otherwise = '/'): string {
-  return `/confirm?to=${encodeURIComponent(returnPathOf(here) ?? otherwise)}`
-}
-
-/**
  * The path to write into an email, or on a page for guests, that leads to `path`. A page of a person's own area and a
  * receipt are reached by the log-in, as guests are sent to the home page from the one and get a 404 from the other.
  * The log-in sends whoever is logged in straight on.

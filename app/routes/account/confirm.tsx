@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
-import { confirmHref, loginHref, returnPathOf } from '#domain/account/return-path.ts'
+import { confirmHref } from '#domain/account/confirm-href.ts'
+import { loginHref, returnPathOf } from '#domain/account/return-path.ts'
 import { askProof, proofsOf } from '#app/proof.ts'
 import { ctxOf, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { Form, useNavigate, useNavigation, useSubmit } from 'react-router'
 import { PASSKEYS_MAX } from '#domain/account/passkey.ts'
-import { confirmHref } from '#domain/account/return-path.ts'
+import { confirmHref } from '#domain/account/confirm-href.ts'
 import { fieldsOf } from '#app/ui/fields-of.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'

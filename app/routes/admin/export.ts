@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { asRecent } from '#domain/access.ts'
-import { confirmHref } from '#domain/account/return-path.ts'
+import { confirmHref } from '#domain/account/confirm-href.ts'
 import { dayInManila } from '#domain/period.ts'
 import { findExport } from '#server/overview/exports.ts'
 import { recordAccess } from '#server/record-access.ts'
