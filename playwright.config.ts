@@ -11,8 +11,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/global-setup.ts',
   outputDir: 'test-results',
-  // With two a seventh of the time of two cores is idle: pages, the server and timers wait for each other.
-  workers: 3,
+  workers: 2,
   retries: 0,
   // Long enough for a busy machine: slowness alone must not fail a test.
   timeout: 360_000,
