@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { confirmHref } from './confirm-href.ts'
 import { returnPathOf, pathAfterLogin, loginHref, pathByLogIn } from './return-path.ts'
 
 describe('where a log-in comes back to', () => {
@@ -51,13 +50,6 @@ describe('where a log-in comes back to', () => {
   it('is in the link that asks for the log-in', () => {
     expect(loginHref('/listing/1?days=3')).toBe('/login?next=%2Flisting%2F1%3Fdays%3D3')
     expect(loginHref('//evil.test')).toBe('/login')
-  })
-
-  it('is in the link that asks for a proof, unless it is too long', () => {
-    expect(confirmHref('/admin/users.csv?role=owner')).toBe('/confirm?to=%2Fadmin%2Fusers.csv%3Frole%3Downer')
-    const long = `/admin/users.csv?search=${'%C3%A9'.repeat(1000)}`
-    expect(confirmHref(long, '/admin/users')).toBe('/confirm?to=%2Fadmin%2Fusers')
-    expect(confirmHref(long)).toBe('/confirm?to=%2F')
   })
 
   it.each([

@@ -23,7 +23,7 @@ export type Log = {
 export type Timeouts = {
   /** The longest time for one attempt; all attempts together may take two and a half times that. */
   timeoutMs: number
-  /** How often a repeatable call is repeated, and the first wait; it doubles, with jitter. */
+  /** How often a repeatable call is repeated, and the first wait, which doubles each time, up to eight times it. */
   retries: number
   retryDelayMs: number
   /** How many failures in a row open the breaker, and for how long it stays open. */
@@ -36,17 +36,17 @@ export type Timeouts = {
 export type Call = { method: 'GET' | 'POST'; path: string; attributes?: object; key?: string }
 export type Ask = <T>(call: Call, shape: z.ZodType<T>) => Promise<Answer<{ value: T }>>
 
-const MAX_ANSWER = 5 * 1024 * 1024
+const MAX_ANSWER_BYTES = 5 * 1024 * 1024
 
 class NoAnswer extends Error {}
 class Busy extends Error {}
 
-type Answered = { status: number; text: string }
+type RawAnswer = { status: number; text: string }
 
 /**
- * Calls PayMongo. A call is repeated when that is safe: a GET, or a POST with an idempotency key. A breaker stops
- * calls to a provider that does not answer. Only codes and places of errors are logged, never what was sent or
- * answered.
+ * Returns a function that calls PayMongo. A call is repeated when that is safe: a GET, or a POST with an idempotency
+ * key. A breaker stops calls to a provider that does not answer. After `unreachable`, a POST may or may not have been
+ * done. The method, path, status and codes of a failed call are logged, never what was sent or answered.
  */
 export function payMongoCalls(
   apiUrl: string,
@@ -58,8 +58,8 @@ export function payMongoCalls(
   const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
   const { once, repeatedly } = policiesOf(patience, log)
 
-  async function attempt({ method, path, attributes, key }: Call, signal: AbortSignal): Promise<Answered> {
-    let answered: Answered
+  async function attempt({ method, path, attributes, key }: Call, signal: AbortSignal): Promise<RawAnswer> {
+    let answered: RawAnswer
     try {
       const response = await fetch(apiUrl + path, {
         method,
@@ -85,22 +85,22 @@ export function payMongoCalls(
 
   return async (call, shape) => {
     const policy = call.method === 'GET' || call.key ? repeatedly : once
-    const place = { event: 'payment-provider', call: `${call.method} ${call.path.split('?')[0]}` }
-    let answered: Answered
+    const label = { event: 'payment-provider', call: `${call.method} ${call.path.split('?')[0]}` }
+    let answered: RawAnswer
     try {
       answered = await policy.execute(({ signal }) => attempt(call, signal))
     } catch (error) {
       if (error instanceof Busy) return refusal('busy', 'PayMongo is busy.')
       if (hasFailed(error))
-        return unreachable(log, place, { why: isTaskCancelledError(error) ? 'timeout' : errorName(error) })
+        return unreachable(log, label, { why: isTaskCancelledError(error) ? 'timeout' : messageOf(error) })
       if (isBrokenCircuitError(error)) return refusal('unreachable', 'PayMongo could not be reached.')
       throw error
     }
-    return readAnswer(answered, shape, log, place)
+    return readAnswer(answered, shape, log, label)
   }
 }
 
-/** Whether a call got no answer that can be used. */
+/** Whether a call timed out, broke, or was answered by 408 or 5xx. */
 const hasFailed = (error: unknown) => error instanceof NoAnswer || isTaskCancelledError(error)
 
 /** How a call is made: `once`, or `repeatedly` while it fails; both through the same breaker. */
@@ -131,24 +131,24 @@ function policiesOf(patience: Timeouts, log: Log) {
   return { once, repeatedly }
 }
 
-/** Where a call was made, for the log. */
-type Place = { event: string; call: string }
+/** The method and path of a call, for the log. */
+type CallLabel = { event: string; call: string }
 
-/** What an answer says: the value in its shape, or why there is none. */
+/** The value of an answer, read by its shape, or the refusal that says why there is none. */
 function readAnswer<T>(
-  { status, text }: Answered,
+  { status, text }: RawAnswer,
   shape: z.ZodType<T>,
   log: Log,
-  place: Place,
+  label: CallLabel,
 ): Answer<{ value: T }> {
   const body = jsonOf(text)
   if (status === 200) {
-    // No JSON may be a proxy's page: it does not say that PayMongo did anything.
-    if (body === undefined) return unreachable(log, place, { status })
+    // A body that is not JSON may be a proxy's page: it does not say that PayMongo did anything.
+    if (body === undefined) return unreachable(log, label, { status })
     const read = shape.safeParse(body)
     if (read.success) return { ok: true, value: read.data }
     log.error(
-      { ...place, wrong: placesOf(read.error) },
+      { ...label, wrong: placesOf(read.error) },
       'the payment provider answered in an unexpected shape',
     )
     return refusal('unreadable', 'PayMongo gave an answer that could not be used.')
@@ -156,20 +156,20 @@ function readAnswer<T>(
   const errors = errorShape.safeParse(body)
   // An unknown route is a 404 without a body: that says nothing about the requested object. Nor does a proxy's page.
   const saysNothing = status < 400 || status === 404 || body === undefined
-  if (!errors.success && saysNothing) return unreachable(log, place, { status })
+  if (!errors.success && saysNothing) return unreachable(log, label, { status })
   const codes = errors.success ? errors.data.errors.map(({ code }) => code) : []
   if (status === 404) return refusal('not-found', 'PayMongo does not have that.', codes)
   if (status === 401) {
-    log.error({ ...place, status, codes }, 'the payment provider does not take our key')
+    log.error({ ...label, status, codes }, 'the payment provider does not take our key')
     return refusal('unreachable', 'PayMongo could not be reached.', codes)
   }
-  log.warn({ ...place, status, codes }, 'the payment provider refused a call')
+  log.warn({ ...label, status, codes }, 'the payment provider refused a call')
   return refusal('refused', 'PayMongo refused.', codes)
 }
 
 /** The refusal of a call without an answer that can be used; logs why. */
-function unreachable(log: Log, place: Place, why: { why: string } | { status: number }) {
-  log.warn({ ...place, ...why }, 'the payment provider gave no answer that could be used')
+function unreachable(log: Log, label: CallLabel, why: { why: string } | { status: number }) {
+  log.warn({ ...label, ...why }, 'the payment provider gave no answer that could be used')
   return refusal('unreachable', 'PayMongo could not be reached.')
 }
 
@@ -180,7 +180,7 @@ export function refusal(reason: Reason, message: string, codes: readonly string[
   return { ok: false as const, reason, message, codes }
 }
 
-const errorName = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
 
 function jsonOf(text: string): unknown {
   try {
@@ -196,7 +196,7 @@ async function textOf(response: Response): Promise<string> {
   let size = 0
   for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
     size += part.byteLength
-    if (size > MAX_ANSWER) throw new Error('The answer is too large.')
+    if (size > MAX_ANSWER_BYTES) throw new Error('The answer is too large.')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import type { PaymentIntent, ProviderCheckout, ProviderPayment, ProviderRefund } from './port.ts'
 
 const centavos = z.number().int().min(0)
-/** A state that is new to us is `unknown`: a list must stay readable. */
+/** A state that is new to us is `unknown`: an entry of a list that can't be read is hidden from our books. */
 const known = <const T extends string>(...states: T[]) =>
   z.string().transform((state) => states.find((one) => one === state) ?? ('unknown' as const))
 const seconds = z.number().transform((s) => new Date(s * 1000))
 
 /**
  * Reads PayMongo's answers into the port's types. An answer of the other mode (test or live), or with a hosted page
- * that `isCheckoutUrl` does not allow, counts as invalid.
+ * that `isCheckoutUrl` does not allow, counts as invalid; in a list, such an entry does.
  */
 export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
   const livemode = z.literal(live)
   const checkoutUrl = z.string().refine((url) => url === '' || isCheckoutUrl(url))
 
-  // One that names no payment must leave the list readable.
+  // One that names no payment is still compared.
   const refund = z
     .object({
       id: z.string().min(1),

@@ -82,7 +82,10 @@ export type ProviderEvent = {
   refundId: string | null
 }
 
-/** A page of a list. `unreadable` are the ids of its entries that can't be used. */
+/**
+ * A page of a list. `unreadable` are the ids of its entries that can't be used, whatever their state. `next` is the id
+ * after which the next page begins, which may be one of these; null on the last page.
+ */
 export type Page<T> = { items: T[]; unreadable: string[]; next: string | null }
 
 /**

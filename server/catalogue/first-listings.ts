@@ -21,7 +21,7 @@ export type Order = {
   keys: readonly Key[]
   /** For an order by price: the price range as a condition that its index can use. */
   priceRange?: (query: CatalogueQuery) => Condition
-  /** For an order by price: from one `price_band` to the next. */
+  /** For an order by price: 1 reads the `price_band`s from cheap to dear, -1 from dear to cheap. */
   bandStep?: 1 | -1
 }
 
@@ -100,7 +100,7 @@ type Search = {
  * 3. collect all matching rows by the indexes and sort them; with `byBand`, those of one band of prices after the
  *    other, until there are enough.
  *
- * A step runs only if the steps before found fewer than `limit` rows each. A step that finds `limit` rows finds the
+ * A step runs only if each step before found fewer than `limit` rows. A step that finds `limit` rows finds the
  * same as the last step would; only a listing whose score has just changed may be missing among the hot ones for a
  * minute. Availability is checked row by row in the sort order, until there are enough.
  */
@@ -113,12 +113,12 @@ export function firstListings(search: Search): RawBuilder<unknown> {
   const collect = (condition: Condition) => sql`
     select ${columns(order)} from listing_search s where ${condition} ${filters} ${byIndex}
     ${isInOrder ? sql`order by ${inOrder(order, '')}` : sql``} offset 0`
-  const byBand = (needed: Condition) => sql`select s.* from ${bandsOf(search, bandStep || 1)} band
+  const collectByBand = (needed: Condition) => sql`select s.* from ${bandsOf(search, bandStep || 1)} band
     cross join lateral (${collect(sql`price_band(s.price_per_day_centavos) = band`)}) s where ${needed}`
   const steps = [
     ...(search.scanLimit > 0 ? [(needed: Condition) => scan(search, needed, byRow)] : []),
     ...(search.hot ? [(needed: Condition) => collect(sql`hot and ${needed}`)] : []),
-    bandStep ? byBand : collect,
+    bandStep ? collectByBand : collect,
   ]
   const tables = steps.map((_, i) => sql.ref(`${name}_step_${i}`))
   const isFull = (table: Condition) => sql`(select count(*) from ${table}) >= ${limit}`
@@ -127,8 +127,8 @@ export function firstListings(search: Search): RawBuilder<unknown> {
       [when, ...tables.slice(0, i).map((table) => sql`not ${isFull(table)}`)],
       sql` and `,
     )
-    // Sorting what `byBand` returns in order would read all bands.
-    const sorted = step === byBand ? sql`` : sql`order by ${inOrder(order)}`
+    // `collectByBand` returns its rows in order, as its join takes one band after the other. A sort would read all.
+    const sorted = step === collectByBand ? sql`` : sql`order by ${inOrder(order)}`
     return sql`${tables[i]} as materialized (select s.* from (${step(needed)}) s where true ${isAvailable(query)}
       ${sorted} limit ${limit})`
   })
@@ -149,8 +149,9 @@ function scan({ query, order, afterKeys: keys, scanLimit }: Search, needed: Cond
     where true ${order.priceRange ? sql`` : inPriceRange(query)} ${byRow}`
 }
 
-/** SQL of a table of the price bands (`price_band`) that the query has after its cursor, in the order. */
+/** SQL of a table of the price bands from the cursor to the end of the query's prices, in the order of the list. */
 function bandsOf({ query: { min, max }, afterKeys: last }: Search, step: 1 | -1): Condition {
+  // The first key of `price-low` is minus the price.
   const lowest = step === 1 && last ? -Number(last[0]) : (min ?? 0)
   const highest = step === -1 && last ? Number(last[0]) : (max ?? MAX_INTEGER)
   const bands = [lowest, highest].map((price) => sql`price_band(${Math.min(price, MAX_INTEGER)}::integer)`)

@@ -8,11 +8,11 @@ export class Overloaded extends Error {
 
 /** The most requests of a kind that run at the same time: they mostly wait for the database. */
 const MAX_CONCURRENT = 64
-/** The lowest limit of pages, which is that of a busy CPU: more would only make each other wait. */
+/** While the CPU is busy, at most so many pages run, and never fewer: more would only make each other wait. */
 const MIN_CONCURRENT = 3
 /** The CPU is busy while the event loop works for more than this share of its time. */
 const BUSY = 0.9
-/** Measurements of that are at least so long apart; in that time the limit of pages grows by one. */
+/** Two measurements of the CPU are at least so long apart. A limit of pages that may grow, grows by one meanwhile. */
 const MEASURE_MS = 50
 /**
  * How long a page may wait for its turn: usually three times as long as pages take at the moment; while the process is
@@ -22,16 +22,16 @@ const WAIT_MS = { least: 100, most: 1000 }
 const OVERLOADED_WAIT_MS = { least: 20, most: 200 }
 /**
  * A page with fewer than this many before it waits for up to `WAIT_MS.most`, if no page was refused in the last
- * `REFUSED_MS`: so short a queue is no overload. It comes by chance at half the load that a process carries, when the
- * process has just started, or while the machine does something else.
+ * `REFUSED_MS`: a queue this short is no overload. It can form by chance at half of the load that a process carries,
+ * when the process has just started, or while the machine does something else.
  */
 const SHORT_QUEUE = 16
 /**
- * After the refusal of a page the process counts as overloaded for this long. An overloaded one refuses far more
- * often, and a longer time would keep one that no longer is refusing pages that come at the same time by chance.
+ * After the refusal of a page the process counts as overloaded for this long. An overloaded process refuses far more
+ * often. With a longer time, a process that is no longer overloaded would still refuse pages that arrive together.
  */
 const REFUSED_MS = 100
-/** How long a page takes, before any was measured, and the weight of each new one in the moving average. */
+/** How long a page takes before one was measured, and the weight of each new time in the moving average. */
 const [FIRST_PAGE_MS, WEIGHT] = [25, 0.1]
 /** The most forms while the CPU or a pool is busy; some only wait for the hash of a password, in another thread. */
 const FORMS = 8
@@ -44,15 +44,15 @@ type Waiting = { begin: () => void; timer: NodeJS.Timeout }
 type QueueRules = {
   concurrency(): number
   maxWaitMs(queueSince: number, before: number): number
-  waitsOn?(): boolean
+  mayWaitLonger?(): boolean
   lastFirst?(): boolean
   onRefused(): void
 }
 
 /**
- * Urgent are checkouts. Payment are the other requests that wait for the payment provider, for half a minute if it is
- * slow. Those of kind `assistant` are the forms of its page: they mostly wait for its answer, for up to 85 seconds. A
- * form is any other request that writes.
+ * `urgent` is a checkout. `payment` is any other request that waits for the payment provider, for half a minute if it
+ * is slow. `assistant` is a form of the assistant's page: it mostly waits for the answer, for up to 85 seconds. `form`
+ * is any other request that writes, `page` any other that reads.
  */
 export type WorkKind = 'urgent' | 'payment' | 'assistant' | 'form' | 'page'
 
@@ -95,8 +95,8 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
   }
 
   /**
-   * Whether the process stands still: for far longer than a page takes it has ended none, as while the database makes
-   * a backup or a checkpoint. A process that has too much to do goes on ending pages.
+   * Whether no page has ended for three times as long as pages take, as while the database makes a backup or a
+   * checkpoint. A process that has too much to do goes on ending pages.
    */
   const isStalled = () => probe.now() - pageEndedAt >= clamp(WAIT_MS, 3 * averagePageMs)
 
@@ -115,7 +115,7 @@ export function createAdmission(pools: ReadPools, probe: Probe = eventLoopProbe(
     page: queueOf({
       concurrency: limits.ofPages,
       maxWaitMs: pageWaitMs,
-      waitsOn: isStalled,
+      mayWaitLonger: isStalled,
       lastFirst: hasJustRefused,
       onRefused() {
         onRefused()
@@ -173,10 +173,11 @@ function createLimits(pools: ReadPools, probe: Probe) {
 
 /**
  * A queue with a limit of running requests: first in, first out, or while `lastFirst`, last in, first out. `maxWaitMs`
- * is asked when one joins it. When that time is over and `waitsOn`, it waits on, for `WAIT_MS.most` in all.
+ * is asked when one joins it. When that time is over and `mayWaitLonger`, it
+ * waits longer, for `WAIT_MS.most` in all.
  */
 function createQueue(
-  { concurrency, maxWaitMs, waitsOn = () => false, lastFirst = () => false, onRefused }: QueueRules,
+  { concurrency, maxWaitMs, mayWaitLonger = () => false, lastFirst = () => false, onRefused }: QueueRules,
   probe: Probe,
 ) {
   let running = 0
@@ -197,7 +198,7 @@ function createQueue(
       const joinedAt = probe.now()
       await new Promise<void>((begin, refuse) => {
         const giveUp = () => {
-          const leftMs = waitsOn() ? WAIT_MS.most - (probe.now() - joinedAt) : 0
+          const leftMs = mayWaitLonger() ? WAIT_MS.most - (probe.now() - joinedAt) : 0
           if (leftMs > 0) return void (waiting.timer = setTimeout(giveUp, leftMs))
           queue.splice(queue.indexOf(waiting), 1)
           onRefused()
@@ -215,7 +216,7 @@ function createQueue(
   }
 }
 
-/** Whether the event loop of this process was busy from the measurement before the last to the last one. */
+/** Whether the event loop of this process was busy between the last two measurements. */
 function eventLoopProbe(): Probe {
   let last = performance.eventLoopUtilization()
   let measuredAt = performance.now()

@@ -32,6 +32,15 @@ const connectionLimits = {
  * that none sends a form on a connection that is being closed here. Others: Node's usual 5 s, as each holds a place.
  */
 const PROXY_KEEP_ALIVE_MS = 75_000
+/** Before its request has come as a whole, an answer says that the connection closes: the rest is not read. */
+function closeIfEarly(request: IncomingMessage, response: ServerResponse) {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
+  response.writeHead = (...args: unknown[]) => {
+    if (!request.complete) response.shouldKeepAlive = false
+    return writeHead(...args)
+  }
+}
+
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -74,8 +83,11 @@ export async function listen({ settings, app, pageCache, watch, refused, before 
   let isLeft = false
   const answer: Answer = (request, response) => {
     if (isLeft) response.shouldKeepAlive = false
-    // Nobody reads the body of a GET; without this, Node would wait for all of it.
-    if (isRead(request) && hasBody(request)) response.shouldKeepAlive = false
+    if (hasBody(request)) {
+      // Nobody reads the body of a GET; without this, Node would wait for all of it.
+      if (isRead(request)) response.shouldKeepAlive = false
+      else closeIfEarly(request, response)
+    }
     if (pageCache?.answer(request, response)) return
     if (middleware) middleware(request, response, () => void listener(request, response))
     else void listener(request, response)

@@ -25,7 +25,7 @@ export function webhookEndpoint(services: Services): Hono<Env> {
   const endpoint = new Hono<Env>()
   const path = '/api/paymongo/webhook'
   const unread = (c: HonoContext, reason: BodyRefusal) =>
-    c.json({ received: false, reason }, reason === 'too-large' ? 413 : 408, { Connection: 'close' })
+    c.json({ received: false, reason }, reason === 'too-large' ? 413 : 408)
   endpoint.post(path, takesBody(MAX_WEBHOOK_BYTES, unread), async (c) => {
     const log = services.log.child({ requestId: c.get('requestId') })
     const body = new Uint8Array(await c.req.arrayBuffer())

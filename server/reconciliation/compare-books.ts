@@ -43,9 +43,9 @@ async function tryOne<T>(services: Services, about: object, act: () => Promise<T
 /**
  * The differences between our payments since an instant and the provider's. A payment that is missing here and names
  * an order of ours is given to `settleCheckout` first, and is a difference if that throws or no answer about its
- * checkout can be used; one that is missing in the provider's list is looked up by its id. An entry of that list that
- * can't be read is a difference. Refusals: `stopped` (`stopping` said so before a checkout), `provider` (it did not
- * answer about one of them; the others that were missing here were taken).
+ * checkout can be used; one that is missing in the provider's list is looked up by its id. So is an unreadable entry
+ * of the list that is ours; any other is a difference. Refusals: `stopped` (`stopping` said so before a checkout),
+ * `provider` (it did not answer about one of them; the others that were missing here were taken).
  */
 export async function comparePayments(
   services: Services,
@@ -92,7 +92,8 @@ export async function comparePayments(
 /**
  * The differences between our refunds and the provider's. Those on their way that its list has as ended are checked
  * first. A refund that the provider made although its answer never reached us is no difference, and is recorded if it
- * was left to an admin; one whose processing throws, or of which no answer can be used, is a difference. Refusals:
+ * was left to an admin; one whose processing throws, or of which no answer can be used, is a difference. An
+ * unreadable entry of the list is looked up by its id if it is ours, and is a difference otherwise. Refusals:
  * `stopped` (`stopping` said so before a refund), `provider` (it did not answer).
  */
 export async function compareRefunds(

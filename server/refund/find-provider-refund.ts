@@ -11,10 +11,11 @@ const SKEW_MS = 5 * MINUTE_MS
 /**
  * Why a refund may have been made although none with its id is found. `too-short`: the list could not be read back to
  * the time from which it may have been made. `unmatched`: a refund that is not in our books has the same amount, and
- * is of the same payment or names neither payment nor note. `other`: one of the same payment is not in our books.
+ * is of the same payment or names neither payment nor note. `unreadable`: an entry of the list that is not known as
+ * another refund can't be read. `other`: one of the same payment is not in our books.
  */
 export type Doubt = ListDoubt | 'other'
-export type ListDoubt = 'too-short' | 'unmatched'
+export type ListDoubt = 'too-short' | 'unmatched' | 'unreadable'
 
 type OurRefund = {
   id: string
@@ -52,15 +53,14 @@ export async function findUnansweredRefund(
   // created again.
   const searchFrom = isFirst && !refunds ? refund.paidAt : refund.createdAt
   const listed = await findProviderRefund(db, payments, refund, searchFrom)
-  if (!listed || listed.match || listed.doubt || !isFirst) return listed
+  if (!listed || listed.match || listed.doubt === 'unmatched' || !isFirst) return listed
   return (await isAnyUnknown(db, listed.ofPayment)) ? { match: undefined, doubt: 'other' } : listed
 }
 
 /**
  * Looks in the provider's list for our refund, back to `searchFrom`. `match`: the one with our id as note, or with the
  * provider's id that we have of it, which has not failed and is of no other payment. `ofPayment`: all refunds of its
- * payment in the list that have not failed. Null when the list can't be read, or when there is no match and an entry
- * that can't be read may be one.
+ * payment in the list that have not failed. Null when the list can't be read.
  */
 export async function findProviderRefund(
   db: Db,
@@ -83,15 +83,16 @@ export async function findProviderRefund(
   const ofPayment = candidates.filter(({ paymentId }) => paymentId !== null)
   if (match) return { match, doubt: null, ofPayment }
   const hidden = [...unreadable].map((id) => ({ id, notes: null }))
-  if (hidden.some(({ id }) => id === refund.providerId) || (await isAnyUnknown(db, hidden))) return null
   const from = searchFrom.getTime() - SKEW_MS
   // One of this very payment may be older than our row, which a restored database created again.
   const possible = candidates.filter(
     ({ paymentId, notes, centavos, createdAt }) =>
       centavos === refund.centavos && (paymentId !== null || (notes === null && createdAt.getTime() >= from)),
   )
+  const isHidden = hidden.some(({ id }) => id === refund.providerId) || (await isAnyUnknown(db, hidden))
   const isTooShort = completeFrom.getTime() > searchFrom.getTime()
-  const doubt = (await isAnyUnknown(db, possible)) ? 'unmatched' : isTooShort ? 'too-short' : null
+  const reachDoubt = isHidden ? 'unreadable' : isTooShort ? 'too-short' : null
+  const doubt = (await isAnyUnknown(db, possible)) ? 'unmatched' : reachDoubt
   return { match: undefined, doubt, ofPayment }
 }
 

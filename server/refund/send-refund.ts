@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#domain/time.ts'
 import type { RowOf } from '#db/schema.ts'
-import { isRefundedByHand, whyByHand } from '#domain/refund/refund.ts'
+import { isRefundedByHand, isRefundedByHandAt, whyByHand } from '#domain/refund/refund.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import { isSilent } from '#gateways/payments/port.ts'
 import type { Db, Services } from '../context.ts'
@@ -28,9 +28,9 @@ const keyOf = ({ id, attempt }: { id: string; attempt: number }) =>
  *   older than `KEY_HOURS`. What is found is recorded and not requested. A doubt leaves it to an admin (`manual`).
  * - Without an answer that can be used it throws `NotNow`, and the job is repeated. `KEY_HOURS` after the first
  *   request it only looks in the list.
- * - After a refusal it looks in the list, and never requests again.
+ * - After a refusal it looks in the list; while that can't be read, it is requested again with the same key.
  * - What is not in that list is left to an admin; so is one when online payment is off, for `whyByHand` (after it was
- *   looked for, where its channel takes refunds), or when the provider could not be asked for `GIVE_UP_HOURS`. One
+ *   looked for, where its payment is only too old), or when the provider could not be asked for `GIVE_UP_HOURS`. One
  *   that an admin has asked for again and that was not requested since has no such limit: its job ends some day, and
  *   shows among the failed ones.
  */
@@ -56,8 +56,9 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
   if (!payments)
     return leave(`Online payment is switched off. ${mayHaveBeenRequested ? lookThere : notAsked}`)
   const byHand = mayHaveBeenRequested ? null : whyByHand(refund, refund.centavos, now)
+  const isTooOld = isRefundedByHandAt(refund, now) && !isRefundedByHand(refund.channel)
   // A database that was restored does not know what was requested while the payment was not too old yet.
-  if (byHand && isRefundedByHand(refund.channel)) return leave(byHand)
+  if (byHand && !isTooOld) return leave(byHand)
   const hours = firstRequestedAt ? hoursSince(firstRequestedAt, now) : 0
   if (hours > KEY_HOURS) return lookFor(noAnswer)
   const isOld = hoursSince(refund.createdAt, now) > KEY_HOURS
@@ -125,9 +126,10 @@ async function look(
   return true
 }
 
-const doubts: Record<Doubt | 'other', string> = {
+const doubts: Record<Doubt, string> = {
   'too-short': 'The provider’s list does not go back far enough.',
   unmatched: 'One refund of this amount at the provider carries no note of ours.',
+  unreadable: 'An entry of the provider’s list can’t be read.',
   other: 'The provider has made a refund of this payment that is not in our books.',
 }
 const notMade = 'It has not made one.'

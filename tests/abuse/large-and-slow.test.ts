@@ -32,6 +32,13 @@ const post = (path: string, headers: Record<string, string>, ...parts: string[])
 const loggedIn = async () => true
 const logIn = 'portal=renter&email=nobody%40hiram.test&password=not+the+password'
 
+it('an answer that comes before the whole body says that its connection ends; any other keeps it', async () => {
+  const send = (message: string) => site.visitor('ramon').post('/contact', { message })
+  const [early, usual] = [await send('x'.repeat(300 * KIB)), await send('x')]
+  expect([early.status, early.headers.get('connection')]).toEqual([413, 'close'])
+  expect([usual.status, usual.headers.get('connection')]).toEqual([422, 'keep-alive'])
+})
+
 describe('a form that is sent in chunks is taken as any other', () => {
   const chunked = { ...urlencoded, 'Transfer-Encoding': 'chunked' }
 

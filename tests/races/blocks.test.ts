@@ -39,6 +39,7 @@ async function afterwards(act: () => Promise<{ ok: boolean }>, table: 'message' 
 
 it('a block and messages of both at once: each is sent before it or refused, and none after it', async () => {
   const { threadId } = accepted(await say('ramon', { listingId: await publish('Tent') }))
+  let written = 0
   for (let round = 0; round < 12; round++) {
     const before = await countOf('message')
     const acts = Array.from({ length: 12 }, (_, i) => () => say(i % 2 ? 'ramon' : 'olivia', { threadId }))
@@ -46,10 +47,12 @@ it('a block and messages of both at once: each is sent before it or refused, and
     const verdicts = await Promise.all([...acts.slice(0, 4), block, ...acts.slice(4)].map((act) => act()))
     const sent = verdicts.filter((verdict) => verdict.ok && 'messageId' in verdict).length
     expect(await countOf('message')).toBe(before + sent)
+    written += sent
     expect(verdicts.every((verdict) => verdict.ok || verdict.reason === 'blocked')).toBe(true)
     await afterwards(() => say('ramon', { threadId }), 'message')
     accepted(await unblock())
   }
+  expect(written).toBeGreaterThan(0)
 })
 
 it('messages of both that wait for a block are refused, and a first one opens no thread', async () => {
@@ -86,6 +89,20 @@ it('a block waits for a message that is being written, and comes after it', asyn
   await afterwards(() => say('ramon', { threadId }), 'message')
   accepted(await unblock())
 })
+
+it.each(['ramon', 'olivia'] as const)(
+  'a block waits for what %s begins: a first message, or a checkout',
+  async (who) => {
+    const { threadId } = accepted(await say('ramon', { listingId: await publish(`Tent of ${who}`) }))
+    const holder = await fixture.services.db.startTransaction().execute()
+    await sql`select id from account where id = ${fixture.cast[who].id} for share`.execute(holder)
+    const blocking = blockPerson(as('olivia'), { threadId })
+    await waitForBlockedConnections(fixture.services.db)
+    await holder.commit().execute()
+    expect(await blocking).toMatchObject({ ok: true })
+    accepted(await unblock())
+  },
+)
 
 it('a block and checkouts at once: each is ordered before it or refused, and none after it', async () => {
   const { threadId } = accepted(await say('ramon', { listingId: await publish('Tent to rent') }))

@@ -40,35 +40,26 @@ export async function startTestServer(app: TestApp, { settings }: TestServices):
   server.unref()
   const agent = new Agent({ keepAlive: true })
   const port = Number(new URL(url).port)
-  const begin = ({ method, path, headers, body, clientIp, signal }: TestRequest) => {
-    const asked = { agent, host: '127.0.0.1', port, method, path: targetOf(path), headers }
-    const outgoing = ask({ ...asked, signal: signal ?? undefined })
-    outgoing.on('socket', (socket) => {
-      const rememberClient = () => clientIps.set(socket.localPort!, clientIp)
-      if (socket.connecting) socket.once('connect', rememberClient)
-      else rememberClient()
-    })
-    const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
-    // Once the answer began, a broken connection is an error of its body, not an uncaught one.
-    outgoing.on('error', () => {})
-    if (body instanceof ReadableStream)
-      Readable.fromWeb(body as never)
-        .on('error', (error) => outgoing.destroy(error))
-        .pipe(outgoing)
-    else if (body.length > 0) outgoing.setHeader('content-length', body.length).end(body)
-    else outgoing.end()
-    return { outgoing, answered }
-  }
   return {
-    async send(request) {
-      const { outgoing, answered } = begin(request)
-      const [answer] = await answered.catch((error: NodeJS.ErrnoException) => {
-        // The server may close an idle connection just when it is used again; browsers then ask once more.
-        const wasIdle = outgoing.reusedSocket && error.code === 'ECONNRESET'
-        if (!wasIdle || request.body instanceof ReadableStream) throw error
-        return begin(request).answered
+    async send({ method, path, headers, body, clientIp, signal }) {
+      const asked = { agent, host: '127.0.0.1', port, method, path: targetOf(path), headers }
+      const outgoing = ask({ ...asked, signal: signal ?? undefined })
+      outgoing.on('socket', (socket) => {
+        const rememberClient = () => clientIps.set(socket.localPort!, clientIp)
+        if (socket.connecting) socket.once('connect', rememberClient)
+        else rememberClient()
       })
-      return responseOf(answer, request.method)
+      const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
+      // Once the answer began, a broken connection is an error of its body, not an uncaught one.
+      outgoing.on('error', () => {})
+      if (body instanceof ReadableStream)
+        Readable.fromWeb(body as never)
+          .on('error', (error) => outgoing.destroy(error))
+          .pipe(outgoing)
+      else if (body.length > 0) outgoing.setHeader('content-length', body.length).end(body)
+      else outgoing.end()
+      const [answer] = await answered
+      return responseOf(answer, method)
     },
     async close() {
       leave()
