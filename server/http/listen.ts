@@ -32,13 +32,23 @@ const connectionLimits = {
  * that none sends a form on a connection that is being closed here. Others: Node's usual 5 s, as each holds a place.
  */
 const PROXY_KEEP_ALIVE_MS = 75_000
-/** Before its request has come as a whole, an answer says that the connection closes: the rest is not read. */
-function closeIfEarly(request: IncomingMessage, response: ServerResponse) {
-  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
-  response.writeHead = (...args: unknown[]) => {
-    if (!request.complete) response.shouldKeepAlive = false
-    return writeHead(...args)
-  }
+/**
+ * How much of a body is read and thrown away after its answer; after that its connection is closed. Who closes it at
+ * once takes the answer from a client or proxy that still sends, and half a second later the next request.
+ */
+const LEFT_OVER = { bytes: 16 * 1024 * 1024, ms: 15_000 }
+function readLeftOver(request: IncomingMessage) {
+  if (request.readableEnded || request.destroyed) return
+  const close = () => request.socket.destroy()
+  const timer = setTimeout(close, LEFT_OVER.ms)
+  let size = 0
+  // A stream over the request that nobody reads any more would pause it.
+  request.removeAllListeners('data')
+  request.on('data', ({ length }: Buffer) => {
+    size += length
+    if (size > LEFT_OVER.bytes) close()
+  })
+  request.once('close', () => clearTimeout(timer)).resume()
 }
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
@@ -65,7 +75,7 @@ type Listening = {
  * when the port is not available.
  */
 export async function listen({ settings, app, pageCache, watch, refused, before }: Listening) {
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, autoCleanupIncoming: false })
   const { timeout, ...limits } = connectionLimits
   const keepAlive = settings.trustProxy > 0 ? { keepAliveTimeout: PROXY_KEEP_ALIVE_MS } : {}
   const server = createServer({ ...limits, ...keepAlive }).setTimeout(timeout)
@@ -86,7 +96,7 @@ export async function listen({ settings, app, pageCache, watch, refused, before 
     if (hasBody(request)) {
       // Nobody reads the body of a GET; without this, Node would wait for all of it.
       if (isRead(request)) response.shouldKeepAlive = false
-      else closeIfEarly(request, response)
+      else response.once('finish', () => readLeftOver(request))
     }
     if (pageCache?.answer(request, response)) return
     if (middleware) middleware(request, response, () => void listener(request, response))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '#server/http/built-pages.ts'
@@ -32,11 +33,54 @@ const post = (path: string, headers: Record<string, string>, ...parts: string[])
 const loggedIn = async () => true
 const logIn = 'portal=renter&email=nobody%40hiram.test&password=not+the+password'
 
-it('an answer that comes before the whole body says that its connection ends; any other keeps it', async () => {
-  const send = (message: string) => site.visitor('ramon').post('/contact', { message })
-  const [early, usual] = [await send('x'.repeat(300 * KIB)), await send('x')]
-  expect([early.status, early.headers.get('connection')]).toEqual([413, 'close'])
-  expect([usual.status, usual.headers.get('connection')]).toEqual([422, 'keep-alive'])
+describe('a body that is not read', () => {
+  const large = { ...urlencoded, 'Content-Type': 'image/jpeg', Host: 'localhost', Connection: 'keep-alive' }
+  const next = head('GET', '/faq', { Host: 'localhost' })
+
+  it('costs nobody the next request on its connection', async () => {
+    const asked = head('POST', '/contact', { ...large, 'Content-Length': String(300 * KIB) })
+    const { socket, statuses } = conversation()
+    socket.write(asked + 'x'.repeat(300 * KIB))
+    await expect.poll(statuses).toEqual([413])
+    await wait(700)
+    socket.write(next)
+    await expect.poll(statuses).toEqual([413, 200])
+  })
+
+  it('is answered although its client sends on', async () => {
+    const asked = head('POST', '/api/photos', { ...large, 'Content-Length': String(8 * KIB * KIB) })
+    const { socket, statuses } = conversation()
+    socket.write(asked)
+    for (let i = 0; i < 16; i++) {
+      expect(await new Promise((sent) => socket.write('x'.repeat(512 * KIB), sent))).toBeFalsy()
+      await wait(60)
+    }
+    socket.write(next)
+    await expect.poll(statuses).toEqual([401, 200])
+  })
+
+  it('has its connection closed once 16 MiB came after its answer', async () => {
+    const asked = head('POST', '/api/photos', { ...large, 'Content-Length': String(800 * KIB * KIB) })
+    const { socket, statuses } = conversation()
+    socket.write(asked)
+    for (let i = 0; i < 15; i++) await new Promise((sent) => socket.write('x'.repeat(KIB * KIB), sent))
+    await expect.poll(statuses).toEqual([401])
+    expect(socket.closed).toBe(false)
+    for (let i = 0; i < 4 && !socket.closed; i++) socket.write('x'.repeat(KIB * KIB))
+    await expect.poll(() => socket.closed).toBe(true)
+  })
+
+  /** A connection, and the statuses of the answers that came on it. */
+  function conversation() {
+    const { hostname, port } = new URL(url)
+    let text = ''
+    const socket = connect(Number(port), hostname).on('error', () => {})
+    socket.on('data', (bytes) => (text += bytes.toString('latin1')))
+    return {
+      socket,
+      statuses: () => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)),
+    }
+  }
 })
 
 describe('a form that is sent in chunks is taken as any other', () => {
