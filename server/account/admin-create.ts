@@ -1,10 +1,10 @@
 import { stdin, stdout } from 'node:process'
-import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { connect } from '#db/connect.ts'
 import { migrateAtStart } from '#db/migrate.ts'
 import { readSettings, SettingError, startFailure } from '../settings.ts'
 import { scryptPasswords } from '../passwords.ts'
+import { askSecretly } from './ask-secretly.ts'
 import { createAdmin } from './first-admin.ts'
 
 /* `npm run admin:create -- --email ana@example.com [--first-name Ana] [--last-name Cruz]` The command asks for the
@@ -18,7 +18,9 @@ try {
   // Creating an account needs no payment keys, and readSettings would refuse the keys of a production here.
   const { PAYMONGO_SECRET_KEY: _key, PAYMONGO_WEBHOOK_SECRET: _secret, ...env } = process.env
   const settings = readSettings(env, 'dev')
-  const password = process.env.ADMIN_PASSWORD || (await ask('Password (8 characters or more): '))
+  const password =
+    process.env.ADMIN_PASSWORD ||
+    (await askSecretly('Password (8 characters or more): ', { input: stdin, output: stdout }))
   const connection = await connect(
     settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir },
   )
@@ -36,13 +38,4 @@ try {
 } catch (error) {
   console.error(startFailure(error))
   process.exit(1)
-}
-
-async function ask(question: string): Promise<string> {
-  const lines = createInterface({ input: stdin, output: stdout })
-  try {
-    return await lines.question(question)
-  } finally {
-    lines.close()
-  }
 }
