@@ -23,7 +23,7 @@ export type Renter = User & Proven<'Renter'>
 export type Owner = User & Proven<'Owner'>
 /** Someone logged in who may review what others list: renters and owners. */
 export type Reviewer = User & Proven<'Reviewer'>
-/** Someone who keeps the site in order. */
+/** An admin of any area. */
 export type Admin = User & Proven<'Admin'>
 /** An admin for people and what they publish. */
 export type SupportAdmin = Admin & Proven<'SupportAdmin'>
@@ -99,7 +99,7 @@ const mayAct = (actor: User) => !actor.lacksTwoFactor
 export const seesAsAdmin = (actor: Actor, area: AdminArea | 'any' = 'any'): boolean =>
   actor.kind === 'user' && actor.role === 'admin' && mayAct(actor) && isInArea(actor.adminArea, area)
 
-/** Only admins moderate. Refusals: `login`, `role`, `two-factor` (it is required, and not set up). */
+/** An admin of any area. Refusals: `login`, `role`, `two-factor` (it is required, and not set up). */
 export const asAdmin = (actor: Actor): Verdict<{ admin: Admin }> => adminOf<Admin>(actor, 'any')
 
 /** An admin who may do what belongs to support. Refusals: as `asAdmin`; `role` also in another area. */

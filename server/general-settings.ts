@@ -73,7 +73,7 @@ export const generalFields = {
     '`required` in production, otherwise `optional`',
   ),
   ADMIN_FOUR_EYES: setting(
-    '`1`: a payout, a refund by hand or goodwill takes effect only when another admin confirms it',
+    '`1`: a payout, one taken back, a refund by hand or goodwill waits until another admin confirms it',
     z.enum(['0', '1']).default('0'),
   ),
   TRUST_PROXY: setting(

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { DataDirInUse } from '#db/embedded/lock.ts'
+import { editDistance } from '#domain/edit-distance.ts'
 import type { TimesKept } from '#domain/retention/policy.ts'
 import { assistantFields, readAssistant, type AssistantSettings } from './assistant-settings.ts'
 import { generalFields } from './general-settings.ts'
@@ -63,7 +64,7 @@ export type Settings = PlainSettings & {
   smtpUrl: string | undefined
   admin: { email: string; password: string } | undefined
   adminTwoFactor: 'required' | 'optional'
-  /** Whether a payout or a refund by hand takes effect only when another admin confirms it. */
+  /** Whether the movements of `movementKinds` take effect only when another admin confirms them. */
   adminFourEyes: boolean
   /** Null: online payment is off. */
   payments: PaymentSettings | null
@@ -175,22 +176,10 @@ function refuseUnknown(given: string[]) {
   const known = [...Object.keys(settingFields), ...limits].filter((name) => ours.test(name))
   const unknown = given.find((name) => ours.test(name) && !known.includes(name))
   if (!unknown) return
-  const nearest = known.toSorted((a, b) => editsBetween(unknown, a) - editsBetween(unknown, b))[0]
+  const nearest = known.toSorted((a, b) => editDistance(unknown, a) - editDistance(unknown, b))[0]
   throw new SettingError(`${unknown}: there is no such setting. The nearest is ${nearest}.`)
 }
 const ours = /^(LIMIT|KEEP)_/
-
-/** The Levenshtein distance. */
-function editsBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1]
-    for (let j = 0; j < b.length; j++)
-      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (letter === b[j] ? 0 : 1)))
-    row = next
-  }
-  return row[b.length]!
-}
 
 /** `LIMIT_CHECKOUTS=120/3600` is 120 in 3600 seconds; 0 of them is none at all. */
 function readLimits(env: Record<string, string>): Settings['limits'] {

@@ -1,4 +1,5 @@
-import { type LiveCounts, type StreamEvent, eventIdOf } from './live-events.ts'
+import type { UnreadCounts } from '#domain/notification/unread-counts.ts'
+import { type StreamEvent, eventIdOf } from './live-events.ts'
 
 /** How many events are kept for parts of a page that begin to listen later. */
 const KEPT = 200
@@ -10,7 +11,7 @@ const listeners = new Set<Listener>()
 let recent: StreamEvent[] = []
 /** `recent` has all events after this id. */
 let recentAfter = 0
-let counts: LiveCounts | null = null
+let counts: UnreadCounts | null = null
 
 /** Starts again for an account, whose page was read at the live event `after`. */
 export function startListening(after: number) {

@@ -1,19 +1,13 @@
+import type { SentMessage } from '#domain/chat/sent-message.ts'
+import type { UnreadCounts } from '#domain/notification/unread-counts.ts'
+
 export type LiveMessage = {
   id: number
   threadId: string
   messageId: number
   /** Whether this account wrote it, here or on another device. */
   mine: boolean
-  message: {
-    id: number
-    sender: 'renter' | 'owner' | 'ai'
-    body: string
-    sentAt: string
-    /** The id that its writer's browser gave it; null for everyone else. */
-    clientId: string | null
-    photo: { id: string; width: number; height: number; widths: number[]; thumbhash: string } | null
-    photoGone: boolean
-  }
+  message: SentMessage
 }
 /**
  * One side of a thread has read it up to a message: this account (`mine`, perhaps on another device), or the other
@@ -23,8 +17,6 @@ export type LiveRead = { id: number; threadId: string; upTo: number; mine: boole
 export type LiveRental = { id: number; rentalId: string; status: string }
 /** A notice was written, or notices were read, here or on another device. */
 export type LiveNotice = { id: number; noticeId: string; isRead: boolean }
-/** The numbers of unread messages and notices; `lastEventId`: the last live event that they include. */
-export type LiveCounts = { messages: number; notices: number; lastEventId: number }
 /** The other side of a thread is typing. */
 export type LiveTyping = { threadId: string }
 /** The assistant was switched off or on in a thread. */
@@ -42,7 +34,7 @@ export type StreamEventData = {
   notice: LiveNotice
   /** The live event with this id has no content, because its message was deleted; it keeps the ids without gaps. */
   gone: { id: number }
-  counts: LiveCounts
+  counts: UnreadCounts
   typing: LiveTyping
   assistant: LiveAssistant
   /** Missed events are no longer stored: the page must be reloaded. `id` is where the events continue. */

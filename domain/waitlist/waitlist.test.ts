@@ -43,7 +43,7 @@ describe('an offer is held', () => {
 
 describe('someone may wait', () => {
   const now = at('2026-11-26T10:00')
-  const entry = { period: days, isWaiting: false, open: 0 }
+  const entry = { period: days, isWaiting: false, open: 0, unused: 0 }
   const reason = (rentable: Parameters<typeof decideJoining>[0], changes = {}) => {
     const verdict = decideJoining(rentable, { ...entry, ...changes }, now)
     return verdict.ok ? 'ok' : verdict.reason
@@ -62,6 +62,11 @@ describe('someone may wait', () => {
     expect(reason(datesTaken(), { open: MAX_WAITING })).toBe('too-many')
     expect(reason(datesTaken(), { open: MAX_WAITING - 1 })).toBe('ok')
     expect(reason(datesTaken(), { period: periodOf('2026-11-26', 1) })).toBe('over')
+  })
+
+  it('not after two offers of the days that they left unused', () => {
+    expect(reason(datesTaken(), { unused: 1 })).toBe('ok')
+    expect(reason(datesTaken(), { unused: 2 })).toBe('too-many')
   })
 
   it('and is asked only if they could rent', () => {

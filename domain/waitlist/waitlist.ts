@@ -12,6 +12,12 @@ export type WaitState = (typeof waitStates)[number]
 /** The most open entries of one person. */
 export const MAX_WAITING = 10
 
+/**
+ * How many offers of overlapping days a person may leave unused in so many days: each keeps the days from others, who
+ * would pay for them.
+ */
+export const UNUSED_OFFERS = { most: 2, days: 7 }
+
 /** For how many minutes of the day an offer is held. */
 const OFFER_MINUTES = 120
 /** The same for days that start within `SHORT_HOURS`. */
@@ -54,11 +60,12 @@ function addWaking(now: Date, minutes: number): Date {
 /**
  * Whether someone may wait for days. `mayRent` is whether they could rent them now. Refusals: those of
  * `decideRental` that waiting does not help (theirs, gone, blocked, no such day), `free` (the days are free: they can
- * be rented now), `over` (too close to be offered), `unchanged` (they wait for them already), `too-many`.
+ * be rented now), `over` (too close to be offered), `unchanged` (they wait for them already), `too-many` (they wait
+ * for too much, or left `unused` offers of these days; see `UNUSED_OFFERS`).
  */
 export function decideJoining(
   mayRent: Verdict,
-  { period, isWaiting, open }: { period: Period; isWaiting: boolean; open: number },
+  { period, isWaiting, open, unused }: { period: Period; isWaiting: boolean; open: number; unused: number },
   now: Date,
 ): Verdict {
   if (mayRent.ok) return refuse('free', 'These days are free. You can rent them now.')
@@ -68,6 +75,8 @@ export function decideJoining(
   if (isWaiting) return refuse('unchanged', 'You wait for these days already.')
   if (open >= MAX_WAITING)
     return refuse('too-many', `You can wait for ${MAX_WAITING} at most. Please leave another list first.`)
+  if (unused >= UNUSED_OFFERS.most)
+    return refuse('too-many', 'These days were held for you twice this week. Please let others have a turn.')
   return { ok: true }
 }
 

@@ -1,3 +1,4 @@
+import { validate as isUuid } from 'uuid'
 import { type RawBuilder, sql } from 'kysely'
 import type { RowOf } from '#db/schema.ts'
 import { accessActions } from '#domain/event/access.ts'
@@ -5,7 +6,6 @@ import type { HeadAdmin } from '#domain/access.ts'
 import { actionText, detailText } from '#domain/event/wording.ts'
 import { stampInManila } from '#domain/period.ts'
 import type { Context } from '../context.ts'
-import { isId } from '../is-id.ts'
 import type { Table } from '../admin-table.ts'
 import { emailOf, fullName } from '../names.ts'
 
@@ -97,7 +97,7 @@ export const auditTable: Table<AuditEntry, AuditSort, HeadAdmin> = {
     },
     admin: {
       label: 'Admin',
-      conditionOf: (value) => (isId(value) ? sql`e.actor_id = ${value}::uuid` : null),
+      conditionOf: (value) => (isUuid(value) ? sql`e.actor_id = ${value}::uuid` : null),
     },
   },
   csv: [

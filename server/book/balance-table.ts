@@ -1,10 +1,10 @@
+import { validate as isUuid } from 'uuid'
 import { sql } from 'kysely'
 import type { OwnerSums } from '#domain/book/payout.ts'
 import { csvPesos } from '../csv.ts'
 import { ready } from './queries.ts'
 import type { MoneyAdmin } from '#domain/access.ts'
 import type { Context } from '../context.ts'
-import { isId } from '../is-id.ts'
 import { choices, type Table } from '../admin-table.ts'
 import { emailOf, fullName } from '../names.ts'
 
@@ -62,7 +62,7 @@ export async function findBalance(
   _admin: MoneyAdmin,
   ownerId: string,
 ): Promise<OwnerBalance | undefined> {
-  if (!isId(ownerId)) return undefined
+  if (!isUuid(ownerId)) return undefined
   const { rows } = await sql<OwnerBalance>`select ${balanceTable.select} from ${balanceTable.from}
     where s.owner_id = ${ownerId}`.execute(ctx.db)
   return rows[0]

@@ -1,3 +1,4 @@
+import { validate as isUuid } from 'uuid'
 import { sql } from 'kysely'
 import type { MoneyAdmin } from '#domain/access.ts'
 import type { PayoutDirection } from '#domain/book/book.ts'
@@ -5,7 +6,6 @@ import { payoutDirections, payoutDirectionText } from '#domain/book/payout.ts'
 import { type Day, stampInManila } from '#domain/period.ts'
 import type { Context } from '../context.ts'
 import { csvPesos } from '../csv.ts'
-import { isId } from '../is-id.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
 import { emailOf, fullName } from '../names.ts'
 
@@ -74,7 +74,7 @@ export async function findPayout(
   _admin: MoneyAdmin,
   id: string,
 ): Promise<AdminPayout | undefined> {
-  if (!isId(id)) return undefined
+  if (!isUuid(id)) return undefined
   const { rows } = await sql<AdminPayout>`select ${payoutTable.select} from ${payoutTable.from}
     where y.id = ${id}`.execute(ctx.db)
   return rows[0]

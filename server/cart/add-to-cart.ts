@@ -13,8 +13,8 @@ const MAX_CART_LINES = 20
  * Adds a listing to the cart for chosen days. It stores what the renter saw, so that a later change is noticed: the
  * daily price (`seenPriceCentavos`, or else the present one), and the present deposit and cancellation policy. They
  * are only compared; what is charged is the listing's.
- * `replaces`: the listing takes the place of itself with other days, and keeps pick-up or delivery. Refusals: `login`,
- * `role`, `not-found`, `own`, `rented`, `start-date`, `dates-taken`, `blocked`, `in-cart`, `cart-full`.
+ * `replaces`: if the cart has the listing already, its days are replaced, and its delivery option is kept. Refusals:
+ * `login`, `role`, `not-found`, `in-cart`, `cart-full`, and those of `decideRental`.
  */
 export async function addToCart(
   ctx: Context,

@@ -298,7 +298,7 @@ describe('the word of the owner alone', () => {
   })
 
   it('is objected to also while another dispute is decided: that counts at once, and opens a dispute after it', async () => {
-    accepted(await fileDispute(as('ramon'), { rentalId, kind: 'not-handed-over', text: 'Not yet.' }))
+    accepted(await fileDispute(as('ramon'), { rentalId, kind: 'money', text: 'It is dirty.' }))
     accepted(await decideNothing())
     later(1)
     accepted(await objectToWord(as('ramon'), { rentalId, reason: 'I was not there.' }))
@@ -310,7 +310,7 @@ describe('the word of the owner alone', () => {
     await sweepDisputes(fixture.services)
     await sweepDisputes(fixture.services)
     expect((await disputes()).map(({ kind, openedBy, said }) => [kind, openedBy, said])).toEqual([
-      ['not-handed-over', 'renter', 'Not yet.'],
+      ['money', 'renter', 'It is dirty.'],
       ['not-handed-over', 'renter', 'I was not there.'],
     ])
     expect(new Set((await disputes()).map(({ id }) => id)).size).toBe(2)

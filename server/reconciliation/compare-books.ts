@@ -1,3 +1,4 @@
+import { validate as isUuid } from 'uuid'
 import { sql } from 'kysely'
 import {
   compareBalance,
@@ -11,7 +12,6 @@ import {
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import { type Answer, isSilent, type ProviderPayment, type ProviderRefund } from '#gateways/payments/port.ts'
 import type { Db, Services } from '../context.ts'
-import { isId } from '../is-id.ts'
 import { findProviderSums } from '../book/queries.ts'
 import type { ProviderBooks } from '../book/read-provider-books.ts'
 import { lastAskedAt } from '../refund/queries.ts'
@@ -192,7 +192,7 @@ async function compareSumsOf(db: Db, ownerIds: readonly string[]): Promise<Diffe
  * (`manual`). Of the latter it also records the provider's result, so that the admin does not pay it too.
  */
 async function takeAsOurs(services: Services, theirs: ProviderRefund): Promise<boolean> {
-  const noted = theirs.notes && isId(theirs.notes) ? theirs.notes : null
+  const noted = theirs.notes && isUuid(theirs.notes) ? theirs.notes : null
   const refund = await services.db
     .selectFrom('refund')
     .selectAll()

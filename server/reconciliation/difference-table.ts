@@ -1,3 +1,4 @@
+import { validate as isUuid } from 'uuid'
 import { sql } from 'kysely'
 import type { MoneyAdmin } from '#domain/access.ts'
 import {
@@ -11,7 +12,6 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { csvPesos } from '../csv.ts'
 import { type AdminRun, runColumns, runFrom } from './run-table.ts'
-import { isId } from '../is-id.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
 import { fullName } from '../names.ts'
 
@@ -31,7 +31,7 @@ export async function findRun(
   _admin: MoneyAdmin,
   id: string,
 ): Promise<Verdict<{ run: AdminRun }>> {
-  if (!isId(id)) return notFound()
+  if (!isUuid(id)) return notFound()
   const { rows } = await sql<AdminRun>`select ${runColumns} from ${runFrom} where n.id = ${id}`.execute(
     ctx.db,
   )

@@ -1,9 +1,9 @@
+import { validate as isUuid } from 'uuid'
 import { sql } from 'kysely'
 import { MINUTE_MS } from '#domain/time.ts'
 import { isSilent, type PaymentGateway, type ProviderRefund } from '#gateways/payments/port.ts'
 import { readProviderBooks } from '../book/read-provider-books.ts'
 import type { Db } from '../context.ts'
-import { isId } from '../is-id.ts'
 
 /** How far the provider's clock may be behind ours. */
 const SKEW_MS = 5 * MINUTE_MS
@@ -103,7 +103,7 @@ async function isAnyUnknown(
 ): Promise<boolean> {
   if (theirs.length === 0) return false
   const ids = theirs.map(({ id }) => id)
-  const notes = theirs.flatMap((one) => (one.notes && isId(one.notes) ? one.notes : []))
+  const notes = theirs.flatMap((one) => (one.notes && isUuid(one.notes) ? one.notes : []))
   const { rows } = await sql<{ id: string; providerId: string | null }>`select id, provider_id from refund
     where provider_id = any(${ids}::text[]) or id = any(${notes}::uuid[])`.execute(db)
   const known = new Set(rows.flatMap(({ id, providerId }) => (providerId ? [id, providerId] : [id])))

@@ -1,3 +1,4 @@
+import { validate as isUuid } from 'uuid'
 import { sql } from 'kysely'
 import { paymentChannelText } from '#domain/payment/payment.ts'
 import {
@@ -12,7 +13,6 @@ import type { MoneyAdmin } from '#domain/access.ts'
 import type { Context } from '../context.ts'
 import { csvPesos } from '../csv.ts'
 import { oneOf, type Table } from '../admin-table.ts'
-import { isId } from '../is-id.ts'
 import { emailOf, fullName } from '../names.ts'
 import { hasOpenProposal } from './queries.ts'
 
@@ -108,7 +108,7 @@ export async function findRefund(
   _admin: MoneyAdmin,
   id: string,
 ): Promise<AdminRefund | undefined> {
-  if (!isId(id)) return undefined
+  if (!isUuid(id)) return undefined
   const { rows } = await sql<AdminRefund>`select ${columns} from ${from} where f.id = ${id}`.execute(ctx.db)
   return rows[0]
 }

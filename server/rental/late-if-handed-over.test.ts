@@ -5,6 +5,7 @@ import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { lateFees } from '#tests/support/late-fees.ts'
 import { decideDispute } from '../dispute/decide-dispute.ts'
+import { fileDispute } from '../dispute/file-dispute.ts'
 import { objectToWord } from '../handover/answer-word.ts'
 import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { takePartyAction } from './take-action.ts'
@@ -42,6 +43,19 @@ describe('an item whose hand-over its renter objects to', () => {
       { kind: 'not-handed-over', outcome: 'undecided' },
       { kind: 'not-returned', closedAt: null },
     ])
+  })
+
+  it('costs nothing either where they open the dispute in its place', async () => {
+    const { rentalId } = await active('online', 1_000_000)
+    hours(-47)
+    const dispute = { rentalId, kind: 'not-handed-over', text: 'I never got it.' } as const
+    accepted(await fileDispute(by(fixture.services, fixture.cast.ramon), dispute))
+    hours(24 * 8)
+    await sweep()
+    expect(await feeOf(rentalId)).toBeUndefined()
+    const olivia = by(fixture.services, fixture.cast.olivia)
+    accepted(await takePartyAction(olivia, { rentalId, action: 'complete' }))
+    expect(await feeOf(rentalId)).toBeUndefined()
   })
 
   it.each([

@@ -1,29 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MessageSender } from '#domain/chat/chat.ts'
-import type { PhotoRef } from '#domain/photo/photo-ref.ts'
+import type { SentMessage } from '#domain/chat/sent-message.ts'
+import type { UnreadCounts } from '#domain/notification/unread-counts.ts'
 import type { Db } from '../context.ts'
-import type { Counts, Frame } from '../frame.ts'
+import type { Frame } from '../frame.ts'
 import { photoOfMessage } from '../photo/queries.ts'
 import { unreadNotices } from '../notification/queries.ts'
 
 const PAGE = 100
 
-/** A message in the stream of one of its readers. */
-export type StreamedMessage = {
-  id: number
-  sender: MessageSender
-  body: string
-  sentAt: string
-  clientId: string | null
-  photo: PhotoRef | null
-  photoGone: boolean
-}
-
 export type LoggedEvent = {
   id: number
   kind: string
   detail: Record<string, unknown>
-  message: StreamedMessage | null
+  message: SentMessage | null
 }
 
 /**
@@ -32,8 +21,8 @@ export type LoggedEvent = {
  */
 export type StreamPage =
   | { is: 'ended' }
-  | { is: 'lost'; counts: Counts }
-  | { is: 'events'; liveEvents: LoggedEvent[]; isLast: boolean; counts: Counts }
+  | { is: 'lost'; counts: UnreadCounts }
+  | { is: 'events'; liveEvents: LoggedEvent[]; isLast: boolean; counts: UnreadCounts }
 
 export type Reader = { accountId: string; sessionId: string }
 
@@ -62,7 +51,7 @@ export async function readLiveEvents(
   now: Date,
 ): Promise<StreamPage> {
   const { accountId } = reader
-  const { rows } = await sql<{ alive: boolean; id: number | null } & Omit<LoggedEvent, 'id'> & Counts>`
+  const { rows } = await sql<{ alive: boolean; id: number | null } & Omit<LoggedEvent, 'id'> & UnreadCounts>`
     select x.*, e.id, e.kind, e.detail,
       case when m.id is not null then jsonb_build_object('id', m.id, 'sender', m.sender, 'body', m.body,
         'sentAt', m.sent_at, 'clientId', case when (e.detail->>'mine')::boolean then m.client_id end,

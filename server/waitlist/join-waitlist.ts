@@ -39,7 +39,7 @@ export async function joinWaitlist(
     const rentable = decideRental(listing, choice, accountId, now)
     const period = periodOf(choice.startDate, choice.durationDays)
     const daterange = formatDaterange(period)
-    const waits = await findWaits(tx, accountId, { listingId, period: daterange })
+    const waits = await findWaits(tx, accountId, { listingId, period: daterange, now })
     const verdict = decideJoining(rentable, { period, ...waits }, now)
     if (!verdict.ok) return verdict
     const entryId = uuid()

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { maySeeListing, type Renter, type SeenListing } from '#domain/access.ts'
 import { type Day, parsePeriod, type Period } from '#domain/period.ts'
-import type { WaitState } from '#domain/waitlist/waitlist.ts'
+import { daysAfter } from '#domain/time.ts'
+import { UNUSED_OFFERS, type WaitState } from '#domain/waitlist/waitlist.ts'
 import type { Db } from '../context.ts'
 import { cursorTime, exactly, pageOf, readCursor } from '../cursor.ts'
 import { heldDays, holding } from '../listing/queries.ts'
@@ -94,14 +95,38 @@ type EntryRow = Omit<Waiting, 'period' | 'canOpen'> & {
   hasCompletedRental: boolean
 }
 
-/** What decides whether a person may wait: their open entries, and whether one is for these days. One statement. */
+/**
+ * SQL: how many offers of a listing on overlapping days a person left unused in the time of `UNUSED_OFFERS`: they
+ * lapsed or were declined.
+ */
+export const unusedOffers = (
+  now: Date,
+  of: Record<'accountId' | 'listingId' | 'period', RawBuilder<unknown>>,
+) => sql<number>`(select count(*)::int from waitlist_entry u where u.account_id = ${of.accountId}
+  and u.listing_id = ${of.listingId} and u.period && ${of.period} and u.state in ('lapsed', 'declined')
+  and u.ended_at > ${daysAfter(now, -UNUSED_OFFERS.days)}::timestamptz)`
+
+/**
+ * What decides whether a person may wait: their open entries, whether one is for these days, and the offers of these
+ * days that they left unused. One statement.
+ */
 export async function findWaits(
   db: Db,
   renterId: string,
-  { listingId, period }: { listingId: string; period: string },
-): Promise<{ open: number; isWaiting: boolean }> {
-  const { rows } = await sql<{ open: number; isWaiting: boolean }>`select count(*)::int as open,
-      coalesce(bool_or(listing_id = ${listingId} and period = ${period}::daterange), false) as is_waiting
+  { listingId, period, now }: { listingId: string; period: string; now: Date },
+): Promise<{ open: number; isWaiting: boolean; unused: number }> {
+  const days = {
+    accountId: sql`${renterId}`,
+    listingId: sql`${listingId}`,
+    period: sql`${period}::daterange`,
+  }
+  const { rows } = await sql<{
+    open: number
+    isWaiting: boolean
+    unused: number
+  }>`select count(*)::int as open,
+      coalesce(bool_or(listing_id = ${listingId} and period = ${days.period}), false) as is_waiting,
+      ${unusedOffers(now, days)} as unused
     from waitlist_entry where account_id = ${renterId} and state in ('waiting', 'offered')`.execute(db)
   return rows[0]!
 }

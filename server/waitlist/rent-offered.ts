@@ -19,10 +19,10 @@ const whyOver = {
 }
 
 /**
- * Puts what was offered to a person into their cart with its days, in place of the same item with others, of which it
- * keeps pick-up or delivery. The days stay held until the offer ends, and are theirs once they check out.
- * `seenPriceCentavos` as for `addToCart`. Refusals: `not-found` (not theirs, or never offered), `over` (the offer
- * ended, or the person waits again), and those of `addToCart`.
+ * Adds the offered listing to the person's cart for the offered days. If the cart has the listing already, its days
+ * are replaced, and its delivery option is kept. The days stay held until the offer ends, and are the person's once
+ * they check out. `seenPriceCentavos` as for `addToCart`. Refusals: `not-found` (not theirs, or it ended without an
+ * offer), `over` (the offer ended, or the person is waiting), `blocked`, and those of `addToCart`.
  */
 export async function rentOffered(
   ctx: Context,
@@ -47,8 +47,8 @@ export async function rentOffered(
   if (!entry) return notFound()
   const period = parsePeriod(entry.period)
   if (entry.state === 'waiting') {
-    const request = decideRequest(entry.personBlocks, entry)
-    if (!request.ok) return request
+    const mayRequest = decideRequest(entry.personBlocks, entry)
+    if (!mayRequest.ok) return mayRequest
     const why = whyOver[entry.rentedBy ?? 'gone']
     return refuse('over', `The offer of ${formatPeriod(period)} is over: ${why}. ${waitAgain}`)
   }

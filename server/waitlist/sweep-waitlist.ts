@@ -3,14 +3,14 @@ import { decideRental } from '#domain/order/order.ts'
 import { daysIn } from '#domain/change/change.ts'
 import { dayInManila, parsePeriod } from '#domain/period.ts'
 import { fittingDuration } from '#domain/pricing/pricing.ts'
-import { leavesTimeToOffer, mayGetOffer, offerUntil } from '#domain/waitlist/waitlist.ts'
+import { leavesTimeToOffer, mayGetOffer, offerUntil, UNUSED_OFFERS } from '#domain/waitlist/waitlist.ts'
 import type { Services } from '../context.ts'
 import { holdDates } from '../listing/hold-dates.ts'
 import { findRentable, holding, lockListings, takenDays } from '../listing/queries.ts'
 import { isLateWithRenter } from '../listing/with-renter.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
-import { areDaysRented } from './queries.ts'
+import { areDaysRented, unusedOffers } from './queries.ts'
 
 /** How many entries one statement reads. */
 const BATCH = 1000
@@ -103,13 +103,19 @@ const isOfferedToSomeone = (now: Date) => sql`(not l.bookable_while_rented and e
 const isTaken = (now: Date) => sql`exists (
   select from ${takenDays(sql`w.listing_id`, dayInManila(now), { now })} t where t.period && w.period)`
 
+/** SQL: the person of the entry `w` left too many offers of its days unused. */
+const leftOffersUnused = (now: Date) => {
+  const entry = { accountId: sql`w.account_id`, listingId: sql`w.listing_id`, period: sql`w.period` }
+  return sql`(${unusedOffers(now, entry)} >= ${UNUSED_OFFERS.most})`
+}
+
 /** The place of an entry: the lines of all listings follow each other. */
 type Place = { listingId: string; askedAt: string; id: string }
 type Entry = Place & { accountId: string; period: string; isDue: boolean }
 
 /**
  * The first waiting entries after a place, at most `limit`. One is due when it must end, as its first day has come, or
- * may get an offer, as its days are free and its person is not suspended.
+ * may get an offer: its days are free, its person is not suspended, and did not leave too many offers unused.
  */
 async function listWaitingAfter(
   { db }: Services,
@@ -125,7 +131,7 @@ async function listWaitingAfter(
     select w.id, w.account_id, w.listing_id, w.period::text as period, w.asked_at::text as asked_at,
       (lower(w.period) <= ${dayInManila(now)}::date
         or (l.is_public and not ${isOfferedToSomeone(now)} and a.suspended_at is null and a.deleted_at is null
-          and not ${isTaken(now)})) as is_due
+          and not ${isTaken(now)} and not ${leftOffersUnused(now)})) as is_due
     from (select * from waitlist_entry where state = 'waiting' ${isAfter}
         order by listing_id, asked_at, id limit ${limit}) w
       join listing l on l.id = w.listing_id join account a on a.id = w.account_id
@@ -149,7 +155,7 @@ async function offer(services: Services, entry: Entry): Promise<boolean> {
     }>`
       select a.suspended_at is not null or a.deleted_at is not null as is_suspended,
         exists (select from rental x where x.renter_id = a.id and ${isLateWithRenter(sql.ref('x'), today)}) as is_late,
-        ${isOfferedToSomeone(now)} as is_offered, ${isTaken(now)} as is_taken
+        ${isOfferedToSomeone(now)} as is_offered, ${isTaken(now)} or ${leftOffersUnused(now)} as is_taken
       from waitlist_entry w join account a on a.id = w.account_id join listing l on l.id = w.listing_id
       where w.id = ${id} and w.state = 'waiting' for no key update of w`.execute(tx)
     const person = rows[0]

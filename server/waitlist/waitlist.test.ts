@@ -321,6 +321,33 @@ describe('free days', () => {
     expect([await stateOf(first), await stateOf(second)]).toEqual(['declined', 'offered'])
   })
 
+  it('are not held time and again for people who let them pass: twice a week, and then for others', async () => {
+    const { listingId, first, second, free } = await line()
+    const { katrina, liza } = fixture.cast
+    const overlapping = accepted(await wait(liza, listingId, { startDate: addDays(START, 1) })).entryId
+    await free()
+    await sweep()
+    let days = 0
+    const passed = async () => {
+      minutes(++days * 24 * 60)
+      return sweep()
+    }
+    await passed()
+    const again = accepted(await wait(katrina, listingId)).entryId
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['lapsed', 'offered'])
+    await passed()
+    expect([await stateOf(second), await stateOf(overlapping)]).toEqual(['lapsed', 'offered'])
+    await passed()
+    expect([await stateOf(overlapping), await stateOf(again)]).toEqual(['lapsed', 'offered'])
+    expect(await wait(liza, listingId, { startDate: addDays(START, 2) })).toMatchObject({
+      reason: 'too-many',
+    })
+    const overlaps = { startDate: addDays(START, 1) }
+    const waits = accepted(await wait(fixture.cast.ramon, listingId, overlaps)).entryId
+    await sql`update waitlist_entry set account_id = ${katrina.id} where id = ${waits}`.execute(db())
+    expect([await passed(), await stateOf(again), await stateOf(waits)]).toEqual([0, 'lapsed', 'waiting'])
+  })
+
   it('skip who is suspended, or has blocked or was blocked by the owner; they stay in line', async () => {
     const { first, second, free } = await line()
     await free()

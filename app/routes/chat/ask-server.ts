@@ -3,7 +3,7 @@ import { unexpected } from '#app/ui/failure.ts'
 import type { RefusalReason } from '#domain/refusal-reason.ts'
 import type { ChosenPhoto } from '../photo/chosen-photo.ts'
 import type { ThreadView } from './thread-view.ts'
-import type { SentMessage } from './sent-message.ts'
+import type { SentMessage } from '#domain/chat/sent-message.ts'
 
 export type SendAnswer =
   | { ok: true; threadId: string; message: Omit<SentMessage, 'sender'> }

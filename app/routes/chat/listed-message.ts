@@ -1,6 +1,6 @@
 import type { Side } from '#domain/side.ts'
 import type { ThreadSafety } from './thread-safety.ts'
-import type { SentMessage } from './sent-message.ts'
+import type { SentMessage } from '#domain/chat/sent-message.ts'
 import type { UnsentMessage } from './use-unsent-messages.ts'
 
 /** A message for the list. */

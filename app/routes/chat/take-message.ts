@@ -7,7 +7,7 @@ import { uploadPrivatePhoto } from '#server/photo/upload-photo.ts'
 import { attempt } from '#app/attempt.ts'
 import { type ChatAddress, renterToWriteTo } from './read-address.ts'
 import type { MessagePost } from './read-message-post.ts'
-import type { SentMessage } from './sent-message.ts'
+import type { SentMessage } from '#domain/chat/sent-message.ts'
 
 export type TakenMessage =
   | { is: 'sent'; threadId: string; message: Omit<SentMessage, 'sender'> }

@@ -12,7 +12,8 @@ import { seesListing } from '#server/review/queries.ts'
 import type { AssistantStatus } from './assistant-switch.tsx'
 import { notHere } from './read-address.ts'
 import { type ThreadSafety, viewSafety } from './thread-safety.ts'
-import { type SentMessage, toSentMessage } from './sent-message.ts'
+import type { SentMessage } from '#domain/chat/sent-message.ts'
+import { toSentMessage } from './sent-message.ts'
 
 /** A conversation for one of its two people. */
 export type ThreadView = {

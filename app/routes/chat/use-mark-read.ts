@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { waitToRetry } from '#app/ui/wait-to-retry.ts'
 import { sendSeen } from './ask-server.ts'
 import type { ThreadView } from './thread-view.ts'
-import type { SentMessage } from './sent-message.ts'
+import type { SentMessage } from '#domain/chat/sent-message.ts'
 
 /** Reports messages as read, once the page is visible and the newest message is in view, until that has arrived. */
 export function useMarkRead(

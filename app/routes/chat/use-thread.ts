@@ -3,7 +3,7 @@ import { mergeMessages, type MessageRange, withNewest, withOlder } from '#domain
 import { useLive } from '#app/live/use-live.ts'
 import { fetchMessages } from './ask-server.ts'
 import type { ThreadView } from './thread-view.ts'
-import type { SentMessage } from './sent-message.ts'
+import type { SentMessage } from '#domain/chat/sent-message.ts'
 
 /**
  * The messages of an open conversation: those of its page, older ones on request, and each new one once, in order,

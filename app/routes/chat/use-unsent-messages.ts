@@ -7,7 +7,7 @@ import { postMessage, type SendAnswer } from './ask-server.ts'
 import { type ChosenPhoto, photoOf } from '../photo/chosen-photo.ts'
 import { forget, keep, type KeptMessage, readKept } from './kept-messages.ts'
 import type { ThreadView } from './thread-view.ts'
-import type { SentMessage } from './sent-message.ts'
+import type { SentMessage } from '#domain/chat/sent-message.ts'
 
 /** `problem` is the server's refusal; null when the server did not answer. */
 export type UnsentMessage = Omit<KeptMessage, 'preview'> & {
