@@ -1,10 +1,9 @@
 import { asRentalParty } from '#domain/access.ts'
 import { objections, openWord } from '#domain/handover/word.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
-import type { Context } from '../context.ts'
+import type { Context, Tx } from '../context.ts'
 import { inTransaction } from '../record.ts'
-import { noteFact } from '../rental/note-fact.ts'
-import { lockRental } from '../rental/queries.ts'
+import { lockDispute } from './lock-dispute.ts'
 import { openDispute, type Opening } from './open-dispute.ts'
 
 /**
@@ -17,20 +16,26 @@ export async function fileDispute(
   opening: Omit<Opening, 'by' | 'isObjection'>,
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
-    const rental = await lockRental(tx, opening.rentalId)
-    if (!rental) return notFound()
-    const gate = asRentalParty(ctx.actor, rental)
+    const locked = await lockDispute(tx, opening.rentalId)
+    if (!locked) return notFound()
+    const gate = asRentalParty(ctx.actor, locked.rental)
     if (!gate.ok) return gate
-    const { by, kind, at, entry } = objections.handover
-    const mayObject = openWord(rental, ctx.clock.now())?.about === 'handover'
-    if (mayObject && gate.party.side === by && opening.kind === kind) {
-      await tx
-        .updateTable('rental')
-        .set({ [at]: ctx.clock.now() })
-        .where('id', '=', rental.id)
-        .execute()
-      await noteFact(tx, ctx, rental, { kind: entry, text: opening.text })
-    }
-    return openDispute(tx, ctx, { ...opening, by: gate.party.side })
+    const { side } = gate.party
+    if (side === objections.handover.by && opening.kind === objections.handover.kind)
+      await objectToHandover(tx, ctx, opening.rentalId)
+    return openDispute(tx, ctx, { ...opening, by: side })
   })
+}
+
+/** Stores when the renter objected to the hand-over, if they still may. */
+async function objectToHandover(tx: Tx, { clock }: Context, rentalId: string): Promise<void> {
+  const now = clock.now()
+  const rental = await tx
+    .selectFrom('rental')
+    .select(['status', 'handedOverAt', 'handoverProof', 'handoverObjectedAt', 'returnedAt', 'returnProof'])
+    .select(['returnObjectedAt', 'broughtBackAt', 'broughtBackObjectedAt'])
+    .where('id', '=', rentalId)
+    .executeTakeFirstOrThrow()
+  if (openWord(rental, now)?.about === 'handover')
+    await tx.updateTable('rental').set({ handoverObjectedAt: now }).where('id', '=', rentalId).execute()
 }
