@@ -28,6 +28,7 @@ test('Without scripts: a failure beside the method, a payment under way that is 
     page.getByRole('heading', { level: 1, name: 'Your order waits for your payment' }),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Pay now' }).click()
+  await expect(page).toHaveTitle(/PayMongo emulator/)
   const checkoutId = new URL(page.url()).pathname.split('/').at(-1)!
   const payment = await site.emulator<{ id: string }>('begin', { checkoutId, channel: 'gcash' })
   await page.reload()
