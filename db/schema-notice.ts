@@ -1,4 +1,4 @@
-import type { NoticeChannel, SiteKind } from '#domain/notification/kinds.ts'
+import type { NotificationChannel, SiteKind } from '#domain/notification/kinds.ts'
 import type { CreatedAt, Nullable } from './columns.ts'
 
 /* The tables of notices, a part of `schema.ts`. */
@@ -19,7 +19,7 @@ export interface NoticeTable {
 export interface NotificationChoiceTable {
   accountId: string
   kind: string
-  channel: NoticeChannel
+  channel: NotificationChannel
   switchedOffAt: CreatedAt
 }
 

@@ -251,9 +251,9 @@ interface PhotoTable {
   thumbhash: string
   /** When it was uploaded, the last time when its upload was repeated. */
   createdAt: Generated<Date>
-  /** The id of the rental with whose dispute it was sent. */
+  /** The id of a rental, not of a claim: the photo belongs to a statement in its dispute. */
   claimId: Nullable<string>
-  /** It is private: part of a conversation or of a timeline. */
+  /** Despite the name: it is private, in a conversation or a timeline. */
   inChat: Generated<boolean>
   formerListingId: Nullable<string>
   /** Of its widest file, in hexadecimal; null for older photos. */
@@ -347,7 +347,7 @@ interface RentalTable {
    * The instant at which it is rejected by the system unless it is answered; null while its owner has not been asked.
    */
   answerBy: Nullable<Date>
-  /** It was Active at the same time as another rental of its listing, before a rule prevented that. */
+  /** Two rentals of one listing were Active at once: true only for rows from before a constraint prevented that. */
   outBeside: Generated<boolean>
   /** The instant of its first approval; the database sets it. */
   approvedAt: Nullable<Date>

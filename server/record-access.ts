@@ -1,6 +1,6 @@
 import type { EventSubject } from '#db/schema.ts'
 import type { Role } from '#domain/account/account.ts'
-import { networkOf } from '#domain/account/device.ts'
+import { maskedNetworkOf } from '#domain/account/masked-network.ts'
 import type { AccessAction } from '#domain/event/access.ts'
 import type { Context } from './context.ts'
 import { networkKeyOf } from './network.ts'
@@ -22,7 +22,7 @@ export type Access = {
  */
 export async function recordAccess(ctx: Context, access: Access): Promise<void> {
   const { action, subject, subjectId, detail = {}, as } = access
-  const network = networkOf(ctx.ip)
+  const network = maskedNetworkOf(ctx.ip)
   const who = as ?? (ctx.actor.kind === 'user' ? ctx.actor : null)
   const granted = action === 'log-in' || action === 'export'
   ctx.log[granted ? 'info' : 'warn'](

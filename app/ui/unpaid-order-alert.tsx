@@ -13,7 +13,7 @@ type UnpaidOrderAlertProps = {
     totalCentavos: number
     holdsUntil: Date
     secondsLeft: number
-    /** What it pays of a rental; null for an order with rentals of its own. */
+    /** What an order without rentals pays for; null for an order with rentals. */
     part: { kind: 'change' | 'debt' } | null
   }
   from: 'cart' | 'checkout'

@@ -41,23 +41,22 @@ const CHECKPOINT_EVERY_MILLIS = 60_000
  * When the thread dies, pending statements reject with the reason and the next use starts a new thread on the same
  * folder. If the database does not open in it, that use rejects; the one after tries again. A database in memory has
  * no folder: when its thread dies it is lost, and every later use rejects.
- * Throws when another process holds `dataDir`, or when the database does not open. This process does not
- * hold the lock of the folder then.
+ * Throws when another process holds `dataDir` or the database does not open; the lock of the folder is released then.
  */
 export async function openEmbedded(settings: EmbeddedSettings): Promise<EmbeddedDatabase> {
-  const home = settings.dataDir === undefined ? undefined : claim(settings.dataDir)
+  const claimed = settings.dataDir === undefined ? undefined : claim(settings.dataDir)
   let current: Promise<RunningWorker> | undefined
   let lastEnded = Promise.resolve()
   let opened = false
   let closed = false
 
   async function start(): Promise<RunningWorker> {
-    if (opened && !home) throw new Error('The embedded database was in memory and is lost')
-    const snapshot = opened || (home && !home.folder.isNew) ? undefined : settings.snapshot
+    if (opened && !claimed) throw new Error('The embedded database was in memory and is lost')
+    const snapshot = opened || (claimed && !claimed.folder.isNew) ? undefined : settings.snapshot
     // Two threads on one folder would lose rows, as two processes would.
     await lastEnded
     const worker = await startWorker(
-      { folder: home?.folder.path, snapshot: snapshot && path.resolve(snapshot) },
+      { folder: claimed?.folder.path, snapshot: snapshot && path.resolve(snapshot) },
       settings.statementTimeoutMillis,
     )
     lastEnded = worker.ended
@@ -88,7 +87,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
       // A thread that crashed a moment ago may still use the folder.
       await lastEnded
     } finally {
-      home?.lock.release()
+      claimed?.lock.release()
     }
   }
 
@@ -100,10 +99,10 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   await running()
     .then(() => {
       opened = true
-      home?.folder.created()
+      claimed?.folder.created()
     })
     .catch(endAndThrow)
-  const offer =
+  const copyOffer =
     settings.dataDir === undefined
       ? undefined
       : await offerCopies(settings.dataDir, saveSnapshot).catch(endAndThrow)
@@ -123,7 +122,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   // of it.
   const checkpoints = setInterval(() => {
     // If a checkpoint fails because the database is busy or has ended, the next one covers it.
-    if (home) pool.query('checkpoint').catch(() => {})
+    if (claimed) pool.query('checkpoint').catch(() => {})
   }, settings.checkpointEveryMillis ?? CHECKPOINT_EVERY_MILLIS).unref()
 
   return {
@@ -136,7 +135,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
       if (closed) return
       closed = true
       clearInterval(checkpoints)
-      await offer?.close()
+      await copyOffer?.close()
       await end()
     },
   }

@@ -9,7 +9,7 @@ import {
 } from '../period.ts'
 import { graceEnd } from '../rental/late.ts'
 import { type BroughtBack, saidBack } from '../rental/possession.ts'
-import { decideRequest, type PersonBlocks } from '../person-block/person-block.ts'
+import { decideRentalRequest, type PersonBlocks } from '../person-block/person-block.ts'
 import { type Centavos, formatPeso } from '../money.ts'
 import { durations } from '../pricing/pricing.ts'
 import { MAX_ORDER_CENTAVOS, startWindow } from '../order/order.ts'
@@ -88,7 +88,7 @@ export function decideAsking(
         'late',
         'Please bring back first what is past its last day. Then you can ask for more days.',
       )
-    const request = decideRequest(rental.personBlocks, rental)
+    const request = decideRentalRequest(rental.personBlocks, rental)
     if (!request.ok) return request
   }
   return days

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noticeChannels, switchableKinds } from './kinds.ts'
+import { notificationChannels, switchableKinds } from './kinds.ts'
 
 export const choicesSaved = 'Notification choices saved.'
 
@@ -18,5 +18,5 @@ export const choicesForm = z.strictObject({
   email: ticked,
   push: ticked,
   shownKinds: words.pipe(kinds).optional(),
-  shownChannels: words.pipe(z.array(z.enum(noticeChannels, { error }))).optional(),
+  shownChannels: words.pipe(z.array(z.enum(notificationChannels, { error }))).optional(),
 })

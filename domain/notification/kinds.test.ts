@@ -5,7 +5,7 @@ import {
   isOnSite,
   isSwitchable,
   switchableKindsFor,
-  noticeChannels,
+  notificationChannels,
   notificationKinds,
   type NotificationKind,
   reaches,
@@ -30,7 +30,7 @@ it('every kind has an email; a kind on the site has an icon, and a push message 
 
 it('a switchable kind uses every channel, and decisions of admins are not switchable', () => {
   for (const kind of switchableKinds)
-    for (const channel of noticeChannels) expect(reaches(kind, channel)).toBe(true)
+    for (const channel of notificationChannels) expect(reaches(kind, channel)).toBe(true)
   expect(isSwitchable('admin-decision')).toBe(false)
 })
 

@@ -8,14 +8,14 @@ import type { Reminder } from './reminders.ts'
 import type { Side } from '../side.ts'
 
 /** The channels by which a notification reaches a person. A switchable kind can be switched off for each channel. */
-export const noticeChannels = ['site', 'email', 'push'] as const
-export type NoticeChannel = (typeof noticeChannels)[number]
+export const notificationChannels = ['site', 'email', 'push'] as const
+export type NotificationChannel = (typeof notificationChannels)[number]
 
 type Kind = {
   /** The roles of the people who can receive it. Owners rent too. Empty: it goes to the site's operators. */
   for: readonly Role[]
   /** The channels by which it is sent. */
-  channels: readonly NoticeChannel[]
+  channels: readonly NotificationChannel[]
 } & (
   | {
       switchable: true
@@ -32,7 +32,7 @@ type Kind = {
     | { icon: string }
   )
 
-const everywhere = noticeChannels
+const everywhere = notificationChannels
 const byEmail = ['email'] as const
 const renters = ['renter', 'owner'] as const
 const owners = ['owner'] as const
@@ -199,8 +199,8 @@ export const isSwitchable = (kind: NotificationKind): kind is SwitchableKind =>
   notificationKinds[kind].switchable
 
 /** Whether a kind is sent by a channel at all. */
-export const reaches = (kind: NotificationKind, channel: NoticeChannel): boolean =>
-  (notificationKinds[kind].channels as readonly NoticeChannel[]).includes(channel)
+export const reaches = (kind: NotificationKind, channel: NotificationChannel): boolean =>
+  (notificationKinds[kind].channels as readonly NotificationChannel[]).includes(channel)
 
 /** Whether a kind is shown on the site. */
 export const isOnSite = (kind: NotificationKind): kind is SiteKind => reaches(kind, 'site')

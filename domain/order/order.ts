@@ -12,7 +12,7 @@ import {
   periodOf,
 } from '../period.ts'
 import { dayUnreadable } from '../day-field.ts'
-import { type PersonBlocks, decideRequest } from '../person-block/person-block.ts'
+import { type PersonBlocks, decideRentalRequest } from '../person-block/person-block.ts'
 import { type ListingStatus, WAITING_FOR_REVIEW } from '../listing/listing.ts'
 import { type Centavos, formatPeso } from '../money.ts'
 import type { DurationDays } from '../pricing/pricing.ts'
@@ -116,7 +116,7 @@ export function decideRental(
   if (isUnlisted || listing.status === WAITING_FOR_REVIEW || listing.status === 'rejected')
     return refuse('gone', 'This item is no longer listed.')
   if (listing.pausedAt) return refuse('paused', 'Its owner has paused this item for now.')
-  const request = decideRequest(listing.personBlocks, listing)
+  const request = decideRentalRequest(listing.personBlocks, listing)
   if (!request.ok) return request
   if (listing.status === 'unavailable') return refuse('rented', 'This item is rented out at the moment.')
   const start = decideStartDate(choice.startDate, now)

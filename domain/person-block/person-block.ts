@@ -26,7 +26,10 @@ export function decideContact(
 }
 
 /** Whether someone may request a rental from an owner. Earlier requests go on. Refusal: `blocked`. */
-export function decideRequest({ byMe, byThem }: PersonBlocks, { ownerName }: { ownerName: string }): Verdict {
+export function decideRentalRequest(
+  { byMe, byThem }: PersonBlocks,
+  { ownerName }: { ownerName: string },
+): Verdict {
   if (byMe)
     return refuse(
       'blocked',

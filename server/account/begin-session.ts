@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Role } from '#domain/account/account.ts'
-import { networkOf } from '#domain/account/device.ts'
+import { maskedNetworkOf } from '#domain/account/masked-network.ts'
 import { endOfSession } from '#domain/account/session.ts'
 import type { Context } from '../context.ts'
 import { findSession } from './queries.ts'
@@ -24,7 +24,7 @@ export async function beginSession(ctx: Context, token: string, role: Role): Pro
     .updateTable('session')
     .set({
       userAgent: ctx.headers.get('user-agent')?.slice(0, 300) ?? null,
-      ipAddress: networkOf(ctx.ip),
+      ipAddress: maskedNetworkOf(ctx.ip),
       expiresAt: endOfSession(role, { beganAt: now, usedAt: now }),
       provedAt: ctx.clock.now(),
     })

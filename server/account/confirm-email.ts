@@ -4,14 +4,14 @@ import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { deadLink, findToken, proveEmail } from './mail-token.ts'
 import { lockAccount } from './queries.ts'
-import { hasWaysIn, removeWaysIn } from './remove-ways-in.ts'
+import { hasAddedCredentials, removeAddedCredentials } from './remove-added-credentials.ts'
 
 const isLoggedInTo = ({ actor }: Pick<Context, 'actor'>, accountId: string) =>
   actor.kind === 'user' && actor.id === accountId
 
-/** Whether confirming an account's email as this actor would remove something from it (`removeWaysIn`). */
-export const wouldRemoveWaysIn = async (ctx: Context, accountId: string): Promise<boolean> =>
-  !isLoggedInTo(ctx, accountId) && hasWaysIn(ctx.db, accountId)
+/** Whether confirming an account's email as this actor would remove something from it (`removeAddedCredentials`). */
+export const wouldRemoveAddedCredentials = async (ctx: Context, accountId: string): Promise<boolean> =>
+  !isLoggedInTo(ctx, accountId) && hasAddedCredentials(ctx.db, accountId)
 
 /**
  * Confirms an account's email by a mailed link. A second use succeeds too and changes nothing. An actor who is not
@@ -33,7 +33,7 @@ export async function confirmEmail(
     // Two presses at once: the other one confirmed it. Another email is confirmed by its own link.
     if (account.emailVerified && account.email === email) return { ok: true, email, role }
     if (!(await proveEmail(tx, 'email-confirmation', { token, accountId: id }, now))) return deadLink()
-    if (!isLoggedInTo(ctx, id)) await removeWaysIn(tx, ctx, account)
+    if (!isLoggedInTo(ctx, id)) await removeAddedCredentials(tx, ctx, account)
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'confirm-email' }])
     return { ok: true as const, email, role }
   })

@@ -10,7 +10,7 @@ import { by, NOW, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { makeFeed } from '../calendar-feed/change-feed.ts'
 import { askPasswordReset } from './ask-password-reset.ts'
-import { confirmEmail, wouldRemoveWaysIn } from './confirm-email.ts'
+import { confirmEmail, wouldRemoveAddedCredentials } from './confirm-email.ts'
 import { logIn } from './log-in.ts'
 import { readActor } from './read-actor.ts'
 import { resetPassword } from './reset-password.ts'
@@ -151,9 +151,9 @@ describe('a forgotten password', () => {
         const welcome = (await fixture.services.mail.list(50)).find((mail) => mail.to === email)!
         const token = /\/verify-email\?token=([\w-]{43})/.exec(welcome.text)![1]!
         const ctx = by(fixture.services, isGuest ? undefined : person)
-        expect(await wouldRemoveWaysIn(ctx, person.id)).toBe(isGuest)
+        expect(await wouldRemoveAddedCredentials(ctx, person.id)).toBe(isGuest)
         accepted(await confirmEmail(ctx, { token }))
-        expect(await wouldRemoveWaysIn(ctx, person.id)).toBe(false)
+        expect(await wouldRemoveAddedCredentials(ctx, person.id)).toBe(false)
         const left = isGuest ? { isOn: false, counts: [0, 0, 0, 0] } : { isOn: true, counts: [1, 10, 1, 1] }
         expect(await waysIn(person.id)).toEqual(left)
       },

@@ -7,15 +7,15 @@ import { forgetAttempts } from './failed-attempts.ts'
 import { rememberDevice } from './known-device.ts'
 import { deadLink, findToken, proveEmail } from './mail-token.ts'
 import { lockAccount } from './queries.ts'
-import { removeWaysIn } from './remove-ways-in.ts'
+import { removeAddedCredentials } from './remove-added-credentials.ts'
 import { hashPassword, writePassword } from './write-password.ts'
 
 /**
  * Sets a new password by a mailed link, once, and ends every session of the account. Whoever has the mail owns the
  * address, so the email is confirmed too, failed attempts on the account are deleted, and the browser becomes its
  * only known device (`setCookie`): an attacker who keeps guessing can't lock the person out. If the email was not
- * confirmed, what was added by whoever typed it at sign-up is removed (`removeWaysIn`). Refusals: `link`; those of
- * `decidePassword`, with `field`, after which the link still works.
+ * confirmed, what was added by whoever typed it at sign-up is removed (`removeAddedCredentials`). Refusals: `link`;
+ * those of `decidePassword`, with `field`, after which the link still works.
  */
 export async function resetPassword(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function resetPassword(
     if (!account) return deadLink()
     if (!(await proveEmail(tx, 'password-reset', { token, accountId: id }, now))) return deadLink()
     if (!(await writePassword(tx, { accountId: id, hash }, now))) return deadLink()
-    if (!account.emailVerified) await removeWaysIn(tx, ctx, account)
+    if (!account.emailVerified) await removeAddedCredentials(tx, ctx, account)
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'reset-password' }])
     await recordEffects(tx, ctx, [{ kind: 'password-changed-mail', payload: { accountId: id } }])
     return { ok: true, role }

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { generateVAPIDKeys } from 'web-push'
-import { type NoticeChannel, switchableKinds } from '#domain/notification/kinds.ts'
+import { type NotificationChannel, switchableKinds } from '#domain/notification/kinds.ts'
 import { accepted } from '#seeds/act.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
-import { chooseNotices } from './choose-notices.ts'
+import { chooseNotifications } from './choose-notifications.ts'
 import { listNotices, listSwitchedOff } from './queries.ts'
 import { subscribeBrowser } from './subscribe-browser.ts'
 
@@ -73,8 +73,8 @@ describe('a browser that asked for notices', () => {
     const browser = await open()
     const all = switchableKinds
     const but = all.filter((kind) => kind !== 'listing-reviewed')
-    const choose = async (wanted: Parameters<typeof chooseNotices>[1]) =>
-      accepted(await chooseNotices(by(services, cast.olivia), wanted))
+    const choose = async (wanted: Parameters<typeof chooseNotifications>[1]) =>
+      accepted(await chooseNotifications(by(services, cast.olivia), wanted))
     await choose({ site: but, email: but, push: all })
     await sendNotice()
     expect(services.pushService.received(browser)).toMatchObject([
@@ -264,7 +264,8 @@ it('is not switched off by a form that was opened before push was offered', asyn
     return listSwitchedOff(site.services.db, site.cast.olivia.id)
   }
   const before = { site: [], email: [], shownChannels: ['site email'], shownKinds: ['approved'] }
-  const off = (...channels: NoticeChannel[]) => channels.map((channel) => ({ kind: 'approved', channel }))
+  const off = (...channels: NotificationChannel[]) =>
+    channels.map((channel) => ({ kind: 'approved', channel }))
   expect(await choose(before)).toEqual(off('email', 'site'))
   expect(await choose({ ...before, shownChannels: ['push'] })).toEqual(off('email', 'push', 'site'))
   const html = await (await site.visitor('olivia').get(at)).text()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NoticeChannel, NotificationKind, SiteKind } from '#domain/notification/kinds.ts'
+import type { NotificationChannel, NotificationKind, SiteKind } from '#domain/notification/kinds.ts'
 import type { Db } from '../context.ts'
 import { newestCursor, readCursor, writeCursor } from '../cursor.ts'
 import type { Effect } from '../record.ts'
@@ -8,7 +8,7 @@ import type { Effect } from '../record.ts'
 export async function listSwitchedOff(
   db: Db,
   accountId: string,
-): Promise<{ kind: string; channel: NoticeChannel }[]> {
+): Promise<{ kind: string; channel: NotificationChannel }[]> {
   return db
     .selectFrom('notificationChoice')
     .select(['kind', 'channel'])
@@ -26,7 +26,7 @@ export async function wantsNotice(
   db: Db,
   accountId: string,
   kind: NotificationKind,
-  channel: NoticeChannel,
+  channel: NotificationChannel,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('account')
@@ -52,7 +52,7 @@ export type Reader = { firstName: string; emailVerified: boolean; onSite: boolea
 
 /** The reader of an email; null when their account is deleted. One statement. */
 export async function findReader(db: Db, accountId: string, kind: NotificationKind): Promise<Reader | null> {
-  const wants = (channel: NoticeChannel) => sql`not exists (select from notification_choice c
+  const wants = (channel: NotificationChannel) => sql`not exists (select from notification_choice c
     where c.account_id = a.id and c.kind = ${kind} and c.channel = ${channel})`
   const { rows } = await sql<Reader>`
     select a.first_name, a.email_verified, ${wants('site')} as on_site, ${wants('email')} as by_email

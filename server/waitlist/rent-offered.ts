@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Renter } from '#domain/access.ts'
 import { daysIn } from '#domain/change/change.ts'
 import { dayInManila, formatPeriod, parsePeriod } from '#domain/period.ts'
-import { decideRequest } from '#domain/person-block/person-block.ts'
+import { decideRentalRequest } from '#domain/person-block/person-block.ts'
 import { fittingDuration } from '#domain/pricing/pricing.ts'
 import { waitAgain } from '#domain/waitlist/waitlist.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
@@ -47,7 +47,7 @@ export async function rentOffered(
   if (!entry) return notFound()
   const period = parsePeriod(entry.period)
   if (entry.state === 'waiting') {
-    const mayRequest = decideRequest(entry.personBlocks, entry)
+    const mayRequest = decideRentalRequest(entry.personBlocks, entry)
     if (!mayRequest.ok) return mayRequest
     const why = whyOver[entry.rentedBy ?? 'gone']
     return refuse('over', `The offer of ${formatPeriod(period)} is over: ${why}. ${waitAgain}`)

@@ -18,7 +18,7 @@ const BATCH = 1000
 const MOST_PER_SWEEP = 20_000
 
 /** Where in the lines of all listings the next sweep begins; null: at the first. */
-export type WaitlistProgress = { after: Place | null }
+export type WaitlistProgress = { after: Position | null }
 
 /**
  * Ends offers whose time is over and entries whose days are too close, and offers days that are free to the first in
@@ -60,7 +60,7 @@ export async function sweepWaitlist(
 }
 
 /** The place before the first entry of a listing's line. */
-const startOfLine = (listingId: string): Place => ({
+const startOfLine = (listingId: string): Position => ({
   listingId,
   askedAt: '-infinity',
   id: '00000000-0000-0000-0000-000000000000',
@@ -110,8 +110,8 @@ const leftOffersUnused = (now: Date) => {
 }
 
 /** The place of an entry: the lines of all listings follow each other. */
-type Place = { listingId: string; askedAt: string; id: string }
-type Entry = Place & { accountId: string; period: string; isDue: boolean }
+type Position = { listingId: string; askedAt: string; id: string }
+type Entry = Position & { accountId: string; period: string; isDue: boolean }
 
 /**
  * The first waiting entries after a place, at most `limit`. One is due when it must end, as its first day has come, or
@@ -120,7 +120,7 @@ type Entry = Place & { accountId: string; period: string; isDue: boolean }
 async function listWaitingAfter(
   { db }: Services,
   now: Date,
-  after: Place | null,
+  after: Position | null,
   limit: number,
 ): Promise<Entry[]> {
   const isAfter = after

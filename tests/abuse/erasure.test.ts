@@ -28,7 +28,7 @@ import { createLimits } from '#server/limits.ts'
 import { blockDates } from '#server/listing/block-dates.ts'
 import { setPickUp } from '#server/listing/set-pick-up.ts'
 import { editListing } from '#server/listing/edit-listing.ts'
-import { chooseNotices } from '#server/notification/choose-notices.ts'
+import { chooseNotifications } from '#server/notification/choose-notifications.ts'
 import { subscribeBrowser } from '#server/notification/subscribe-browser.ts'
 import { blockPerson } from '#server/person-block/block-person.ts'
 import { uploadPrivatePhoto, uploadPhoto } from '#server/photo/upload-photo.ts'
@@ -211,7 +211,7 @@ async function account() {
     .where('id', '=', cast.diego.id)
     .executeTakeFirstOrThrow()
   photos.picture = /[0-9a-f-]{36}/.exec(image!)![0]
-  accepted(await chooseNotices(diego, { site: [], email: [], push: [] }))
+  accepted(await chooseNotifications(diego, { site: [], email: [], push: [] }))
   accepted(await subscribeBrowser(diego, services.pushService.open()))
   await personalDataOf(diego)
 }

@@ -9,7 +9,7 @@ import { AccountCard } from './account-card.tsx'
 import { settingsPathOf } from './settings-path-of.ts'
 import type { Route } from './+types/confirm.ts'
 
-/** Where it leads: what could not be opened without a proof. */
+/** The page or file to open after the proof. */
 const targetOf = (url: string) => returnPathOf(new URL(url).searchParams.get('to'))
 
 export function loader(args: Route.LoaderArgs) {

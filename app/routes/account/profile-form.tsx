@@ -101,7 +101,7 @@ export function ProfileForm({ profile, problem }: { profile: ProfileValues; prob
   )
 }
 
-/** Who sees what of the name, as it is typed. */
+/** The hint below the name: which part of it other people see. */
 function nameHint(fullName: string, stored: ProfileValues): string {
   const names = splitFullName(tidyLine(fullName), stored)
   const seen = names.ok ? `“${publicName(names)}”` : 'your first name and one letter'

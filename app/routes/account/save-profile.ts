@@ -14,7 +14,7 @@ import { redirectWithToast } from '#app/flash.ts'
 import { answerProblem, answerRefusal, typedValues } from '#app/request.ts'
 import { readProfilePost } from './read-profile-post.ts'
 
-/** A refused Settings form. `toast` is set when the refusal belongs to no field: it is then also shown as a toast. */
+/** A refused profile form. `toast` is set when the refusal belongs to no field: it is then also shown as a toast. */
 export type ProfileProblem = FormProblem & { toast?: string }
 
 /** The field beside which a refusal is shown. */
@@ -26,7 +26,7 @@ const fieldOfReason: Partial<Record<RefusalReason, string>> = {
 }
 
 /**
- * Saves the posted Settings form and redirects to `here`, the page of the form. After a refusal it answers with what
+ * Saves the posted profile form and redirects to `here`, the page of the form. After a refusal it answers with what
  * was typed and the message: beside a field, for the whole form, or for the whole form and as a toast.
  */
 export async function saveProfile(ctx: Context, request: Request, here: string) {

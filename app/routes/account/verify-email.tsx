@@ -1,7 +1,7 @@
 import { data, Form } from 'react-router'
 import { z } from 'zod'
 import { homeOf } from '#domain/account/account.ts'
-import { confirmEmail, wouldRemoveWaysIn } from '#server/account/confirm-email.ts'
+import { confirmEmail, wouldRemoveAddedCredentials } from '#server/account/confirm-email.ts'
 import { findToken } from '#server/account/mail-token.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await findToken(ctx, 'email-confirmation', token)
   const loggedIn = ctx.actor.kind === 'user'
   const state = found?.account.emailVerified ? 'done' : found?.isValid ? 'ask' : 'dead'
-  const removes = state === 'ask' && (await wouldRemoveWaysIn(ctx, found!.account.id))
+  const removes = state === 'ask' && (await wouldRemoveAddedCredentials(ctx, found!.account.id))
   return data(
     { state, token, loggedIn, email: found?.account.email ?? '', removes } as const,
     state === 'dead' ? { status: 410 } : {},

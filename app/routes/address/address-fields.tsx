@@ -9,7 +9,7 @@ type Props = {
   /** What the fields hold at first. */
   place: Place | null
   problem: FormProblem | undefined
-  /** Whether an empty field is marked as needed. */
+  /** Whether street, city, barangay and phone are marked as required. */
   required?: boolean
   noteHint?: string
 }

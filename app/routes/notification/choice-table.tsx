@@ -1,11 +1,19 @@
-import { type NoticeChannel, type SwitchableKind, notificationKinds } from '#domain/notification/kinds.ts'
+import {
+  type NotificationChannel,
+  type SwitchableKind,
+  notificationKinds,
+} from '#domain/notification/kinds.ts'
 
-const heads: Record<NoticeChannel, string> = { site: 'On the site', email: 'By email', push: 'In browsers' }
+const heads: Record<NotificationChannel, string> = {
+  site: 'On the site',
+  email: 'By email',
+  push: 'In browsers',
+}
 
 type ChoiceTableProps = {
   /** Each kind, and the channels for which it is on. */
-  choices: readonly { kind: SwitchableKind; on: readonly NoticeChannel[] }[]
-  channels: readonly NoticeChannel[]
+  choices: readonly { kind: SwitchableKind; on: readonly NotificationChannel[] }[]
+  channels: readonly NotificationChannel[]
 }
 
 /**

@@ -3,15 +3,15 @@ import { choicesForm, choicesSaved } from '#domain/notification/choices-form.ts'
 import {
   alwaysSent,
   switchableKindsFor,
-  type NoticeChannel,
-  noticeChannels,
+  type NotificationChannel,
+  notificationChannels,
 } from '#domain/notification/kinds.ts'
 import { firstMessage, readForm } from '#domain/form.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { chooseNotices } from '#server/notification/choose-notices.ts'
+import { chooseNotifications } from '#server/notification/choose-notifications.ts'
 import { listEndpoints, listSwitchedOff } from '#server/notification/queries.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -25,14 +25,14 @@ import type { Route } from './+types/notification-settings.ts'
 const here = '/profile/settings/notifications'
 
 /** The channels that this site offers. */
-const channelsOf = ({ push }: { push: unknown }): NoticeChannel[] =>
-  noticeChannels.filter((channel) => channel !== 'push' || push)
+const channelsOf = ({ push }: { push: unknown }): NotificationChannel[] =>
+  notificationChannels.filter((channel) => channel !== 'push' || push)
 
 export async function loader(args: Route.LoaderArgs) {
   const { actor, db, settings } = admit(args, 'profile')
   const channels = channelsOf(settings)
   const off = await listSwitchedOff(db, actor.id)
-  const isOff = (kind: string, channel: NoticeChannel) =>
+  const isOff = (kind: string, channel: NotificationChannel) =>
     off.some((each) => each.kind === kind && each.channel === channel)
   return {
     email: actor.email,
@@ -53,10 +53,10 @@ export async function action(args: Route.ActionArgs) {
   const formData = await formDataOf(args.request)
   const form = readForm(choicesForm, formData)
   if (!form.ok) return answerProblem({ ...form, formError: firstMessage(form) })
-  const { shownKinds, shownChannels: shown = noticeChannels, ...ticked } = form.value
+  const { shownKinds, shownChannels: shown = notificationChannels, ...ticked } = form.value
   const channels = channelsOf(ctx.settings).filter((channel) => shown.includes(channel))
   const wanted = Object.fromEntries(channels.map((channel) => [channel, ticked[channel]]))
-  const verdict = await attempt(ctx, () => chooseNotices(ctx, wanted, shownKinds))
+  const verdict = await attempt(ctx, () => chooseNotifications(ctx, wanted, shownKinds))
   if (!verdict.ok) return answerRefusal(verdict, { values: typedValues(formData) })
   return redirectWithToast(here, { kind: 'success', text: choicesSaved })
 }

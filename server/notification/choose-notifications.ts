@@ -1,22 +1,22 @@
 import {
   switchableKinds,
   switchableKindsFor,
-  type NoticeChannel,
+  type NotificationChannel,
   type SwitchableKind,
-  noticeChannels,
+  notificationChannels,
 } from '#domain/notification/kinds.ts'
 import { loginFirst, notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../record.ts'
 
-export type Wanted = Partial<Record<NoticeChannel, readonly SwitchableKind[]>>
+export type Wanted = Partial<Record<NotificationChannel, readonly SwitchableKind[]>>
 
 /**
  * Stores which kinds of notices the actor wants by which channel: those in `wanted`; every other kind of their role
  * among `kinds` is switched off there. A channel that is missing in `wanted`, and a kind that is missing in `kinds`,
  * do not change. It applies from the next notice on. Refusals: `login`, `limit`.
  */
-export async function chooseNotices(
+export async function chooseNotifications(
   ctx: Context,
   wanted: Wanted,
   kinds: readonly SwitchableKind[] = switchableKinds,
@@ -25,7 +25,7 @@ export async function chooseNotices(
   if (actor.kind !== 'user') return loginFirst()
   const refused = await ctx.limits.take('profileUpdates', actor.id)
   if (refused) return refused
-  const channels = noticeChannels.filter((channel) => wanted[channel])
+  const channels = notificationChannels.filter((channel) => wanted[channel])
   const off = channels.flatMap((channel) =>
     switchableKindsFor(actor.role)
       .filter((kind) => kinds.includes(kind) && !wanted[channel]!.includes(kind))

@@ -4,8 +4,8 @@ import { removePasskeys } from './change-passkeys.ts'
 import { removeTwoFactor } from './change-two-factor.ts'
 import { ownsPasskey } from './queries.ts'
 
-/** Whether an account has a second factor, a passkey or a calendar address, which `removeWaysIn` removes. */
-export async function hasWaysIn(db: Db, accountId: string): Promise<boolean> {
+/** Whether an account has a second factor, a passkey or a calendar address, which `removeAddedCredentials` removes. */
+export async function hasAddedCredentials(db: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select two_factor_at is not null or ${ownsPasskey}
       or exists (select from calendar_feed where account_id = account.id) as has
@@ -17,7 +17,7 @@ export async function hasWaysIn(db: Db, accountId: string): Promise<boolean> {
  * Removes what opens or shows an account besides its password: the second factor, the passkeys and the calendar
  * address. For a person who has only the mailbox: a stranger may have signed up with their email and added these.
  */
-export async function removeWaysIn(
+export async function removeAddedCredentials(
   tx: Tx,
   ctx: Context,
   { id: accountId, twoFactorAt }: { id: string; twoFactorAt: Date | null },

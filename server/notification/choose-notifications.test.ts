@@ -7,12 +7,12 @@ import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { setVerification } from '../account/set-verification.ts'
 import { takePartyAction } from '../rental/take-action.ts'
-import { chooseNotices } from './choose-notices.ts'
+import { chooseNotifications } from './choose-notifications.ts'
 import { listNotices, listSwitchedOff, wantsNotice } from './queries.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
 const choose = (who: people.Person, wanted: readonly SwitchableKind[]) =>
-  chooseNotices(by(fixture.services, who), { site: wanted, email: wanted })
+  chooseNotifications(by(fixture.services, who), { site: wanted, email: wanted })
 const allBut = (...off: SwitchableKind[]) => switchableKinds.filter((kind) => !off.includes(kind))
 
 /** The subjects that were mailed since the last call, by address. */
@@ -84,7 +84,7 @@ describe('a kind that is switched off for one channel', () => {
     const { services, cast } = fixture
     await services.db.deleteFrom('notice').execute()
     const wanted = { site: switchableKinds, email: switchableKinds, [off]: allBut('listing-reviewed') }
-    accepted(await chooseNotices(by(services, cast.olivia), wanted))
+    accepted(await chooseNotifications(by(services, cast.olivia), wanted))
     await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
     expect(await mailed()).toEqual(mails)
     const listed = await listNotices(services.db, cast.olivia.id)
@@ -95,24 +95,27 @@ describe('a kind that is switched off for one channel', () => {
   it('stays so when a form without that channel is sent', async () => {
     const { services, cast } = fixture
     accepted(
-      await chooseNotices(by(services, cast.olivia), { site: switchableKinds, push: allBut('approved') }),
+      await chooseNotifications(by(services, cast.olivia), {
+        site: switchableKinds,
+        push: allBut('approved'),
+      }),
     )
     accepted(
-      await chooseNotices(by(services, cast.olivia), { site: switchableKinds, email: switchableKinds }),
+      await chooseNotifications(by(services, cast.olivia), { site: switchableKinds, email: switchableKinds }),
     )
     expect(await listSwitchedOff(services.db, cast.olivia.id)).toEqual([
       { kind: 'approved', channel: 'push' },
     ])
-    accepted(await chooseNotices(by(services, cast.olivia), { push: switchableKinds }))
+    accepted(await chooseNotifications(by(services, cast.olivia), { push: switchableKinds }))
   })
 })
 
 describe('a form that an owner opened as a renter', () => {
   it('leaves alone the kinds and channels that it did not show', async () => {
     const { services, cast } = fixture
-    accepted(await chooseNotices(by(services, cast.olivia), { email: allBut('listing-reviewed') }))
+    accepted(await chooseNotifications(by(services, cast.olivia), { email: allBut('listing-reviewed') }))
     accepted(
-      await chooseNotices(by(services, cast.olivia), { email: ['approved'] }, ['approved', 'rejected']),
+      await chooseNotifications(by(services, cast.olivia), { email: ['approved'] }, ['approved', 'rejected']),
     )
     expect(await listSwitchedOff(services.db, cast.olivia.id)).toEqual([
       { kind: 'listing-reviewed', channel: 'email' },
@@ -146,5 +149,5 @@ it('nothing is sent to a deleted account, not even what has no choice', async ()
 })
 
 it('a guest has no choices', async () => {
-  expect(await chooseNotices(by(fixture.services), { email: [] })).toMatchObject({ reason: 'login' })
+  expect(await chooseNotifications(by(fixture.services), { email: [] })).toMatchObject({ reason: 'login' })
 })
