@@ -1,6 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { pathByLogIn } from '#domain/account/return-path.ts'
 import { FEED_HOURS, feedEvents } from '#domain/calendar-feed/feed-event.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import type { Settings } from '../settings.ts'
 import type { FeedRow } from './queries.ts'
 
@@ -36,7 +37,7 @@ export function writeCalendar(
         transparency: ICalEventTransparency.TRANSPARENT,
         sequence: rental.changes,
         stamp: rental.changedAt,
-        url: baseUrl + pathByLogIn(`/profile/rental-tracker/${rental.id}`),
+        url: baseUrl + pathByLogIn(rentalPath(rental.id)),
       })
   return calendar.toString()
 }

@@ -9,6 +9,7 @@ import { formatInstant, formatPeriod, type Period } from '#domain/period.ts'
 import type { Side } from '#domain/side.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import { sameRecord } from '#domain/timeline/entry.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import { nameFor } from '../names.ts'
 import { listBackByChannel, paidBy } from '../refund/queries.ts'
 import { changeColumns, type ChangeRow, readChange, type StoredChange } from '../rental/queries.ts'
@@ -178,7 +179,7 @@ async function changeMail(
       { label: action === 'do' ? 'Now' : 'Asked for', value: formatPeriod(to) },
       ...(added ? [{ label: 'More days', value: formatPeriod(added satisfies Period) }] : []),
     ],
-    action: { label: 'See the rental', path: `/profile/rental-tracker/${facts.change.rentalId}/change` },
+    action: { label: 'See the rental', path: rentalPath(facts.change.rentalId, 'change') },
     ...(head ? { note: sameRecord(head) } : {}),
   }
 }

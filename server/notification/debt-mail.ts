@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Debt } from '#domain/debt/debt.ts'
 import { formatPeso } from '#domain/money.ts'
 import type { DebtEvent, EmailPayloads } from '#domain/notification/kinds.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
@@ -46,7 +47,7 @@ async function debtMail(
   const mail = rentalEmail(facts, to, kind, words[event]({ ...facts, ...debt, partner }))
   return {
     ...mail,
-    action: { label: 'See what is owed', path: `/profile/rental-tracker/${debt.rentalId}/owed` },
+    action: { label: 'See what is owed', path: rentalPath(debt.rentalId, 'owed') },
   }
 }
 

@@ -5,6 +5,7 @@ import type { PaymentMethod } from '#domain/status.ts'
 import { CLAIM_HOURS, type DepositEvent } from '#domain/deposit/deposit.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { goesBackText } from '#domain/payment/payment.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import { latePart } from '../deposit/queries.ts'
 import { nameFor } from '../names.ts'
 import { isByHand, paidBy } from '../refund/queries.ts'
@@ -172,7 +173,7 @@ async function depositMail(
       { label: 'Deposit', value: formatPeso(facts.deposit) },
       { label: 'Order', value: facts.orderNumber },
     ],
-    action: { label: 'See the deposit', path: `/profile/rental-tracker/${rentalId}/claim` },
+    action: { label: 'See the deposit', path: rentalPath(rentalId, 'claim') },
   }
 }
 

@@ -10,6 +10,7 @@ import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatInstant } from '#domain/period.ts'
 import type { Side } from '#domain/side.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import { saidHadIt } from '../listing/with-renter.ts'
 import { nameFor } from '../names.ts'
 import type { Services } from '../context.ts'
@@ -201,7 +202,7 @@ async function disputeMail(
       { label: 'Item', value: facts.title },
       { label: 'Order', value: facts.orderNumber },
     ],
-    action: { label: 'See the dispute', path: `/profile/rental-tracker/${rentalId}/claim` },
+    action: { label: 'See the dispute', path: rentalPath(rentalId, 'claim') },
   }
 }
 

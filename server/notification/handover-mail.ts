@@ -2,6 +2,7 @@ import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { openWord } from '#domain/handover/word.ts'
 import { SILENCE_HOURS } from '#domain/rental/possession.ts'
 import type { Side } from '#domain/side.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { deadlineText } from './deadline-text.ts'
@@ -19,7 +20,7 @@ async function handoverMail(
   if (!facts) return null
   const words = event === 'brought-back' ? broughtBack(facts) : objected(facts, to)
   if (!words) return null
-  const action = { label: 'See the rental', path: `/profile/rental-tracker/${rentalId}` }
+  const action = { label: 'See the rental', path: rentalPath(rentalId) }
   return { ...rentalEmail(facts, to, 'handover', words), action }
 }
 

@@ -6,6 +6,7 @@ import { daysText } from '#domain/pricing/pricing.ts'
 import { objectUntil } from '#domain/rental/late-fee.ts'
 import { LATE_FEE_OBJECT_HOURS } from '#domain/rental-limits.ts'
 import type { Side } from '#domain/side.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import type { Services } from '../context.ts'
 import { isNotReturned } from '../listing/with-renter.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
@@ -126,7 +127,7 @@ async function lateMail(
   if (!facts || !fee) return null
   if (event === 'not-returned' ? !fee.isNotReturned : event !== 'waived' && !fee.fixedAt) return null
   const mail = rentalEmail(facts, to, 'late-fee', words[event][to]({ ...facts, ...fee }))
-  const page = `/profile/rental-tracker/${rentalId}`
+  const page = rentalPath(rentalId)
   const action =
     event === 'not-returned'
       ? { label: 'See the dispute', path: `${page}/claim` }

@@ -6,6 +6,7 @@ import { formatInstant } from '#domain/period.ts'
 import { contradictUntil } from '#domain/rental/no-show.ts'
 import { NO_SHOW_ANSWER_HOURS } from '#domain/rental-limits.ts'
 import { otherSide, type Side } from '#domain/side.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import type { Services } from '../context.ts'
 import { hasOpenDecision } from '../deposit/lock-deposit.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
@@ -130,7 +131,7 @@ async function noShowMail(
           dispute,
         )
   const mail = rentalEmail(facts, to, 'no-show', text)
-  const page = `/profile/rental-tracker/${rentalId}`
+  const page = rentalPath(rentalId)
   const action =
     event === 'contradicted'
       ? { label: 'See the dispute', path: `${page}/claim` }

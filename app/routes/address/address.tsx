@@ -1,6 +1,7 @@
 import { Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { placeFields } from '#domain/address/place-form.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import { findRemembered } from '#server/address/queries.ts'
 import { changeDelivery } from '#server/rental/change-delivery.ts'
 import { readWhere } from '#server/rental/read-where.ts'
@@ -17,13 +18,11 @@ import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 import { AddressFields } from './address-fields.tsx'
 import type { Route } from './+types/address.ts'
 
-const pageOf = (rentalId: string) => `/profile/rental-tracker/${rentalId}`
-
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'profile')
   const { where } = foundOf(recordDenial(ctx, await readWhere(ctx, uuidOf(args.params.rentalId))))
   const { title, mayChange, delivery } = where
-  if (!mayChange) throw redirect(pageOf(args.params.rentalId))
+  if (!mayChange) throw redirect(rentalPath(args.params.rentalId))
   return {
     rentalId: args.params.rentalId,
     title,
@@ -37,7 +36,7 @@ const deliveryForm = z.strictObject(placeFields)
 export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'profile')
   const rentalId = uuidOf(args.params.rentalId)
-  const page = pageOf(rentalId)
+  const page = rentalPath(rentalId)
   return answerForm(ctx, await formDataOf(args.request), {
     schema: deliveryForm,
     act: (typed) => changeDelivery(ctx, { rentalId, typed }),
@@ -56,7 +55,7 @@ export default function DeliveryAddress({ loaderData, actionData }: Route.Compon
   const busy = useNavigation().formMethod === 'POST'
   return (
     <>
-      <BackLink to={pageOf(rentalId)}>{title}</BackLink>
+      <BackLink to={rentalPath(rentalId)}>{title}</BackLink>
       <PageHeading
         title="Delivery address"
         lead="Where it is brought to you. You can change it until it is handed over; the owner is told."

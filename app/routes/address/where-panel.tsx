@@ -1,6 +1,7 @@
 import { MapPin, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PLACE_DAYS } from '#domain/address/who-sees.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import type { Where } from '#server/rental/read-where.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -43,12 +44,7 @@ function Delivery({ where: { rentalId, side, open, delivery, mayChange } }: { wh
         </p>
       )}
       {mayChange ? (
-        <ButtonLink
-          to={`/profile/rental-tracker/${rentalId}/address`}
-          variant="secondary"
-          size="sm"
-          className="mt-3"
-        >
+        <ButtonLink to={rentalPath(rentalId, 'address')} variant="secondary" size="sm" className="mt-3">
           {delivery ? 'Change the address' : 'Add the address'}
         </ButtonLink>
       ) : null}

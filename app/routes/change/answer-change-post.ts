@@ -1,5 +1,6 @@
 import { changeAnswerForm, changeForms } from '#domain/change/change-form.ts'
 import type { RefusalReason } from '#domain/refusal-reason.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import type { Context } from '#server/context.ts'
 import { answerChange } from '#server/change/answer-change.ts'
 import { askChange } from '#server/change/ask-change.ts'
@@ -16,7 +17,7 @@ const fields = { extend: 'days', shorten: 'lastDay', move: 'start' } as const
 /** Answers a form of the page on which the days of a rental are changed. */
 export async function answerChangePost(ctx: Context, { rental }: FoundChanges, request: Request) {
   const formData = await formDataOf(request)
-  const back = `/profile/rental-tracker/${rental.id}/change`
+  const back = rentalPath(rental.id, 'change')
   if (formData.get('intent') === 'ask') {
     const what = (['shorten', 'move'] as const).find((name) => name === formData.get('what')) ?? 'extend'
     return answerForm(ctx, formData, {

@@ -1,6 +1,7 @@
 import { CalendarSync } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import type { Side } from '#domain/side.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import type { OpenChange as Change } from '#server/rental/tracked.ts'
 import { Button, ButtonLink, type ButtonSize } from '#app/ui/primitives/button.tsx'
 import { openText } from './change-words.ts'
@@ -23,7 +24,7 @@ export function OpenChange({ change, rental, view }: OpenChangeProps) {
       <div className="flex flex-wrap gap-2" data-print="hide">
         <ChangeButtons change={change} rental={rental} side={side} size="sm" />
         <ButtonLink
-          to={`/profile/rental-tracker/${rental.id}/change`}
+          to={rentalPath(rental.id, 'change')}
           variant="quiet"
           size="sm"
           aria-label={`See the request about ${rental.title}`}
@@ -76,7 +77,7 @@ function AnswerButton({ intent, label, variant, change, rental, size }: AnswerBu
   const sent = useNavigation().formData
   const busy = sent?.get('changeId') === change.id && sent.get('intent') === intent
   return (
-    <Form method="post" action={`/profile/rental-tracker/${rental.id}/change`} preventScrollReset>
+    <Form method="post" action={rentalPath(rental.id, 'change')} preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="changeId" value={change.id} />
       <Button

@@ -4,6 +4,7 @@ import type { Names } from '#domain/dispute/dispute-words.ts'
 import { formatPeso } from '#domain/money.ts'
 import { payMongoFailed } from '#domain/payment/payment.ts'
 import { dayInManila, formatDay } from '#domain/period.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { Fact } from '#app/ui/fact.tsx'
@@ -66,7 +67,7 @@ function OneDebt({ debt, names, rental }: Omit<DebtsProps, 'debts' | 'prints'> &
           {mayPay ? <PayButton {...{ id, centavos, rentalId: rental.rentalId }} /> : null}
           {mayReceive ? (
             <ButtonLink
-              to={`/profile/rental-tracker/${rental.rentalId}/owed?ask=${id}`}
+              to={`${rentalPath(rental.rentalId, 'owed')}?ask=${id}`}
               variant="secondary"
               aria-label={`I have received it: ${formatPeso(centavos)}`}
               preventScrollReset
@@ -86,7 +87,7 @@ function PayButton({ id, centavos, rentalId }: { id: string; centavos: number; r
   return (
     <Form
       method="post"
-      action={`/profile/rental-tracker/${rentalId}/owed`}
+      action={rentalPath(rentalId, 'owed')}
       preventScrollReset
       data-failure={payMongoFailed}
     >

@@ -5,6 +5,7 @@ import { readForm } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatPeriod } from '#domain/period.ts'
 import { otherSide } from '#domain/side.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import { unexpected } from '#app/ui/failure.ts'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
@@ -35,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'profile')
   const { rentalId } = await rentalOf(ctx, args.params.rentalId)
-  const here = `/profile/rental-tracker/${rentalId}/owed`
+  const here = rentalPath(rentalId, 'owed')
   const form = readForm(debtForm, await formDataOf(args.request))
   if (!form.ok) return redirectWithToast(here, { kind: 'error', text: unexpected })
   const { intent, debtId } = form.value
@@ -56,13 +57,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 export default function OwedPage({ loaderData }: Route.ComponentProps) {
   const { rental, side, names, debts } = loaderData
   const [query] = useSearchParams()
-  const here = `/profile/rental-tracker/${rental.rentalId}/owed`
+  const here = rentalPath(rental.rentalId, 'owed')
   const asked = debts.find(({ id, mayReceive }) => mayReceive && id === query.get('ask'))
   useReloadOn('rental')
   return (
     <>
       <div data-print="hide">
-        <BackLink to={`/profile/rental-tracker/${rental.rentalId}`}>{rental.title}</BackLink>
+        <BackLink to={rentalPath(rental.rentalId)}>{rental.title}</BackLink>
       </div>
       <PageHeading title="What is owed" lead={`${rental.title}, ${formatPeriod(rental.period)}.`} />
       {asked ? (

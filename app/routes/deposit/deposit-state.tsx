@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import type { DepositStatus } from '#domain/deposit/deposit.ts'
 import type { Side } from '#domain/side.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { depositWords } from './deposit-words.ts'
 
@@ -12,7 +13,7 @@ type DepositStateProps = {
 
 /** The status of a rental's deposit, with links to the possible actions. */
 export function DepositState({ deposit, rental, view }: DepositStateProps) {
-  const page = `/profile/rental-tracker/${rental.id}/claim`
+  const page = rentalPath(rental.id, 'claim')
   const side = view === 'lent' ? 'owner' : 'renter'
   const links = linksOf(deposit, side)
   return (

@@ -7,6 +7,7 @@ import { answerDisputeForm, appealForm, openForm } from '#domain/dispute/dispute
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import type { RefusalReason } from '#domain/refusal-reason.ts'
 import type { Verdict } from '#domain/verdict.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import type { Context } from '#server/context.ts'
 import { acceptDispute } from '#server/dispute/accept-dispute.ts'
 import { answerDispute } from '#server/dispute/answer-dispute.ts'
@@ -79,7 +80,7 @@ const fields: Partial<Record<RefusalReason, Partial<Record<Intent, string>>>> = 
 /** Answers a form of the page: what people say is multipart, for its photos. */
 export async function answerDisputePage(ctx: Context, page: DisputePage, request: Request) {
   const { rentalId } = page
-  const back = `/profile/rental-tracker/${rentalId}/claim`
+  const back = rentalPath(rentalId, 'claim')
   const rules = { max: MAX_CLAIM_PHOTOS, tooMany: tooManyClaimPhotos }
   const post = await readPhotoPost(request, (file) => uploadClaimPhoto(ctx, file), rules)
   // Not a form that can be read: which of the forms it was is not known.

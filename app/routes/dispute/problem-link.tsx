@@ -1,4 +1,5 @@
 import { Flag } from 'lucide-react'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import type { Tracked } from '#app/tracked.ts'
 
@@ -12,7 +13,7 @@ export function ProblemLink({ rental }: { rental: Tracked }) {
   const label = canReport ? 'Report a problem' : 'See the dispute'
   return (
     <ButtonLink
-      to={`/profile/rental-tracker/${rental.id}/claim`}
+      to={rentalPath(rental.id, 'claim')}
       variant={dispute?.isOpen ? 'secondary' : 'quiet'}
       size="sm"
       aria-label={`${label}: ${rental.title}`}

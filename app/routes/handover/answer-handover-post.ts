@@ -15,6 +15,7 @@ import {
 } from '#domain/handover/forms.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { type Refusal, refuse } from '#domain/verdict.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import type { Context } from '#server/context.ts'
 import { confirmWord, objectToWord } from '#server/handover/answer-word.ts'
 import { enterCode } from '#server/handover/enter-code.ts'
@@ -31,7 +32,6 @@ import { photoIdsOf, readPhotoPost } from '../photo/read-photo-post.ts'
 /** A refused form of the page: `photos` are those already uploaded. */
 export type HandoverProblem = FormProblem & { intent: string; photos: PhotoRef[] }
 
-const pageOf = (rentalId: string) => `/profile/rental-tracker/${rentalId}`
 const done: Record<Direction, string> = {
   out: 'The handover is confirmed by both.',
   back: 'The return is confirmed by both.',
@@ -53,7 +53,7 @@ export async function answerHandoverPost(ctx: Context, rentalId: string, request
 }
 
 async function answerPost(ctx: Context, rentalId: string, formData: FormData, photoError: string | null) {
-  const [here, page] = [`/handover/${rentalId}`, pageOf(rentalId)]
+  const [here, page] = [`/handover/${rentalId}`, rentalPath(rentalId)]
   if (photoError !== null) {
     const shown = { field: 'photoIds', values: typedValues(formData) }
     return answerRefusal(refuse('photos', photoError), shown)

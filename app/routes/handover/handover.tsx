@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { redirect, useSearchParams } from 'react-router'
 import { loginHref } from '#domain/account/return-path.ts'
 import type { Direction } from '#domain/handover/code.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
 import { dropCopy, keepCopy } from '#app/ui/keep-copy.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
@@ -67,7 +68,7 @@ export default function HandoverPage({ loaderData, actionData }: Route.Component
   // The key: another rental's page has other forms, with their own codes and photos.
   return (
     <div key={id} ref={page} className="page max-w-xl py-6 md:py-10">
-      <BackLink to={`/profile/rental-tracker/${id}`}>The rental</BackLink>
+      <BackLink to={rentalPath(id)}>The rental</BackLink>
       <PageHeading title={headingOf(task?.direction)} lead={`${title}, with ${partnerName}`} />
       <div className="grid gap-6">
         {word ? (
@@ -99,7 +100,7 @@ export default function HandoverPage({ loaderData, actionData }: Route.Component
         {!task && !word && !mayCheck ? (
           <div>
             <p>There is nothing to confirm now.</p>
-            <ButtonLink to={`/profile/rental-tracker/${id}`} variant="secondary" className="mt-4">
+            <ButtonLink to={rentalPath(id)} variant="secondary" className="mt-4">
               See the rental
             </ButtonLink>
           </div>

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { loginHref } from '#domain/account/return-path.ts'
 import { asRenter } from '#domain/access.ts'
 import { onlineOrderNumberText } from '#domain/order/unpaid-form.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import { returnToOrder } from '#server/payment/return-to-order.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { ctxOf, noSuchPage } from '#app/request.ts'
@@ -24,9 +25,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const { kind, rentalId } = order.part
     const [page, next] =
       kind === 'change'
-        ? ['change', 'The new days are yours.']
-        : ['owed', 'It is settled, and the owner is told.']
-    throw await redirectWithToast(`/profile/rental-tracker/${rentalId}/${page}`, {
+        ? (['change', 'The new days are yours.'] as const)
+        : (['owed', 'It is settled, and the owner is told.'] as const)
+    throw await redirectWithToast(rentalPath(rentalId, page), {
       kind: 'success',
       text: `We have received your payment. ${next}`,
     })

@@ -4,6 +4,7 @@ import { formatPeso } from '#domain/money.ts'
 import { paymentChannelText, HOLD_MINUTES } from '#domain/payment/payment.ts'
 import { isRefunded, isRefundedByHand, refundShows } from '#domain/refund/refund.ts'
 import { formatInstant } from '#domain/period.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import { Fact } from '#app/ui/fact.tsx'
 import { HeldUntil } from '#app/ui/held-until.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
@@ -217,9 +218,7 @@ function Ways({ part }: Pick<ReturnPageData['order'], 'part'>) {
   return (
     <div className="mt-8 flex flex-wrap justify-center gap-3">
       {part ? (
-        <ButtonLink
-          to={`/profile/rental-tracker/${part.rentalId}/${part.kind === 'debt' ? 'owed' : 'change'}`}
-        >
+        <ButtonLink to={rentalPath(part.rentalId, part.kind === 'debt' ? 'owed' : 'change')}>
           {part.kind === 'debt' ? 'See what is owed' : 'See the change of days'}
         </ButtonLink>
       ) : (

@@ -1,4 +1,5 @@
 import { objectionForm, waiveAllForm, waiveForm } from '#domain/rental/late-form.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import type { Context } from '#server/context.ts'
 import { objectLateFee } from '#server/rental/object-late-fee.ts'
 import { waiveLateFee } from '#server/rental/waive-late-fee.ts'
@@ -8,7 +9,7 @@ import { formDataOf } from '#app/request.ts'
 
 /** Answers the forms of the page of a late fee: waive a part, waive all, object. */
 export async function answerLatePost(ctx: Context, rentalId: string, request: Request) {
-  const to = `/profile/rental-tracker/${rentalId}/late`
+  const to = rentalPath(rentalId, 'late')
   const formData = await formDataOf(request)
   const done = (text: string) => redirectWithToast(to, { kind: 'success', text })
   if (formData.get('intent') === 'waive')

@@ -3,6 +3,7 @@ import { isLate, lateFeeSoFar } from '#domain/rental/late.ts'
 import { saidBack } from '#domain/rental/possession.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatDay, formatInstant, formatPeriod, lastDay } from '#domain/period.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
@@ -94,7 +95,7 @@ export default function LatePage({ loaderData, actionData }: Route.ComponentProp
             ))}
             {isDisputed ? (
               <p>
-                <Link to={`/profile/rental-tracker/${rentalId}/claim`} className="link">
+                <Link to={rentalPath(rentalId, 'claim')} className="link">
                   See the dispute
                 </Link>
               </p>

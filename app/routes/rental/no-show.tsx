@@ -4,6 +4,7 @@ import { noShowForm } from '#domain/rental/no-show-form.ts'
 import { decideNoShow, noShowFrom } from '#domain/rental/no-show.ts'
 import { NO_SHOW_ANSWER_HOURS } from '#domain/rental-limits.ts'
 import { otherSide } from '#domain/side.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -52,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
   return answerButton(ctx, formData, {
     schema: noShowForm,
     act: () => (says ? sayNoShow(ctx, { rentalId }) : takeBackNoShow(ctx, { rentalId })),
-    to: `/profile/rental-tracker/${rentalId}/no-show`,
+    to: rentalPath(rentalId, 'no-show'),
     done: says ? 'Noted. The other side is told.' : 'Taken back. The other side is told.',
   })
 }

@@ -1,4 +1,5 @@
 import { CalendarSync, MessageCircle, Printer, Star } from 'lucide-react'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { ActionButton } from './action-button.tsx'
@@ -46,7 +47,7 @@ export function RentalButtons({ rental, view, askFrom, postTo, children }: Renta
       ) : null}
       {rental.mayChangeDays ? (
         <ButtonLink
-          to={`/profile/rental-tracker/${rental.id}/change`}
+          to={rentalPath(rental.id, 'change')}
           variant="secondary"
           size="sm"
           aria-label={`Change the days of ${rental.title}`}

@@ -5,6 +5,7 @@ import { countsAsNotReturned, isLate } from '#domain/rental/late.ts'
 import { decideNoShow } from '#domain/rental/no-show.ts'
 import { waitsForReturn } from '#domain/rental/not-back.ts'
 import type { Side } from '#domain/side.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import type { RentalBadge } from '#app/ui/status-badge.tsx'
 import type { TrackedRental } from '#server/rental/tracked.ts'
 import { lateWords } from './late-words.ts'
@@ -18,7 +19,7 @@ const noShows = ['renter-no-show', 'owner-no-show']
 /** What happened to a rental beside its status, for one of its two people: badges, sentences and links. */
 export function whatHappened(rental: TrackedRental, view: 'lent' | 'rented', now: Date): Events {
   const side = view === 'lent' ? 'owner' : 'renter'
-  const page = `/profile/rental-tracker/${rental.id}`
+  const page = rentalPath(rental.id)
   const [badges, events, links]: [RentalBadge[], string[], Events['links']] = [[], [], []]
   const late = { ...rental, ...rental.possession, fee: rental.lateFee, waived: rental.lateFee.waived }
   const out = rental.status === 'Active' && isLate(rental, now)

@@ -1,4 +1,5 @@
 import { Link } from '#app/ui/link.tsx'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -51,7 +52,7 @@ export function TrackedRental({ rental, view, askFrom }: TrackedRentalProps) {
         <RentalSummary rental={rental} />
         <RentalButtons rental={rental} view={view} askFrom={askFrom}>
           <ButtonLink
-            to={`/profile/rental-tracker/${rental.id}`}
+            to={rentalPath(rental.id)}
             variant="quiet"
             size="sm"
             aria-label={`Details of ${rental.title}`}

@@ -1,6 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight, CircleAlert, CircleDot, type LucideIcon } from 'lucide-react'
 import { type Day, formatDay } from '#domain/period.ts'
 import type { WeekDay, WeekRental } from '#domain/rental/week.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import { Link } from '#app/ui/link.tsx'
 import { cx } from '#app/ui/primitives/cx.ts'
 
@@ -99,7 +100,7 @@ type EntryProps = {
 function Entry({ rental, says, isSaid = false, Icon, look }: EntryProps) {
   return (
     <Link
-      to={`/profile/rental-tracker/${rental.id}`}
+      to={rentalPath(rental.id)}
       title={`${rental.title} ${says}`}
       className="flex min-h-11 min-w-0 gap-1.5 py-2.5 text-sm hover:underline xl:min-h-8 xl:py-1"
     >
