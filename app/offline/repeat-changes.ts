@@ -1,9 +1,9 @@
 /** The event which says that React handles events from now on. */
 export const HYDRATED = 'hiram:hydrated'
 
-/** The source text of a call of the function with these arguments. */
+/** The source text of a call of the function with these arguments, without indentation. */
 export const sourceOf = <A extends string[]>(code: (...args: A) => void, ...args: A): string =>
-  `(${code})(${args.map((arg) => JSON.stringify(arg)).join(',')})`
+  `(${String(code).replaceAll(/\n\s+/g, '\n')})(${args.map((arg) => JSON.stringify(arg)).join(',')})`
 
 /**
  * Keeps what someone types or chooses before the scripts run, on a page that the server rendered: each field that they

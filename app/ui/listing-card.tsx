@@ -30,7 +30,7 @@ type ListingCardProps = {
   badge?: ReactNode
   /** Shown below the facts, outside of the link: buttons, for example. */
   footer?: ReactNode
-  /** For the few cards that are visible when the page opens. */
+  /** For the few cards that are visible when the page opens; with false, it leaves finding their route to them. */
   priority?: boolean
   headingLevel?: 2 | 3
   /** False for one that its viewer can't open now. */
@@ -66,7 +66,12 @@ export function ListingCard({
         </p>
         <Heading>
           {isLink ? (
-            <Link to={`/listing/${listing.id}${query}`} prefetch="intent" className="card-link">
+            <Link
+              to={`/listing/${listing.id}${query}`}
+              prefetch="intent"
+              discover={priority === false ? 'none' : 'render'}
+              className="card-link"
+            >
               {title}
             </Link>
           ) : (
