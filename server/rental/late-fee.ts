@@ -59,10 +59,14 @@ export async function fixLateFee(
   if (isOwed) await recordEffects(tx, ctx, lateMails(rental.id, 'fixed'))
 }
 
-/** Forgets what a return fixed, as it is undone; what the owner waived stays waived. */
+/**
+ * Forgets what a return fixed, as it is undone, and that the item counted as not returned: it can do so again, with a
+ * dispute of its own. What the owner waived stays waived.
+ */
 export async function unfixLateFee(tx: Tx, rentalId: string): Promise<void> {
   await sql`update late_fee set days = null, fee_centavos = 0, deposit_centavos = 0, fixed_at = null, due_at = null,
-    objection = null, objected_at = null, settled_at = null where rental_id = ${rentalId}`.execute(tx)
+    objection = null, objected_at = null, settled_at = null, not_returned_at = null
+    where rental_id = ${rentalId}`.execute(tx)
 }
 
 /**

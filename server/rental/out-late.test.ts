@@ -5,6 +5,8 @@ import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { lateFees } from '#tests/support/late-fees.ts'
+import { acceptDispute } from '../dispute/accept-dispute.ts'
+import { answerDispute } from '../dispute/answer-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { objectToWord } from '../handover/answer-word.ts'
@@ -15,7 +17,7 @@ import { orderTable } from '../order/order-table.ts'
 import { readOverview } from '../overview/overview.ts'
 import { findRentalOfParty } from './find-rental-of-party.ts'
 import { sweepRentals } from './sweep-rentals.ts'
-import { takePartyAction } from './take-action.ts'
+import { takeAdminAction, takePartyAction } from './take-action.ts'
 
 const { fixture, hours, active, balances, refundsOf, feeOf, disputeOf, grant, statusOf, sweep, mails } =
   lateFees()
@@ -131,6 +133,31 @@ describe('an item that is out late', () => {
     const reason = 'The box is empty.'
     accepted(await objectToWord(by(fixture.services, fixture.cast.olivia), { rentalId, reason }))
     expect(await counts()).toBe(true)
+  })
+
+  it('whose return is undone counts as not returned anew, and does not end by the dispute that was over', async () => {
+    const { rentalId } = await active('online')
+    hours(24 * 7)
+    await sweep()
+    const olivia = by(fixture.services, fixture.cast.olivia)
+    accepted(await takePartyAction(olivia, { rentalId, action: 'complete' }))
+    accepted(await answerDispute(olivia, { rentalId, text: 'It is back.', askedCentavos: null }))
+    const accepts = { what: 'demand', centavos: null } as const
+    accepted(await acceptDispute(by(fixture.services, fixture.cast.ramon), { rentalId, accepts }))
+    const admin = people.asAdmin(fixture.services, fixture.cast.amihan)
+    accepted(await takeAdminAction(...admin, { rentalId, action: 'undo-complete' }))
+    await sweepRentals(fixture.services)
+    await sweep()
+    await sweepRentals(fixture.services)
+    expect(await statusOf(rentalId)).toBe('Active')
+    expect(await disputeOf(rentalId)).toMatchObject([
+      { kind: 'not-returned', outcome: 'agreed' },
+      { kind: 'not-returned', closedAt: null },
+    ])
+    hours(24 * 21 + 0.1)
+    await sweep()
+    await sweepRentals(fixture.services)
+    expect(await statusOf(rentalId)).toBe('Completed')
   })
 
   it('that its renter says is back does not end as never returned', async () => {
