@@ -59,6 +59,12 @@ const keptText = (f: MailFacts) =>
 /** That days can be rented again, unless they have passed or are taken again when the email is sent. */
 const freeAgain = ({ datesAreFree }: RentalFacts) => (datesAreFree ? ' Its dates are free again.' : '')
 
+/** That days stay blocked after their owner did not come, unless they have passed or the owner has freed them. */
+const stayBlocked = ({ isLastDayOver, datesAreFree }: MailFacts) =>
+  isLastDayOver || datesAreFree
+    ? ''
+    : ' The days that are left stay blocked in your calendar; you can free them there.'
+
 /** What became of a rental that ended before the hand-over, for its owner. */
 const endedText = (f: MailFacts) => {
   const kept = keptRent(f)
@@ -238,7 +244,7 @@ export const rentalWords: Record<
       subject: `The rental of ${f.title} has ended`,
       lead:
         `${f.renterName} said that you did not come, and you did not object within 24 hours. It counts as ` +
-        'your withdrawal.',
+        `your withdrawal.${stayBlocked(f)}`,
     }),
   },
   release: {},

@@ -5,8 +5,8 @@ import type { Context, Tx } from '../context.ts'
 import { dropLapsedHolds } from '../listing/hold-dates.ts'
 
 /**
- * Blocks the days of a rental from today on, after its owner withdrew, in its transaction: nobody else gets them
- * unless the owner frees them.
+ * Blocks the days of a rental from today on, after its owner withdrew or did not come, in its transaction: nobody
+ * else gets them unless the owner frees them.
  */
 export async function blockDaysAfterWithdrawal(
   tx: Tx,

@@ -15,7 +15,10 @@ import { decideDispute } from '../dispute/decide-dispute.ts'
 import { sweepDisputes } from '../dispute/sweep-disputes.ts'
 import { disputeEmails } from '../notification/dispute-mail.ts'
 import { noShowEmails } from '../notification/no-show-mail.ts'
+import { rentalEmails } from '../notification/rental-mail.ts'
 import { placeOrder } from '../order/place-order.ts'
+import { joinWaitlist } from '../waitlist/join-waitlist.ts'
+import { sweepWaitlist } from '../waitlist/sweep-waitlist.ts'
 import { findRentalOfParty } from './find-rental-of-party.ts'
 import { findRental } from './find-rental.ts'
 import { sweepRentals } from './sweep-rentals.ts'
@@ -77,6 +80,34 @@ describe('someone who did not come', () => {
     expect(await refundsOf(orderId)).toMatchObject([
       { reason: 'owner-no-show', centavos: 3 * 45_000 + 6_750 + 50_000 },
     ])
+  })
+
+  it('as an owner keeps the days from then on blocked, offers them to nobody waiting, and reads so', async () => {
+    const { services, cast } = fixture
+    const listingId = await list({ bookableWhileRented: true })
+    const wanted = { startDate: addDays(TODAY, 10), durationDays: 7 as const }
+    const { rentalId } = await people.rent(services, cast.ramon, [listingId], wanted)
+    accepted(await act(rentalId, 'approve'))
+    const waitsFor = { listingId, startDate: addDays(TODAY, 14), durationDays: 3 as const }
+    accepted(await joinWaitlist(by(services, cast.katrina), waitsFor))
+    at(10, '18:00')
+    accepted(await say(rentalId, 'ramon'))
+    at(11, '18:00')
+    await sweepRentals(services)
+    expect(await lastAction(rentalId)).toBe('owner-no-show')
+    expect(await sweepWaitlist(services)).toBe(0)
+    const blocks = await services.db
+      .selectFrom('blockedPeriod')
+      .select(['period', 'heldFor'])
+      .where('listingId', '=', listingId)
+      .execute()
+    expect(blocks).toEqual([{ period: `[${addDays(TODAY, 11)},${addDays(TODAY, 17)})`, heldFor: null }])
+    const mail = { rentalId, action: 'owner-no-show', to: 'owner' } as const
+    const lead = async () => (await rentalEmails['rental-mail'](services, mail))?.lead
+    const stay = 'The days that are left stay blocked in your calendar; you can free them there.'
+    expect(await lead()).toMatch(new RegExp(`It counts as your withdrawal\\. ${stay}$`))
+    at(17, '09:00')
+    expect(await lead()).toMatch(/It counts as your withdrawal\.$/)
   })
 })
 

@@ -155,7 +155,7 @@ async function updateDates(
       isHandedOver ? ['renter'] : [],
     )
   }
-  if (action === 'withdraw') await blockDaysAfterWithdrawal(tx, ctx, rental)
+  if (action === 'withdraw' || action === 'owner-no-show') await blockDaysAfterWithdrawal(tx, ctx, rental)
 }
 
 async function reportLostItem(tx: Tx, ctx: ActionContext, rental: LockedRental) {
