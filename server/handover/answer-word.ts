@@ -10,6 +10,7 @@ import { inTransaction, recordEffects } from '../record.ts'
 import { closeNoShow } from '../dispute/close-dispute.ts'
 import { openObjection } from '../dispute/open-objection.ts'
 import { noteFact } from '../rental/note-fact.ts'
+import { forgetNotBack } from '../rental/note-reminder.ts'
 import { lockRental, type LockedRental } from '../rental/queries.ts'
 import { recordAction } from '../rental/record-action.ts'
 
@@ -52,6 +53,7 @@ export async function objectToWord(
     const now = ctx.clock.now()
     const { at, entry } = objections[about]
     await write(tx, ctx, rental, { kind: entry, change: { [at]: now } }, reason)
+    if (about === 'brought-back') await forgetNotBack(tx, rental)
     const opened = await openObjection(tx, ctx, { rentalId, about, objectedAt: now, text: reason })
     if (opened.ok || opened.reason !== 'decided') return opened
     await recordEffects(tx, ctx, [

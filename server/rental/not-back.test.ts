@@ -193,6 +193,56 @@ describe('an item that is back by the word of another renter', () => {
   })
 })
 
+describe('the renter after one whose item was back', () => {
+  it.each([
+    [
+      'by their word, to which the owner objects',
+      async (before: string) => {
+        accepted(await sayBroughtBack(as('ramon'), { rentalId: before, note: 'In the box.', photoIds: [] }))
+        await sweepReminders(fixture.services)
+        at(1, '14:00')
+        accepted(await objectToWord(as('olivia'), { rentalId: before, reason: 'The box is empty.' }))
+      },
+    ],
+    [
+      'by a return that is undone',
+      async (before: string) => {
+        accepted(await act(before, 'complete'))
+        await sweepReminders(fixture.services)
+        at(1, '14:00')
+        accepted(await end(before, 'undo-complete'))
+      },
+    ],
+  ])(
+    '%s, is told once more that it is not back, after they read that it is theirs tomorrow',
+    async (_, backAndOut) => {
+      const { before, after } = await rentTwice('ramon', 'katrina', 2)
+      at(1, '00:01')
+      await sweepLate(fixture.services)
+      expect(await notBackMails(after)).toBe(1)
+      at(1, '10:00')
+      await backAndOut(before)
+      expect(await reminded(after)).toBe(2)
+      await sweepLate(fixture.services)
+      expect(await notBackMails(after)).toBe(2)
+      await backAndOut(before)
+      await sweepLate(fixture.services)
+      expect(await notBackMails(after)).toBe(2)
+    },
+  )
+
+  it('is told that it is not back once more, as promised, when its end as lost is undone', async () => {
+    const { before, after } = await rentTwice('ramon', 'katrina', 2)
+    at(1, '00:01')
+    await sweepLate(fixture.services)
+    accepted(await end(before, 'end-lost-by-admin'))
+    accepted(await end(before, 'undo-complete'))
+    expect(await notBackMails(after)).toBe(3)
+    await sweepLate(fixture.services)
+    expect(await notBackMails(after)).toBe(4)
+  })
+})
+
 describe('a renter whose item is not free because the hand-over before is contested', () => {
   const shownTo = async (rentalId: string, who: 'katrina' | 'olivia') => {
     const { rental } = accepted(await findRental(as(who), rentalId))

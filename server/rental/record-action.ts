@@ -23,6 +23,7 @@ import { appendEntry } from '../timeline/append-entry.ts'
 import { blockDaysAfterWithdrawal } from './block-days-after-withdrawal.ts'
 import { endChange } from './end-change.ts'
 import { fixLateFee, unfixLateFee } from './late-fee.ts'
+import { forgetNotBack } from './note-reminder.ts'
 import { notifyNextRentersOfLostItem } from './notify-next-renters.ts'
 import type { LockedRental } from './queries.ts'
 
@@ -65,6 +66,7 @@ export async function recordAction(
   await updateDates(tx, ctx, rental, decision)
   if (isLost(decision.action)) await reportLostItem(tx, ctx, rental)
   const found = wasLost(rental, decision) ? await takeBackLostItem(tx, ctx, rental) : null
+  if (decision.from === 'Completed') await forgetNotBack(tx, rental, { wasLost: found !== null })
   if (decision.from === 'Approved') await endNoShow(tx, ctx, rental.id, decision)
   await bookHandedOverCash(tx, ctx, rental, decision)
   const refunded = await refundRental(tx, ctx, rental, decision, ownerWasRemoved)
