@@ -3,7 +3,7 @@ import { type DisputeOutcome, undecidedAt } from './dispute.ts'
 import { nextStep } from './dispute-words.ts'
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day))
-const closed = (closedAt: Date, outcome: DisputeOutcome = 'undecided') =>
+const closed = (closedAt: Date, outcome: DisputeOutcome = 'undecided', decidedAt: Date | null = null) =>
   nextStep(
     {
       openedBy: 'renter',
@@ -13,7 +13,7 @@ const closed = (closedAt: Date, outcome: DisputeOutcome = 'undecided') =>
       renterAsked: null,
       ownerAcceptedAt: null,
       renterAcceptedAt: null,
-      decidedAt: null,
+      decidedAt,
       appealedBy: null,
       dueAt: null,
       closedAt,
@@ -28,10 +28,11 @@ const closed = (closedAt: Date, outcome: DisputeOutcome = 'undecided') =>
     at(20),
   )
 
-it('a dispute that ended before its time without a decision had nothing left to decide', () => {
-  expect(closed(at(2))).toBe(
-    'Closed: the rental was cancelled or its hand-over or return undone, so there was nothing to decide any more.',
-  )
+it('a dispute that ended before its time without a decision that counts had nothing left to decide', () => {
+  const nothingLeft =
+    'Closed: the rental was cancelled or its hand-over or return undone, so there was nothing to decide any more.'
+  expect(closed(at(2))).toBe(nothingLeft)
+  expect(closed(at(19), 'undecided', at(13))).toBe(nothingLeft)
   expect(closed(undecidedAt(at(1)))).toMatch(/^Closed without a decision/)
 })
 

@@ -48,11 +48,11 @@ export function nextStep(dispute: Worded, names: Names, now: Date): string {
 }
 
 /**
- * Whether it ended before its time without a decision that counts: the hand-over or return was undone, or all money
- * went back.
+ * Whether it ended before its time, or that of its decision, without a decision that counts: the hand-over or return
+ * was undone, or all money went back.
  */
-const isClosedEarly = ({ outcome, openedAt, closedAt }: Worded) =>
-  outcome === 'undecided' && closedAt !== null && closedAt < undecidedAt(openedAt)
+const isClosedEarly = ({ outcome, openedAt, decidedAt, closedAt }: Worded) =>
+  outcome === 'undecided' && closedAt !== null && (decidedAt !== null || closedAt < undecidedAt(openedAt))
 const nothingLeft =
   'Closed: the rental was cancelled or its hand-over or return undone, so there was nothing to decide any more.'
 

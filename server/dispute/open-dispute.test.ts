@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { DisputeKind } from '#domain/dispute/dispute.ts'
+import { addDays } from '#domain/period.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
@@ -140,15 +141,24 @@ describe('a dispute', () => {
     expect(await textsOf('ramon')).toEqual({ claim: null, said: [null, 'It was not so.'] })
   })
 
-  it.each(['withdraw', 'take-down'] as const)(
-    'on which we decided is closed without a debt as all the money goes back (%s)',
-    async (how) => {
+  it.each([
+    ['withdraw', 13, 15],
+    ['withdraw', 0, 0],
+    ['take-down', 0, 0],
+  ] as const)(
+    'on which we decided is closed without a debt as all the money goes back (%s, %i, %i days later)',
+    async (how, decidedOn, endedOn) => {
+      hours(0)
       const { rentalId, id: orderId } = await paid(fixture.cast.ramon, { deposit: 50_000 })
       accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'approve' }))
-      fixture.services.clock.set(`${(await rentalOf(rentalId)).start}T20:00:00+08:00`)
+      const { start } = await rentalOf(rentalId)
+      const daysLater = (days: number) => fixture.services.clock.set(`${addDays(start, days)}T20:00:00+08:00`)
+      daysLater(0)
       accepted(await file('olivia', rentalId, 'no-show', 30_000))
       accepted(await answer('ramon', rentalId))
+      daysLater(decidedOn)
       accepted(await decide(rentalId, { ownerCentavos: 30_000 }))
+      daysLater(endedOn)
       if (how === 'withdraw') accepted(await takePartyAction(ctx('olivia'), { rentalId, action: 'withdraw' }))
       else {
         const { listingId } = await rentalOf(rentalId)
@@ -159,13 +169,13 @@ describe('a dispute', () => {
       expect((await refundsOf(orderId)).map(({ centavos }) => centavos)).toEqual([191_750])
       expect(await listDebts(fixture.services.db, rentalId)).toEqual([])
       const { rows } = await sql<{ payload: EmailPayloads['dispute-mail'] }>`select payload from effect
-        where kind = 'dispute-mail' and payload ->> 'news' = 'settled'
-          and payload ->> 'rentalId' = ${rentalId}`.execute(fixture.services.db)
-      expect(rows).toHaveLength(2)
+        where kind = 'dispute-mail' and payload ->> 'news' in ('decided', 'settled')
+          and payload ->> 'rentalId' = ${rentalId} order by id`.execute(fixture.services.db)
+      const mails = []
       for (const { payload } of rows)
-        expect(await disputeEmails['dispute-mail'](fixture.services, payload)).toMatchObject({
-          lead: expect.stringMatching(/^The rental was cancelled, so there is nothing to decide/),
-        })
+        mails.push(await disputeEmails['dispute-mail'](fixture.services, payload))
+      const over = { lead: expect.stringMatching(/^The rental was cancelled, so there is nothing to decide/) }
+      expect(mails).toEqual([null, null, expect.objectContaining(over), expect.objectContaining(over)])
     },
   )
 

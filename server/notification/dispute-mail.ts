@@ -27,7 +27,10 @@ type Facts = {
   answerBy: Date
   dueAt: Date | null
   outcome: DisputeOutcome | null
-  /** It ended before its time, as an admin undid the hand-over or return, or all of the rental’s money went back. */
+  /**
+   * It ended before its time, also before that of its decision, as an admin undid the hand-over or return, or all of
+   * the rental’s money went back.
+   */
   isClosedEarly: boolean | null
   isCancelled: boolean
   depositMoved: number
@@ -108,7 +111,7 @@ const isOver: Record<DisputeEvent, (f: Facts) => boolean> = {
   opened: (f) => f.stage !== 'open' || f.hasAnswered,
   answered: (f) => f.stage === 'decided' || f.stage === 'closed',
   accepted: (f) => f.stage !== 'decided',
-  decided: () => false,
+  decided: (f) => f.isClosedEarly === true,
   appealed: (f) => f.stage !== 'appealed' || f.hasAnswered,
   settled: () => false,
 }
@@ -174,8 +177,8 @@ async function disputeMail(
   const { rows } = await sql<Omit<Facts, 'now'>>`
     select r.title, o.number as order_number, a.id as account_id, a.email, ${nameFor('p', reader)} as partner_name,
       d.kind, d.answer_by, d.due_at, d.outcome, d.deposit_moved, d.rent_moved, d.goodwill_moved, d.goodwill_to,
-      d.outcome = 'undecided' and d.closed_at < d.opened_at + make_interval(days => ${UNDECIDED_DAYS})
-        as is_closed_early,
+      d.outcome = 'undecided' and (x.dispute_id is not null
+        or d.closed_at < d.opened_at + make_interval(days => ${UNDECIDED_DAYS})) as is_closed_early,
       r.status = 'Cancelled' as is_cancelled, w.centavos as owed, w.owed_by, x.owner_centavos, x.rent_centavos,
       x.goodwill_centavos, x.goodwill_to as goodwill_decided_to,
       x.never_got and not ${saidHadIt(sql.ref('r'))} as never_got, x.reason,
