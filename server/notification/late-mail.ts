@@ -21,6 +21,8 @@ type Fee = {
   dueAt: Date | null
   /** The rental ended without a return. */
   isLost: boolean
+  /** The renter objected: the fee ended, and a dispute asks for its amount. */
+  isObjected: boolean
   /** The renter can still object, and the owner waive. */
   isOpen: boolean
   /** What the deposit did not pay was paid or received. */
@@ -73,7 +75,7 @@ const words: Record<LateReturnEvent, Record<Side, Say>> = {
       lead:
         f.fixedAt && f.feeCentavos > 0
           ? `${formatPeso(f.feeCentavos)} of it is left.`
-          : f.fixedAt
+          : f.fixedAt && !f.isObjected
             ? 'Nothing of it is left.'
             : 'See what is left of it on its page.',
     }),
@@ -108,6 +110,14 @@ const words: Record<LateReturnEvent, Record<Side, Say>> = {
   },
 }
 
+/** Whether an email tells of what is no longer so. */
+const isOver: Record<LateReturnEvent, (f: Fee) => boolean> = {
+  fixed: (f) => !f.fixedAt || f.feeCentavos === 0,
+  waived: () => false,
+  taken: (f) => !f.fixedAt,
+  'not-returned': (f) => !f.isNotReturned,
+}
+
 /** The email to one side of a rental about its late return; null when it is out of date or the rental is deleted. */
 async function lateMail(
   services: Pick<Services, 'db' | 'clock'>,
@@ -116,7 +126,7 @@ async function lateMail(
   const facts = await findRentalFacts(services, rentalId, to)
   const { rows } = await sql<Fee>`
     select f.fee_centavos, f.deposit_centavos as from_deposit_centavos, f.days, f.fixed_at, f.due_at,
-      r.returned_at is null as is_lost,
+      r.returned_at is null as is_lost, f.objected_at is not null as is_objected,
       f.settled_at is null and f.objected_at is null
         and coalesce(f.due_at, f.fixed_at + make_interval(hours => ${LATE_FEE_OBJECT_HOURS}))
           > ${services.clock.now()} as is_open,
@@ -125,7 +135,7 @@ async function lateMail(
     from late_fee f join rental r on r.id = f.rental_id where r.id = ${rentalId}`.execute(services.db)
   const fee = rows[0]
   if (!facts || !fee) return null
-  if (event === 'not-returned' ? !fee.isNotReturned : event !== 'waived' && !fee.fixedAt) return null
+  if (isOver[event](fee)) return null
   const mail = rentalEmail(facts, to, 'late-fee', words[event][to]({ ...facts, ...fee }))
   const page = rentalPath(rentalId)
   const action =

@@ -24,6 +24,7 @@ const {
   balances,
   refundsOf,
   waive,
+  object,
   feeOf,
   disputeOf,
   grant,
@@ -62,6 +63,26 @@ describe('a late fee of a rental that was paid online', () => {
         lead: expect.stringContaining(formatInstant(dueAt)),
       })
   })
+
+  it.each([0, 250_000])(
+    'has no mail once it is waived or objected to, and the one about a waiver stays true (deposit %i)',
+    async (deposit) => {
+      const read = async (rentalId: string, news: 'fixed' | 'waived') => {
+        const to = (side: 'owner' | 'renter') =>
+          lateEmails['late-mail'](fixture.services, { rentalId, news, to: side })
+        return [await to('owner'), await to('renter')]
+      }
+      const waived = await returned('online', deposit, 26)
+      accepted(await waive(waived.rentalId, 'all'))
+      expect(await read(waived.rentalId, 'fixed')).toEqual([null, null])
+      expect((await read(waived.rentalId, 'waived'))[1]?.lead).toBe('Nothing of it is left.')
+      const objected = await returned('online', deposit, 26)
+      accepted(await waive(objected.rentalId, 10_000))
+      accepted(await object(objected.rentalId))
+      expect(await read(objected.rentalId, 'fixed')).toEqual([null, null])
+      expect((await read(objected.rentalId, 'waived'))[1]?.lead).toBe('See what is left of it on its page.')
+    },
+  )
 
   it('takes no more than the deposit, and what is left is owed between the two', async () => {
     const { rentalId, orderId } = await returned('online', 50_000, 50)
