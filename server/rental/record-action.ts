@@ -20,7 +20,7 @@ import { recordRentalLiveEvents } from '../live-events.ts'
 import { recordEffects, recordEvents } from '../record.ts'
 import { createRentalRefund } from '../refund/create-refund.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
-import { blockDaysAfterWithdrawal } from './block-days-after-withdrawal.ts'
+import { blockRemainingDays } from './block-remaining-days.ts'
 import { endChange } from './end-change.ts'
 import { fixLateFee, unfixLateFee } from './late-fee.ts'
 import { forgetNotBack } from './note-reminder.ts'
@@ -157,7 +157,7 @@ async function updateDates(
       isHandedOver ? ['renter'] : [],
     )
   }
-  if (action === 'withdraw' || action === 'owner-no-show') await blockDaysAfterWithdrawal(tx, ctx, rental)
+  if (action === 'withdraw' || action === 'owner-no-show') await blockRemainingDays(tx, ctx, rental)
 }
 
 async function reportLostItem(tx: Tx, ctx: ActionContext, rental: LockedRental) {

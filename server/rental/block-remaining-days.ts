@@ -8,7 +8,7 @@ import { dropLapsedHolds } from '../listing/hold-dates.ts'
  * Blocks the days of a rental from today on, after its owner withdrew or did not come, in its transaction: nobody
  * else gets them unless the owner frees them.
  */
-export async function blockDaysAfterWithdrawal(
+export async function blockRemainingDays(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
   { listingId, period }: { listingId: string; period: Period },
