@@ -4,11 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RowOf } from '#db/schema.ts'
 import type { ActiveAdmin, AdminArea } from '#domain/account/admin-area.ts'
 import type { VerificationStatus } from '#domain/account/account.ts'
-import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import { bindingStatuses, type AccountTies } from '#domain/account/deletion.ts'
 import { ownerSums, ready } from '../book/queries.ts'
 import type { Db, Services, Tx } from '../context.ts'
 import { depositLeftPart } from '../deposit/queries.ts'
+import { disputableUntil } from '../dispute/queries.ts'
 import type { Frame } from '../frame.ts'
 
 /** The name of the session cookie. */
@@ -166,7 +166,7 @@ export async function findTies(db: Db, accountId: string): Promise<AccountTies> 
       (select coalesce(sum(f.centavos), 0)::bigint from refund f join "order" o on o.id = f.order_id
         where o.renter_id = ${accountId} and f.status in ('due', 'sent', 'manual')) as refund_centavos,
       (select ${ready} from sums s) as ready_centavos,
-      max(coalesce(r.deposit_due_at, r.status_changed_at + make_interval(hours => ${CLAIM_HOURS}::int)))
+      max(${disputableUntil})
         filter (where r.owner_id = ${accountId} and r.status = 'Completed' and r.payment_method = 'online')
         as disputable_until
     from own r`.execute(db)

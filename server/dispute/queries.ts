@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import type { MoneyAndDisputes } from '#domain/rental/ending.ts'
 import type { Db } from '../context.ts'
 import { grantedCentavos, isSettledByDispute } from '../refund/queries.ts'
@@ -7,6 +8,10 @@ import { linesJson } from '../book/queries.ts'
 /** SQL: whether a dispute about a rental is open. While one is, a rental that was not handed over does not lapse. */
 export const hasOpenDispute = (rentalId: RawBuilder<unknown>) => sql<boolean>`exists (select from dispute d
   where d.rental_id = ${rentalId} and d.closed_at is null)`
+
+/** SQL: until when a dispute can be opened about the Completed rental `r`. */
+export const disputableUntil = sql<Date>`coalesce(r.deposit_due_at,
+  r.status_changed_at + make_interval(hours => ${CLAIM_HOURS}::int))`
 
 /** SQL for the goodwill that the site paid the renter and the owner of the rental `r`, in centavos, as JSON. */
 export const goodwillJson = sql<{ renter: number; owner: number }>`(select jsonb_build_object(

@@ -14,6 +14,7 @@ import {
 import { choices, oneOf, type Table, valuesOf } from '../admin-table.ts'
 import type { Context } from '../context.ts'
 import { csvPesos } from '../csv.ts'
+import { mayGoBackPart } from '../dispute/may-go-back.ts'
 import { fullName } from '../names.ts'
 
 export type AdminProposal = {
@@ -94,13 +95,19 @@ export const proposalTable: Table<AdminProposal, ProposalSort, MoneyAdmin> = {
   isAboutPeople: true,
 }
 
-/** One row of the proposal table by its UUID, or undefined. */
+/** `mayGoBackCentavos` is of the owner who is to be paid, as `findMayGoBack` has it; 0 for any other proposal. */
+export type OpenedProposal = AdminProposal & { mayGoBackCentavos: number }
+
+/** One row of the proposal table by its UUID, or undefined. One statement. */
 export async function findProposal(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'clock'>,
   _admin: MoneyAdmin,
   id: string,
-): Promise<AdminProposal | undefined> {
-  const { rows } = await sql<AdminProposal>`select ${proposalTable.select} from ${proposalTable.from}
-    where p.id = ${id}`.execute(ctx.db)
+): Promise<OpenedProposal | undefined> {
+  const paidOwner = sql`case when p.kind = 'payout' and p.payload->>'direction' = 'to_owner'
+    then (p.payload->>'ownerId')::uuid end`
+  const { rows } = await sql<OpenedProposal>`select ${proposalTable.select},
+      ${mayGoBackPart(paidOwner, ctx.clock.now())} as may_go_back_centavos
+    from ${proposalTable.from} where p.id = ${id}`.execute(ctx.db)
   return rows[0]
 }

@@ -4,6 +4,7 @@ import { type Award, noAward } from '#domain/dispute/dispute.ts'
 import { goodwillByTwo } from '#domain/dispute/goodwill.ts'
 import { accepted, actorOf } from '#seeds/act.ts'
 import { createAdmin } from '#server/account/first-admin.ts'
+import { deposits } from '#tests/support/deposits.ts'
 import { fieldsOf, textOf } from '#tests/support/html.ts'
 import { makeSamples } from '#tests/support/page-samples.ts'
 import * as people from '#tests/support/people.ts'
@@ -110,6 +111,24 @@ describe('with four eyes', () => {
     expect(audit).toContain('luz Cruz')
     const page = textOf(await (await luz.get('/admin/payouts')).text())
     expect(page).not.toContain('Waiting for another admin')
+  })
+
+  it('a payout says what of it may still go back, to who records it and to who confirms it', async () => {
+    await deposits(site).returned('online')
+    const { id: ownerId } = site.cast.olivia
+    const amihan = site.visitor('amihan')
+    // A rental of ₱1,000.00, less the fees of ₱150.00 on what was paid in cash.
+    const note = '₱850.00 of what is ready for this owner may still go back to renters'
+    const recording = `/admin/payouts?record=${ownerId}`
+    expect(textOf(await (await amihan.get(recording)).text())).toContain(note)
+    const id = await proposed({ direction: 'to_owner', ownerId })
+    const confirming = `/admin/proposals?confirm=${id}`
+    expect(textOf(await (await luz.get(confirming)).text())).toContain(note)
+    site.services.clock.set(new Date(NOW.getTime() + 49 * 3_600_000))
+    expect(textOf(await (await amihan.get(recording)).text())).not.toContain('may still go back')
+    expect(textOf(await (await luz.get(confirming)).text())).not.toContain('may still go back')
+    site.services.clock.set(NOW)
+    expect(await toastOf(await decide(luz, 'decline', id, { reason: 'No.' }))).toContain('Declined')
   })
 
   it('a refund by hand waits, too: its renter is told when it is confirmed', async () => {

@@ -6,9 +6,12 @@ import type { Day } from '#domain/period.ts'
 import { Field, PesoField } from '#app/ui/primitives/field.tsx'
 import type { OwnerBalance } from '#server/book/balance-table.ts'
 import { CardForm } from '../card-form.tsx'
+import { MayGoBackNote } from '../proposal/may-go-back-note.tsx'
 
 /** The other party of a payout: an owner, or the provider that settles to the bank. */
-export type Payee = { kind: 'owner'; owner: OwnerBalance } | { kind: 'provider'; owedCentavos: number }
+export type Payee =
+  | { kind: 'owner'; owner: OwnerBalance; mayGoBackCentavos: number }
+  | { kind: 'provider'; owedCentavos: number }
 
 type PayoutFormProps = { payee: Payee; today: Day; problem?: FormProblem; cancelTo: string }
 
@@ -20,6 +23,7 @@ export function PayoutForm({ payee, today, problem, cancelTo }: PayoutFormProps)
       intent="record"
       title={title}
       text={owed}
+      details={payee.kind === 'owner' ? <MayGoBackNote centavos={payee.mayGoBackCentavos} /> : null}
       hidden={{ direction, ...(ownerId && { ownerId }) }}
       button="Record"
       {...{ problem, cancelTo }}

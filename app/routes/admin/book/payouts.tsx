@@ -9,6 +9,7 @@ import { useHere } from '#app/ui/use-here.ts'
 import { balanceTable, findBalance } from '#server/book/balance-table.ts'
 import { readTable } from '#server/admin-table.ts'
 import { findProviderSums } from '#server/book/queries.ts'
+import { findMayGoBack } from '#server/dispute/may-go-back.ts'
 import { recordMovement } from '#server/proposal/record-movement.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -38,7 +39,9 @@ export async function loader(args: Route.LoaderArgs) {
     if (requested === 'provider')
       return { kind: 'provider', owedCentavos: (await findProviderSums(ctx.db)).bookCentavos }
     const owner = requested ? await findBalance(ctx, admin, requested) : undefined
-    return owner ? { kind: 'owner', owner } : null
+    return owner
+      ? { kind: 'owner', owner, mayGoBackCentavos: await findMayGoBack(ctx, admin, owner.id) }
+      : null
   }
 }
 

@@ -2,10 +2,11 @@ import type { FormProblem } from '#domain/form.ts'
 import { MAX_DECLINE_REASON, movementText } from '#domain/proposal/proposal.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
-import type { AdminProposal } from '#server/proposal/proposal-table.ts'
+import type { OpenedProposal } from '#server/proposal/proposal-table.ts'
 import { CardForm } from '../card-form.tsx'
 import { Facts } from '../facts.tsx'
 import { addressWith } from '../table/address.ts'
+import { MayGoBackNote } from './may-go-back-note.tsx'
 import { proposalFacts } from './proposal-facts.ts'
 
 const words = {
@@ -16,7 +17,7 @@ const words = {
 
 type DecisionFormProps = {
   intent: keyof typeof words
-  proposal: AdminProposal
+  proposal: OpenedProposal
   problem?: FormProblem
   cancelTo: string
 }
@@ -33,7 +34,12 @@ export function DecisionForm({ intent, proposal, problem, cancelTo }: DecisionFo
           ? 'Both people of the rental are told, with the reason. It takes effect at once.'
           : text
       }
-      details={<Facts facts={proposalFacts(proposal)} />}
+      details={
+        <>
+          <Facts facts={proposalFacts(proposal)} />
+          {intent === 'confirm' ? <MayGoBackNote centavos={proposal.mayGoBackCentavos} /> : null}
+        </>
+      }
       hidden={{ proposalId: proposal.id }}
       button={button}
       variant={intent === 'confirm' ? 'primary' : 'danger'}
