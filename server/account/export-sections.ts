@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { listingColumns } from '#domain/listing/listing-fields.ts'
+import { linesJson } from '../book/queries.ts'
 import type { Db } from '../context.ts'
 import { isContactMessageOf } from '../contact/queries.ts'
 import { nameFor, type Viewer } from '../names.ts'
@@ -80,14 +81,10 @@ const photoAddress = (folder: string) =>
 const photoAddresses = sql`array(select ${photoAddress('images')}
   from photo p where p.listing_id = l.id order by p.position)`
 
-const moneyLines = sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos,
-  'returns', m.returns) order by m.id), '[]')
-  from money_line m where m.rental_id = r.id)`
-
 const whichRental = sql`r.id, o.number as order_number, r.title, r.listing_id`
 
 const rentalTerms = sql`r.period::text as period, r.duration_days, r.price_per_day_centavos, r.delivery_option,
-  r.status, r.created_at, r.status_changed_at, ${moneyLines} as money`
+  r.status, r.created_at, r.status_changed_at, ${linesJson} as money`
 
 /** The owner's texts of the listing `l`, with the name of its category `c`. */
 const listingFields = sql.join(

@@ -15,7 +15,7 @@ import { listBackByChannel, paidBy } from '../refund/queries.ts'
 import { changeColumns, type ChangeRow, readChange, type StoredChange } from '../rental/queries.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
-import type { Words } from './rental-facts.ts'
+import { recipientOf, type Words } from './rental-facts.ts'
 
 type Facts = {
   change: StoredChange
@@ -165,12 +165,9 @@ async function changeMail(
   const until = askedUntil(action, facts)
   if (until === null || (until && until <= clock.now())) return null
   const { from, to } = facts.change
-  const [accountId, address] =
-    side === 'owner' ? [facts.ownerId, facts.ownerEmail] : [facts.renterId, facts.renterEmail]
   const added = addedDays(from, to)
   return {
-    accountId,
-    to: address,
+    ...recipientOf(facts, side),
     kind: 'change',
     ...write(facts),
     facts: [

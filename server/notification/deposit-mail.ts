@@ -11,6 +11,7 @@ import { nameFor } from '../names.ts'
 import { isByHand, paidBy } from '../refund/queries.ts'
 import type { Services } from '../context.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
+import { recipientOf } from './rental-facts.ts'
 
 type Facts = {
   title: string
@@ -161,11 +162,8 @@ async function depositMail(
   const facts = rows[0]
   const texts = words[event][to]
   if (!facts || !texts || (event === 'cash-due' && toHandBack(facts) <= 0)) return null
-  const [accountId, address] =
-    to === 'owner' ? [facts.ownerId, facts.ownerEmail] : [facts.renterId, facts.renterEmail]
   return {
-    accountId,
-    to: address,
+    ...recipientOf(facts, to),
     kind: 'deposit',
     ...texts(facts),
     facts: [

@@ -133,6 +133,14 @@ export async function findRentalFacts(
   }
 }
 
+type Recipients = Pick<RentalFacts, 'ownerId' | 'ownerEmail' | 'renterId' | 'renterEmail'>
+
+/** The account of one side of a rental, and the address at which it gets emails. */
+export const recipientOf = (facts: Recipients, side: Side) =>
+  side === 'owner'
+    ? { accountId: facts.ownerId, to: facts.ownerEmail }
+    : { accountId: facts.renterId, to: facts.renterEmail }
+
 /** An email to one side of a rental: its texts, the rental, and a link to it. */
 export function rentalEmail(
   facts: RentalFacts,
@@ -140,11 +148,8 @@ export function rentalEmail(
   kind: NotificationKind,
   words: Words,
 ): EmailContent {
-  const [accountId, address] =
-    to === 'owner' ? [facts.ownerId, facts.ownerEmail] : [facts.renterId, facts.renterEmail]
   return {
-    accountId,
-    to: address,
+    ...recipientOf(facts, to),
     kind,
     ...words,
     facts: [
