@@ -6,7 +6,7 @@ import { redirectWithToast } from './flash.ts'
 import { trackerPath } from './tracker-path.ts'
 
 /** The answer to everyone whom a page of a rental is not for. */
-export const notHere = () =>
+export const redirectToTracker = () =>
   redirectWithToast(trackerPath, { kind: 'error', text: 'Sorry, that could not be found.' })
 
 /** The rental in the address, for one of its two people; everyone else is redirected to their tracker. */
@@ -14,6 +14,6 @@ export async function rentalOf(ctx: Context, rentalId: string): Promise<RentalOf
   const found = z.uuid().safeParse(rentalId).success
     ? recordDenial(ctx, await findRentalOfParty(ctx, rentalId))
     : null
-  if (!found?.ok) throw await notHere()
+  if (!found?.ok) throw await redirectToTracker()
   return found.rental
 }

@@ -15,7 +15,7 @@ import { titleOf } from '#app/title.ts'
 import { reloadsAfterForm } from '#app/reloads-after-form.ts'
 import { Conversation } from './conversation.tsx'
 import { GuestChat } from './guest-chat.tsx'
-import { notHere, readAddress, renterToWriteTo } from './read-address.ts'
+import { conversationNotFound, readAddress, renterToWriteTo } from './read-address.ts'
 import { readMessagePost } from './read-message-post.ts'
 import { takeMessage } from './take-message.ts'
 import { viewNewThread, viewNewThreadOfOwner, viewThread } from './thread-view.ts'
@@ -49,7 +49,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (threadId) throw redirect(`/chat?thread_id=${threadId}`)
   const listing = await findListing(ctx.db, address.listingId, dayInManila(ctx.clock.now()))
   if (partnerId && listing?.ownerId === ctx.actor.id) return viewNewThreadOfOwner(ctx, listing, partnerId)
-  if (partnerId) throw notHere()
+  if (partnerId) throw conversationNotFound()
   const isTheirs = !address.ownerId || address.ownerId === listing?.ownerId
   const mayAsk =
     listing && (maySeeListing(ctx.actor, listing) || (await hasRented(ctx.db, listing.id, ctx.actor.id)))
@@ -87,7 +87,7 @@ async function answerPost({ request, context }: Route.ActionArgs) {
   if (taken.is === 'sent') return redirect(`/chat?thread_id=${taken.threadId}`)
   if (taken.is === 'invalid') return answerProblem(taken.problem)
   if (taken.is === 'refused') {
-    if (!threadId && !listingId) throw notHere()
+    if (!threadId && !listingId) throw conversationNotFound()
     return answerRefusal(taken.refusal, {
       field: fieldOf(taken.refusal.reason),
       values: typedValues(formData),

@@ -16,11 +16,11 @@ export type ChatAddress = z.infer<typeof address>
 export const renterToWriteTo = (actor: Actor, { ownerId, renterId }: ChatAddress): { renterId?: string } =>
   actor.kind === 'user' && ownerId === actor.id && renterId !== undefined ? { renterId } : {}
 
-export const notHere = () => data('This conversation could not be found.', { status: 404 })
+export const conversationNotFound = () => data('This conversation could not be found.', { status: 404 })
 
 /** The conversation in an address; an invalid address is a 404. */
 export function readAddress(request: Request): ChatAddress {
   const read = address.safeParse(Object.fromEntries(new URL(request.url).searchParams))
-  if (!read.success) throw notHere()
+  if (!read.success) throw conversationNotFound()
   return read.data
 }

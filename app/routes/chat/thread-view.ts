@@ -10,7 +10,7 @@ import type { FoundListing } from '#server/listing/queries.ts'
 import { wasAsked } from '#server/rental/queries.ts'
 import { seesListing } from '#server/review/queries.ts'
 import type { AssistantStatus } from './assistant-switch.tsx'
-import { notHere } from './read-address.ts'
+import { conversationNotFound } from './read-address.ts'
 import { type ThreadSafety, viewSafety } from './thread-safety.ts'
 import type { SentMessage } from '#domain/chat/sent-message.ts'
 import { toSentMessage } from './sent-message.ts'
@@ -55,7 +55,7 @@ export async function viewThread(
 ): Promise<ThreadView> {
   const thread = await findThread(ctx.db, viewerOf(ctx.actor, ctx), { threadId })
   const gate = thread && asThreadParty(ctx.actor, thread)
-  if (!thread || !gate?.ok) throw notHere()
+  if (!thread || !gate?.ok) throw conversationNotFound()
   const { side } = gate.party
   const isRenter = side === 'renter'
   const { messages, earlier } = await listMessages(ctx.db, gate.party, { threadId, before })
@@ -134,7 +134,8 @@ export async function viewNewThreadOfOwner(
   renterId: string,
 ): Promise<ThreadView> {
   const { id: listingId, ownerId } = listing
-  if (ctx.actor.kind !== 'user' || !(await wasAsked(ctx.db, listingId, renterId))) throw notHere()
+  if (ctx.actor.kind !== 'user' || !(await wasAsked(ctx.db, listingId, renterId)))
+    throw conversationNotFound()
   const pair = { listingId, renterId, ownerId }
   return {
     ...(await newThread(ctx, listing, pair, 'owner')),

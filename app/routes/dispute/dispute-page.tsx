@@ -5,8 +5,8 @@ import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import type { Context } from '#server/context.ts'
 import { findDisputePage } from '#server/dispute/find-dispute-page.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { recordDenial } from '#app/attempt.ts'
+import { redirectToTracker } from '#app/rental-of.ts'
 import { admit } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { answerDisputePage } from './answer-dispute-page.ts'
@@ -16,18 +16,15 @@ import { StatementForms } from './statement-forms.tsx'
 import { DisputeQuestion } from './dispute-question.tsx'
 import { viewDisputePage } from './view-dispute-page.ts'
 import { Debts } from '../debt/debts.tsx'
-import { trackerOf } from '#app/tracker-path.ts'
+import { trackerOf, trackerPath } from '#app/tracker-path.ts'
 import type { Route } from './+types/dispute-page.ts'
-
-const tracker = '/profile/rental-tracker'
 
 /** The page in the address, for one of its two people; everyone else is redirected to their tracker. */
 async function pageOf(ctx: Context, rentalId: string) {
   const found = z.uuid().safeParse(rentalId).success
     ? recordDenial(ctx, await findDisputePage(ctx, rentalId))
     : null
-  if (!found?.ok || found.page.orderStatus !== 'confirmed')
-    throw await redirectWithToast(tracker, { kind: 'error', text: 'Sorry, that could not be found.' })
+  if (!found?.ok || found.page.orderStatus !== 'confirmed') throw await redirectToTracker()
   return found.page
 }
 
@@ -50,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 
 export default function DisputePage({ loaderData: page, actionData }: Route.ComponentProps) {
   const { rental, side, names, disputes, depositStatus, may, debts } = page
-  const here = `${tracker}/${rental.rentalId}/claim`
+  const here = `${trackerPath}/${rental.rentalId}/claim`
   return (
     <>
       <BackLink to={trackerOf(side)}>Rental Tracker</BackLink>

@@ -17,7 +17,7 @@ import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
-import { notHere } from '../chat/read-address.ts'
+import { conversationNotFound } from '../chat/read-address.ts'
 import type { Route } from './+types/block.ts'
 
 export const middleware = [guard('chat')]
@@ -25,10 +25,10 @@ export const middleware = [guard('chat')]
 /** The thread in the address, if it is the actor's, and its other person. */
 async function partnerIn(ctx: Context & { actor: User }, request: Request) {
   const read = z.uuid().safeParse(new URL(request.url).searchParams.get('thread'))
-  if (!read.success) throw notHere()
+  if (!read.success) throw conversationNotFound()
   const thread = await findThread(ctx.db, viewerOf(ctx.actor, ctx), { threadId: read.data })
   const gate = thread && asThreadParty(ctx.actor, thread)
-  if (!thread || !gate?.ok) throw notHere()
+  if (!thread || !gate?.ok) throw conversationNotFound()
   const { side } = gate.party
   return side === 'renter'
     ? { thread, side, partnerId: thread.ownerId, partnerName: thread.ownerName }

@@ -19,7 +19,7 @@ import { Debts } from '../debt/debts.tsx'
 import { answerLatePost } from './answer-late-post.ts'
 import { ObjectionForm, WaiveForms } from './late-forms.tsx'
 import { lateWords } from './late-words.ts'
-import { notHere, rentalOf } from '#app/rental-of.ts'
+import { redirectToTracker, rentalOf } from '#app/rental-of.ts'
 import { trackerOf } from '#app/tracker-path.ts'
 import { Link } from '#app/ui/link.tsx'
 import type { Route } from './+types/late.ts'
@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   const rental = await rentalOf(ctx, args.params.rentalId)
   const now = ctx.clock.now()
   const { fee, side, title, orderNumber, period, pricePerDayCentavos, objection } = rental
-  if (!fee.fixed && !(rental.status === 'Active' && isLate(rental, now))) throw await notHere()
+  if (!fee.fixed && !(rental.status === 'Active' && isLate(rental, now))) throw await redirectToTracker()
   const partner = side === 'owner' ? rental.renterName : rental.ownerName
   const running = lateFeeSoFar({ ...rental, waived: fee.waived }, now)
   const centavos = fee.fixed?.centavos ?? running.centavos
