@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Form } from 'react-router'
 import { changePasswordForm, passwordUpdated, passwordUpdateFailed } from '#domain/account/change-password.ts'
 import { readForm } from '#domain/form.ts'
@@ -11,7 +10,7 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { FormError, PasswordField } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { useToast } from '#app/ui/toasts.tsx'
+import { useProblemToast } from '#app/ui/use-problem-toast.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { settingsPathOf } from './settings-path-of.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
@@ -44,10 +43,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Chan
 
 export default function Password({ loaderData: { settings, email } }: Route.ComponentProps) {
   const { form, problem, busy } = usePageForm()
-  const toast = useToast()
-  useEffect(() => {
-    if (problem?.formError) toast({ kind: 'error', text: problem.formError })
-  }, [problem, toast])
+  useProblemToast(problem, problem?.formError)
   return (
     <>
       <BackLink to={settings}>Settings</BackLink>

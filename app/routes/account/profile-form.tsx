@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { publicName, type VerificationStatus } from '#domain/account/account.ts'
 import { profileNotUpdated } from '#domain/account/profile-form.ts'
@@ -8,8 +8,8 @@ import { tidyLine } from '#domain/text.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { Field, FormError } from '#app/ui/primitives/field.tsx'
-import { useToast } from '#app/ui/toasts.tsx'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
+import { useProblemToast } from '#app/ui/use-problem-toast.ts'
 import { PictureField } from './picture-field.tsx'
 import type { ProfileProblem } from './save-profile.ts'
 
@@ -26,16 +26,12 @@ export type ProfileValues = {
 /** The form of a person's own profile, for renters, owners and admins. */
 export function ProfileForm({ profile, problem }: { profile: ProfileValues; problem?: ProfileProblem }) {
   const form = useFirstInvalidField(problem)
-  const showToast = useToast()
+  useProblemToast(problem, problem?.toast)
   const navigation = useNavigation()
   const busy = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'profile'
   const errors = problem?.errors ?? {}
   const value = (name: string, stored: string) => typedIn(problem, name) ?? stored
   const [fullName, setFullName] = useState(value('fullName', fullNameOf(profile)))
-
-  useEffect(() => {
-    if (problem?.toast) showToast({ kind: 'error', text: problem.toast })
-  }, [problem, showToast])
 
   return (
     <Card as="section" aria-labelledby="profile-form" padding="lg">

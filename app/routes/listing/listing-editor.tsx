@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { typedIn } from '#domain/form.ts'
 import { DEFAULT_LOCATION } from '#domain/listing/listing.ts'
@@ -15,8 +15,8 @@ import {
   Select,
   TextArea,
 } from '#app/ui/primitives/field.tsx'
-import { useToast } from '#app/ui/toasts.tsx'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
+import { useProblemToast } from '#app/ui/use-problem-toast.ts'
 import { FormPhotos } from '../photo/form-photos.tsx'
 import type { ListingDraft } from './listing-draft.ts'
 import type { SaveProblem } from './save-listing.ts'
@@ -38,19 +38,15 @@ const policyOptions = cancellationPolicies.map((policy) => ({
 
 /** The listing form, for new listings and edits. After a refusal it shows the errors and what was typed. */
 export function ListingEditor({ draft, problem, categories, tags, cancelTo }: ListingEditorProps) {
-  const showToast = useToast()
   const navigation = useNavigation()
   const [sending, setSending] = useState(false)
   const form = useFirstInvalidField(problem)
+  useProblemToast(problem, problem?.failed)
   const errors = problem?.errors ?? {}
   const busy =
     navigation.state !== 'idle' && navigation.formData?.get('intent') === (draft.listingId ? 'edit' : 'add')
   const value = (name: ListingField) => (problem ? (typedIn(problem, name) ?? '') : draft.values[name])
   const field = (name: ListingField) => ({ name, defaultValue: value(name), error: errors[name] })
-
-  useEffect(() => {
-    if (problem?.failed) showToast({ kind: 'error', text: problem.failed })
-  }, [problem, showToast])
 
   const photos = problem?.photos ?? draft.photos
   return (

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useState } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
+import type { Role } from '#domain/account/account.ts'
 import { loginHref } from '#domain/account/return-path.ts'
 import { type FormProblem, typedIn } from '#domain/form.ts'
 import { statusWording } from '#domain/listing/listing.ts'
@@ -13,9 +14,9 @@ import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { FormError, RadioCards } from '#app/ui/primitives/field.tsx'
 import { Unbroken } from '#app/ui/unbroken.tsx'
-import { useToast } from '#app/ui/toasts.tsx'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useProblemToast } from '#app/ui/use-problem-toast.ts'
 import type { Hidden, ShownListing } from './shown-listing.ts'
 import { StartDateField } from './start-date-field.tsx'
 
@@ -29,7 +30,7 @@ type Props = {
   firstFree: string
   /** The choices in the address. */
   initial: Choices
-  viewer: { role: 'renter' | 'owner' | 'admin'; isOwner: boolean } | null
+  viewer: { role: Role; isOwner: boolean } | null
   obstacle: string | null
   problem: FormProblem | undefined
 }
@@ -57,10 +58,7 @@ export function RentalForm({
   // The error disappears once something else is chosen.
   const refused = start === (typed('startDate') ?? '') && String(days) === (typed('durationDays') ?? '1')
   const form = useFirstInvalidField(problem)
-  const toast = useToast()
-  useEffect(() => {
-    if (problem?.formError) toast({ kind: 'error', text: problem.formError })
-  }, [problem, toast])
+  useProblemToast(problem, problem?.formError)
 
   return (
     <section aria-labelledby="listing-title" className="grid grid-cols-1 gap-6">

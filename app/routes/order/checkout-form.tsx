@@ -1,20 +1,21 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import type { Place } from '#domain/address/place-form.ts'
 import { payMongoFailed } from '#domain/payment/payment.ts'
 import type { Totals } from '#domain/book/money-line.ts'
+import type { PaymentMethod } from '#domain/status.ts'
 import { ButtonLink, Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox, FormError } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { useToast } from '#app/ui/toasts.tsx'
 import { UnpaidOrderAlert } from '#app/ui/unpaid-order-alert.tsx'
 import { useReloadAfterBack } from '#app/ui/use-reload-after-back.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
+import { useProblemToast } from '#app/ui/use-problem-toast.ts'
 import { DeliverySection } from '../address/delivery-section.tsx'
 import { OrderSummary, type SummaryLine } from './order-summary.tsx'
-import { type Method, type Online, PaymentMethods } from './payment-methods.tsx'
+import { type Online, PaymentMethods } from './payment-methods.tsx'
 
 type Props = {
   lines: SummaryLine[]
@@ -52,19 +53,15 @@ export function CheckoutForm({
   // The tick is for the agreement and the prices that were shown.
   const wasAgreed = problem?.values.agreed === 'on' && problem.values.quoteSeen === quoteSeen
   const [agreed, setAgreed] = useState(wasAgreed)
-  const [chosen, setChosen] = useState<Method>(wasOnline ? 'online' : 'cash_on_delivery')
+  const [chosen, setChosen] = useState<PaymentMethod>(wasOnline ? 'online' : 'cash_on_delivery')
   const method = online.refusal === null ? chosen : 'cash_on_delivery'
   // It stays so until the browser has opened the provider's page.
   const busy = useNavigation().formData?.has('quoteSeen') ?? false
   const waiting = useHydrated() && !agreed
   const key = useKey(idempotencyKey, busy ? undefined : problem)
   const form = useFirstInvalidField(problem)
-  const toast = useToast()
+  useProblemToast(problem, couldNotPay ?? problem?.formError)
   useReloadAfterBack()
-  useEffect(() => {
-    const text = couldNotPay ?? problem?.formError
-    if (problem && text) toast({ kind: 'error', text })
-  }, [problem, couldNotPay, toast])
 
   return (
     <div className="page py-8 md:py-12">

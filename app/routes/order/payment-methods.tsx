@@ -1,14 +1,14 @@
 import { HOLD_MINUTES } from '#domain/payment/payment.ts'
+import type { PaymentMethod } from '#domain/status.ts'
 import { RadioCards } from '#app/ui/primitives/field.tsx'
 
-export type Method = 'cash_on_delivery' | 'online'
 /** The names of the payment channels for this cart, or why it can’t be paid online. */
 export type Online = { ways: string[]; refusal: string | null }
 
 type PaymentMethodsProps = {
   online: Online
-  method: Method
-  onChoose: (method: Method) => void
+  method: PaymentMethod
+  onChoose: (method: PaymentMethod) => void
   disabled: boolean
   error?: string
 }
@@ -25,7 +25,7 @@ export function PaymentMethods({ online, method, onChoose, disabled, error }: Pa
         required
         disabled={disabled}
         value={method}
-        onChange={(value) => onChoose(value as Method)}
+        onChange={(value) => onChoose(value as PaymentMethod)}
         error={error}
         options={[
           {
