@@ -88,7 +88,7 @@ export function SiteHeader(props: SiteHeaderProps) {
           <div className="hidden shrink-0 items-center gap-2 wide:flex">
             <AccountLinks user={user} onLogin={onLogin} />
           </div>
-          <SiteMenu places={mainPages} user={user} onLogin={onLogin} />
+          <SiteMenu user={user} onLogin={onLogin} />
         </div>
         {user ? (
           <>

@@ -1,27 +1,28 @@
 import type { MouseEvent } from 'react'
 import { Form, useLocation } from 'react-router'
+import { homeOf, type Role } from '#domain/account/account.ts'
 import { loginHref } from '#domain/account/return-path.ts'
 import { useCounts } from '#app/live/use-counts.ts'
 import { Icon } from './icon.tsx'
 import { UnreadBadge } from './count-badge.tsx'
 import { Link, NavLink } from './link.tsx'
+import { mainPages } from './main-pages.ts'
 import { Button, ButtonLink, IconButton } from './primitives/button.tsx'
 
-export type HeaderUser = { firstName: string; role: 'renter' | 'owner' | 'admin'; picture: string | null }
+export type HeaderUser = { firstName: string; role: Role; picture: string | null }
 
 type SiteMenuProps = {
   user: HeaderUser | null
   /** Opens the log-in modal where scripts run; the link to /login is there without them. */
   onLogin?: (event: MouseEvent<HTMLAnchorElement>) => void
-  places: { to: string; label: string }[]
 }
 
 /** The small screen's menu: a native popover, so it opens without scripts, and a new page closes it. */
-export function SiteMenu({ places, user, onLogin }: SiteMenuProps) {
+export function SiteMenu({ user, onLogin }: SiteMenuProps) {
   const location = useLocation()
-  const home =
-    user?.role === 'admin' ? { to: '/admin', label: 'Admin' } : { to: '/profile', label: 'Profile' }
-  const links = user ? [...places, home] : places
+  const links = user
+    ? [...mainPages, { to: homeOf(user.role), label: user.role === 'admin' ? 'Admin' : 'Profile' }]
+    : mainPages
   const unread = useCounts()?.messages ?? 0
   const askLogin = (event: MouseEvent<HTMLAnchorElement>) => {
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()

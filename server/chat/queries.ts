@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SeenListing, ThreadParty } from '#domain/access.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
+import type { Side } from '#domain/side.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
@@ -79,7 +80,7 @@ export type ThreadPage = {
   renterReadId: number
   ownerReadId: number
   /** Which side switched the assistant off; null while it is on. */
-  assistantOffBy: 'renter' | 'owner' | null
+  assistantOffBy: Side | null
 }
 
 /**

@@ -50,7 +50,7 @@ export type Receipt = {
   orderStatus: OrderStatus
   paymentMethod: PaymentMethod
   renterName: string
-  side: 'renter' | 'owner' | 'admin'
+  side: Side | 'admin'
   /** The online payment that confirmed the order; null for an owner, and while there is none. */
   payment: { channel: string; centavos: number; paidAt: Date } | null
   /** How the order had ended when its payment came and its dates were still free; else null. */

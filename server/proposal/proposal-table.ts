@@ -11,6 +11,7 @@ import {
   type ProposalDecision,
   proposalStateText,
 } from '#domain/proposal/proposal.ts'
+import type { Side } from '#domain/side.ts'
 import { choices, oneOf, type Table, valuesOf } from '../admin-table.ts'
 import type { Context } from '../context.ts'
 import { csvPesos } from '../csv.ts'
@@ -24,7 +25,7 @@ export type AdminProposal = {
   /** The owner or renter; null for a settlement of the provider. */
   personName: string | null
   /** Of a goodwill payment. */
-  to: 'renter' | 'owner' | null
+  to: Side | null
   /** Of a payout and of one taken back. */
   direction: PayoutDirection | null
   reference: string | null
