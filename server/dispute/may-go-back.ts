@@ -11,7 +11,7 @@ import { disputableUntil, hasOpenDispute } from './queries.ts'
 export const mayGoBackPart = (ownerId: RawBuilder<unknown>, now: Date) => sql<number>`coalesce((
   select least(${ready}, (select coalesce(-sum(p.centavos), 0)
     from rental r join "order" o on o.id = r.order_id and o.payment_method = 'online'
-      join book_posting p on p.rental_id = r.id and p.book_account = 'owner_payable'
+      join book_posting p on p.rental_id = r.id and p.book_account = 'owner_payable' and p.person_id = s.owner_id
     where r.owner_id = s.owner_id and r.status = 'Completed'
       and (${disputableUntil} >= ${now} or ${hasOpenDispute(sql`r.id`)})))
   from owner_sum s where s.owner_id = ${ownerId} and ${ready} > 0), 0)::bigint`
