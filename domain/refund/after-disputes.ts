@@ -6,7 +6,7 @@ import type { RefundReason } from './refund.ts'
 export type SettledByDisputes = {
   /**
    * A dispute that is closed has settled it, so that the owner keeps the rest if the rental does not take place: by a
-   * decision, also one that gives nobody anything, or by an agreement that moved money or made a debt.
+   * decision, also one that gives nobody anything, or as the owner accepted what the renter asked for.
    */
   isSettledByDispute: boolean
   /** What its owner was granted of the deposit. */

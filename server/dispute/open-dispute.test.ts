@@ -453,7 +453,7 @@ describe('a deposit', () => {
     fixture.services.clock.set(new Date(noon.getTime() + 9 * 86_400_000))
     await sweepRentals(fixture.services)
     expect(await depositLines(rentalId)).toEqual([50_000, -40_000])
-    expect(await balances(orderId)).not.toHaveProperty('deposits_held')
+    expect(await balances(orderId)).not.toHaveProperty('deposit_held')
   })
 
   it('is claimable for the 48 hours also when a dispute from before the return ends meanwhile', async () => {

@@ -15,7 +15,8 @@ import { disputeEmails } from '../notification/dispute-mail.ts'
 import { noShowEmails } from '../notification/no-show-mail.ts'
 import { sweepRentals } from './sweep-rentals.ts'
 
-const { fixture, refundsOf, reset, say, takeBack, act, at, lastAction, disputesOf, approved } = noShows()
+const { fixture, refundsOf, balances, reset, say, takeBack, act, at, lastAction, disputesOf, approved } =
+  noShows()
 
 describe('a hand-over after both said that the other did not come', () => {
   const both = async () => {
@@ -62,26 +63,67 @@ describe('a hand-over after both said that the other did not come', () => {
   })
 })
 
-describe('a no-show after a dispute has settled the money', () => {
-  it('takes what that left the owner, and the mail to the renter says what goes back', async () => {
+describe('what goes back besides what a dispute gave, when there is no hand-over', () => {
+  const day = 33_333
+  const [paid, deposit] = [3 * day + 5_000, 200_000]
+  /** A flexible rental of which the owner asks for one day, and the renter accepts; `said`: of the hand-over. */
+  const accepting = async (...said: Who[]) => {
+    const changes = { cancellationPolicy: 'flexible', pricePerDay: day, deposit }
+    const { rentalId, orderId } = await approved(changes)
+    at(10, '18:05')
+    for (const who of said) accepted(await say(rentalId, who))
+    const olivia = by(fixture.services, fixture.cast.olivia)
+    const words = { rentalId, text: 'One day, as it was too late for others.', askedCentavos: day }
+    accepted(
+      said.length === 2
+        ? await answerDispute(olivia, words)
+        : await fileDispute(olivia, { ...words, kind: 'no-show' }),
+    )
+    const accepts = { what: 'demand', centavos: day } as const
+    accepted(await acceptDispute(by(fixture.services, fixture.cast.ramon), { rentalId, accepts }))
+    return { rentalId, orderId }
+  }
+  const back = async (orderId: string) => (await refundsOf(orderId)).map(({ centavos }) => centavos)
+
+  // Spec: D23
+  it('is all when the renter accepted what the owner asked for, and it lapses', async () => {
+    const { rentalId, orderId } = await accepting('olivia', 'ramon')
+    at(19, '18:05')
+    await sweepRentals(fixture.services)
+    expect(await lastAction(rentalId)).toBe('lapse')
+    expect(await back(orderId)).toEqual([paid + deposit - day])
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -day })
+  })
+
+  // Spec: D48
+  it('is what one gets who did not come, when nobody contradicts the owner, as their mail says', async () => {
+    const { rentalId, orderId } = await accepting('olivia')
+    const mail = { rentalId, news: 'said', to: 'renter' } as const
+    expect((await noShowEmails['no-show-mail'](fixture.services, mail))?.lead).toContain(
+      'the rental ends, as if you had cancelled at the last moment.',
+    )
+    at(11, '18:05')
+    await sweepRentals(fixture.services)
+    expect(await lastAction(rentalId)).toBe('renter-no-show')
+    expect(await back(orderId)).toEqual([paid - day + deposit - day])
+  })
+
+  it('is nothing but the deposit when the owner accepted what the renter asked for, as their mail says', async () => {
     const { rentalId, orderId } = await approved({ cancellationPolicy: 'flexible' })
     at(10, '08:00')
-    const [ramon, olivia] = [
-      by(fixture.services, fixture.cast.ramon),
-      by(fixture.services, fixture.cast.olivia),
-    ]
     const asked = { rentalId, kind: 'money', text: 'A part is missing.', askedCentavos: 10_000 } as const
-    accepted(await fileDispute(olivia, asked))
-    accepted(await acceptDispute(ramon, { rentalId, accepts: { what: 'demand', centavos: 10_000 } }))
+    accepted(await fileDispute(by(fixture.services, fixture.cast.ramon), asked))
+    const accepts = { what: 'demand', centavos: 10_000 } as const
+    accepted(await acceptDispute(by(fixture.services, fixture.cast.olivia), { rentalId, accepts }))
     at(10, '18:00')
     accepted(await say(rentalId, 'olivia'))
     const mail = { rentalId, news: 'said', to: 'renter' } as const
     expect((await noShowEmails['no-show-mail'](fixture.services, mail))?.lead).toContain(
-      'the rental ends, and ₱400.00 of the deposit goes back to you: the dispute about it has settled what its owner',
+      'the rental ends, and ₱500.00 of the deposit goes back to you: the dispute about it has settled what its owner',
     )
     at(11, '18:00')
     await sweepRentals(fixture.services)
-    expect(await refundsOf(orderId)).toMatchObject([{ reason: 'renter-no-show', centavos: 40_000 }])
+    expect(await back(orderId)).toEqual([10_000, 50_000])
   })
 })
 

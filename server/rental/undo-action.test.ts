@@ -11,6 +11,7 @@ import type { PaymentMethod } from '#domain/status.ts'
 import { accepted } from '#seeds/act.ts'
 import { compareOrders } from '../reconciliation/compare-orders.ts'
 import { readStatement } from '#server/book/read-statement.ts'
+import { acceptDispute } from '#server/dispute/accept-dispute.ts'
 import { answerDispute } from '#server/dispute/answer-dispute.ts'
 import { claimDeposit } from '#server/dispute/claim-deposit.ts'
 import { decideDispute } from '#server/dispute/decide-dispute.ts'
@@ -30,11 +31,12 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { sweepRentals } from './sweep-rentals.ts'
 import { takeAdminAction, takePartyAction } from './take-action.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
 const { hours, active, returned, complete } = deposits(fixture)
-const { balances } = paying(fixture)
+const { balances, refundsOf } = paying(fixture)
 
 const undo = (rentalId: string, action: 'undo-activate' | 'undo-complete', reason?: string) =>
   takeAdminAction(...people.asAdmin(fixture.services, fixture.cast.amihan), {
@@ -267,6 +269,40 @@ describe('a hand-over to which the renter objects', () => {
     await sweepDisputes(fixture.services)
     expect(await disputes(rentalId)).toMatchObject([{ outcome: 'undecided' }])
     accepted(await undo(rentalId, 'undo-activate'))
+  })
+
+  // Spec: D23
+  it('and is undone after a decision that gave nobody anything gives everything back when it lapses', async () => {
+    const { rentalId, orderId } = await contested('online')
+    hours(26)
+    await decideOn(rentalId, 0)
+    hours(26 + 8 * 24)
+    await sweepDisputes(fixture.services)
+    expect(await disputes(rentalId)).toMatchObject([{ outcome: 'decided', rentMoved: 0 }])
+    accepted(await undo(rentalId, 'undo-activate', 'It was never handed over.'))
+    hours(26 + 13 * 24)
+    await sweepRentals(fixture.services)
+    expect(await rentalOf(rentalId)).toMatchObject({ status: 'Cancelled' })
+    expect((await refundsOf(orderId)).map(({ centavos }) => centavos)).toEqual([155_000])
+    expect(await balances(orderId)).not.toHaveProperty('owner_payable')
+  })
+
+  it('and is undone leaves in force what a decision before it said', async () => {
+    const { rentalId, orderId } = await active('online')
+    hours(-24)
+    accepted(await undo(rentalId, 'undo-activate', 'Too early.'))
+    const [ramon, olivia] = [fixture.cast.ramon, fixture.cast.olivia].map((who) => by(fixture.services, who))
+    hours(-23)
+    accepted(await fileDispute(ramon!, { rentalId, kind: 'no-show', text: 'Nobody was there.' }))
+    await decideOn(rentalId, 0)
+    for (const who of [ramon!, olivia!])
+      accepted(await acceptDispute(who, { rentalId, accepts: { what: 'decision' } }))
+    hours(-22)
+    accepted(await take(rentalId, 'activate'))
+    accepted(await undo(rentalId, 'undo-activate', 'The wrong one.'))
+    hours(5 * 24)
+    await sweepRentals(fixture.services)
+    expect((await refundsOf(orderId)).map(({ centavos }) => centavos)).toEqual([50_000])
   })
 
   it('can’t be undone once their dispute is decided, nor after it gave back some of the rent', async () => {
