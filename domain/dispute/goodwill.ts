@@ -23,6 +23,20 @@ export const goodwillByTwo =
   'Another admin has to confirm a goodwill payment here. Please decide without one, and pay it on the page of the ' +
   'order once the dispute is over.'
 
+/** Why a decision has no goodwill payment before the hand-over. */
+export const goodwillTooEarly =
+  'It was not handed over, so all that was paid may still go back. Please decide without a goodwill payment, and ' +
+  'pay it on the page of the order once the rental has ended.'
+
+/**
+ * Why a decision can't have a goodwill payment, or null. Before the hand-over all that was paid may still go back, out
+ * of the same payment: the renter would get less of it, and who called the rental off the rest.
+ */
+export function whyNoGoodwill(status: RentalStatus, { byTwo }: { byTwo: boolean }): string | null {
+  if (byTwo) return goodwillByTwo
+  return status === 'Approved' ? goodwillTooEarly : null
+}
+
 const ended: readonly RentalStatus[] = ['Completed', 'Cancelled', 'Rejected']
 
 /**

@@ -1,7 +1,7 @@
 import { asRecent, type MoneyAdmin } from '#domain/access.ts'
 import { decideAward, decideNeverGot, moneyOfNeverGot } from '#domain/dispute/award.ts'
 import { appealBy, type Award } from '#domain/dispute/dispute.ts'
-import { goodwillByTwo } from '#domain/dispute/goodwill.ts'
+import { whyNoGoodwill } from '#domain/dispute/goodwill.ts'
 import { decideDeciding, type DisputeFacts } from '#domain/dispute/stage.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
@@ -23,10 +23,10 @@ export type Decision = {
 /**
  * An admin decides on the open dispute about a rental, or on the appeal, with a reason that renter and owner read. The
  * money of a first decision moves once both accept it or the time for an appeal is over; that of a decision on the
- * appeal moves at once. Goodwill needs a recent proof of who the admin is, as it does outside a dispute; where another
- * admin has to confirm it, a decision has none. Refusals: `proof`, `over` (goodwill with `ADMIN_FOUR_EYES`),
- * `not-found`, `own` (a party to the rental; on an appeal also who made the first decision, while another admin can
- * decide), `decided`, `early` (a side may still answer), and those of `decideAward` and `decideNeverGot`.
+ * appeal moves at once. Goodwill needs a recent proof of who the admin is, as it does outside a dispute. Refusals:
+ * `proof`, `not-found`, `own` (a party to the rental; on an appeal also who made the first decision, while another
+ * admin can decide), `decided`, `early` (a side may still answer), `over` (goodwill, and `whyNoGoodwill` says why
+ * not), and those of `decideAward` and `decideNeverGot`.
  */
 export async function decideDispute(
   ctx: Context,
@@ -35,7 +35,6 @@ export async function decideDispute(
 ): Promise<Verdict> {
   const proof = award.goodwillCentavos > 0 ? asRecent(ctx.actor, ctx.clock.now()) : { ok: true as const }
   if (!proof.ok) return proof
-  if (award.goodwillCentavos > 0 && ctx.settings.adminFourEyes) return refuse('over', goodwillByTwo)
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
     const locked = await lockDispute(tx, rentalId)
     if (!locked) return notFound()
@@ -111,6 +110,8 @@ async function mayDecide(
   // First without amounts: that it is decided already, or by the same admin, comes before a wrong amount.
   const stage = decideDeciding(facts, { ownerCentavos: 0, rentCentavos: 0 }, who, now)
   if (!stage.ok) return stage
+  const noGoodwill = whyNoGoodwill(rental.status, { byTwo: ctx.settings.adminFourEyes })
+  if (award.goodwillCentavos > 0 && noGoodwill) return refuse('over', noGoodwill)
   const allowed = decideAward(neverGot ? moneyOfNeverGot(money) : money, award)
   if (!allowed.ok) return allowed
   const mayEnd = neverGot ? decideNeverGot(rental, money, award) : allowed

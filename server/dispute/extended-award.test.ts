@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { boundsOf, depositLeft, goodwillBound } from '#domain/dispute/award.ts'
+import { noAward } from '#domain/dispute/dispute.ts'
+import { goodwillTooEarly } from '#domain/dispute/goodwill.ts'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { extendRental } from '#tests/support/extend-rental.ts'
@@ -126,25 +128,26 @@ describe('an owner who is suspended after a dispute was decided and accepted', (
     accepted(
       await fileDispute(ctx('ramon'), { rentalId, kind: 'money', text: 'Too much.', askedCentavos: 40_000 }),
     )
-    const award = {
-      ownerCentavos: 0,
-      rentCentavos: 30_000,
-      goodwillCentavos: 10_000,
-      goodwillTo: 'renter' as const,
-    }
+    const award = { ...noAward, rentCentavos: 30_000 }
     hours(10 * 24 + 73)
+    for (const goodwillTo of ['renter', 'owner'] as const) {
+      const more = { ...award, goodwillCentavos: 10_000, goodwillTo }
+      expect(await decideDispute(...admin(), { rentalId, award: more, reason: 'A part.' })).toEqual({
+        ok: false,
+        reason: 'over',
+        message: goodwillTooEarly,
+      })
+    }
     accepted(await decideDispute(...admin(), { rentalId, award, reason: 'A part.' }))
     for (const who of ['olivia', 'ramon'] as const)
       accepted(await acceptDispute(ctx(who), { rentalId, accepts: { what: 'decision' } }))
     await settle()
-    expect((await factsOf(rentalId)).back).toBe(40_000)
+    expect((await factsOf(rentalId)).back).toBe(30_000)
     accepted(await suspendAccount(...admin(), { accountId: fixture.cast.olivia.id, reason: 'Reported.' }))
     await settle()
     const facts = await factsOf(rentalId)
-    expect(facts).toMatchObject({ sum: 0, given: 10_000, goodwill: 10_000, back: facts.paid })
+    expect(facts).toMatchObject({ sum: 0, given: 0, back: facts.paid })
     const all = await balances(orderId)
-    expect([all.deposit_held, all.refund_due]).toEqual([undefined, undefined])
-    // Goodwill took the place of ₱100.00 of what was paid, which stays charged: the site paid it, and no more.
-    expect(all.owner_payable! + all.platform_fee!).toBe(-10_000)
+    expect([all.deposit_held, all.refund_due, all.owner_payable]).toEqual([undefined, undefined, undefined])
   })
 })

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { goodwillTooEarly } from '#domain/dispute/goodwill.ts'
 import { accepted } from '#seeds/act.ts'
 import { claimDeposit } from '#server/dispute/claim-deposit.ts'
+import { fileDispute } from '#server/dispute/file-dispute.ts'
 import { objectToWord } from '#server/handover/answer-word.ts'
+import { takeAdminAction } from '#server/rental/take-action.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { fieldsOf, messageBeside, textOf } from '#tests/support/html.ts'
@@ -282,6 +285,23 @@ describe('the decision on a claim', () => {
     expect(await depositLines(rentalId)).toEqual(
       grantedCentavos === 30_000 ? [50_000, -20_000] : [50_000, -20_000, -20_000],
     )
+  })
+
+  it('pays no goodwill before the hand-over: none is offered, and one that is sent is answered beside it', async () => {
+    const { rentalId } = await active('online')
+    const undone = { rentalId, action: 'undo-activate' } as const
+    accepted(await takeAdminAction(...people.asAdmin(site.services, site.cast.amihan), undone))
+    const statement = { rentalId, kind: 'no-show', text: 'Nobody came.' } as const
+    hours(-24)
+    accepted(await fileDispute(by(site.services, site.cast.ramon), statement))
+    const page = await (await site.visitor('amihan').get(`/admin/claims/${rentalId}`)).text()
+    expect(textOf(page)).toContain(goodwillTooEarly)
+    expect(page).not.toContain('name="goodwillCentavos"')
+    const sent = { grantedCentavos: '0.00', goodwillCentavos: '1.00', goodwillTo: 'renter' }
+    const refused = await decide(rentalId, 'amihan', { ...sent, 'proof-password': people.PASSWORD })
+    expect(refused.status).toBe(422)
+    expect(messageBeside(await refused.text(), 'goodwillCentavos')).toContain(goodwillTooEarly)
+    expect(toastOf(await decide(rentalId, 'amihan', { grantedCentavos: '0.00' }))).toBe('Claim decided.')
   })
 
   it('of an unknown claim is a 404', async () => {

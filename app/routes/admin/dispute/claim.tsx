@@ -3,6 +3,7 @@ import { formatPeso } from '#domain/money.ts'
 import { paymentMethodText } from '#domain/order/order.ts'
 import { decisionForm } from '#domain/dispute/dispute-forms.ts'
 import { disputeKinds } from '#domain/dispute/dispute.ts'
+import { whyNoGoodwill } from '#domain/dispute/goodwill.ts'
 import { stageOf } from '#domain/dispute/stage.ts'
 import { formatInstant, formatPeriod } from '#domain/period.ts'
 import type { Side } from '#domain/side.ts'
@@ -30,8 +31,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
   const found = foundOf(await findClaim(ctx, admin, uuidOf(args.params.rentalId)))
   const { disputes, ...page } = found.page
-  const mayGiveGoodwill = !ctx.settings.adminFourEyes
-  return { ...page, disputes: disputes.map(disputeFactsOf), mayGiveGoodwill, now: ctx.clock.now() }
+  const noGoodwill = whyNoGoodwill(page.status, { byTwo: ctx.settings.adminFourEyes })
+  return { ...page, disputes: disputes.map(disputeFactsOf), noGoodwill, now: ctx.clock.now() }
 }
 
 const fields: Partial<Record<RefusalReason, string>> = {
@@ -144,7 +145,7 @@ export default function AdminClaim({ loaderData: page, actionData }: Route.Compo
             // With a refusal it stays: the rental may have ended meanwhile.
             isWithRenter={page.status === 'Active' || Boolean(problem?.errors.gotIt)}
             {...{ ownerName, renterName }}
-            mayGiveGoodwill={page.mayGiveGoodwill}
+            noGoodwill={page.noGoodwill}
             problem={problem}
           />
         )}

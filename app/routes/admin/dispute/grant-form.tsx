@@ -1,5 +1,4 @@
 import { Form, useNavigation } from 'react-router'
-import { goodwillByTwo } from '#domain/dispute/goodwill.ts'
 import { type FormProblem, typedIn } from '#domain/form.ts'
 import { formatPeso, pesoFieldValue } from '#domain/money.ts'
 import { fieldsOf } from '#app/ui/fields-of.ts'
@@ -15,7 +14,8 @@ type GrantFormProps = {
   isAppeal: boolean
   /** The rental is Active: the renter has the item, or never got it. */
   isWithRenter: boolean
-  mayGiveGoodwill: boolean
+  /** Why a decision can't have a goodwill payment; null when it can. */
+  noGoodwill: string | null
   ownerName: string
   renterName: string
   problem: FormProblem | undefined
@@ -23,7 +23,7 @@ type GrantFormProps = {
 
 /** How much each side gets, and why. */
 export function GrantForm(props: GrantFormProps) {
-  const { ownerAsked, renterAsked, bounds, isAppeal, isWithRenter, mayGiveGoodwill } = props
+  const { ownerAsked, renterAsked, bounds, isAppeal, isWithRenter, noGoodwill } = props
   const { ownerName, renterName, problem } = props
   const busy = useNavigation().formMethod === 'POST'
   const form = useFirstInvalidField(problem)
@@ -78,10 +78,10 @@ export function GrantForm(props: GrantFormProps) {
             ]}
           />
         ) : null}
-        {mayGiveGoodwill ? (
+        {noGoodwill ? <p className="text-muted">{noGoodwill}</p> : null}
+        {/* With a refusal they stay: the rental may have become another since. */}
+        {noGoodwill && !problem?.errors.goodwillCentavos ? null : (
           <GoodwillFields {...{ problem, renterName, ownerName }} />
-        ) : (
-          <p className="text-muted">{goodwillByTwo}</p>
         )}
         <TextArea
           label="Reason"
