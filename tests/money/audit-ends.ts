@@ -4,9 +4,10 @@ import type { FactEvent, FactRental, Facts } from './facts.ts'
 
 const DAY = 86_400_000
 const MANILA = 8 * 3_600_000
+const endsOfOwner = ['withdraw', 'cancel-not-back', 'owner-no-show']
 const ends = [
-  ...['reject', 'cancel', 'expire', 'lapse', 'reject-by-admin', 'cancel-by-admin'],
-  ...['withdraw', 'cancel-not-back', 'renter-no-show', 'owner-no-show'],
+  ...['reject', 'cancel', 'expire', 'lapse', 'reject-by-admin', 'cancel-by-admin', 'renter-no-show'],
+  ...endsOfOwner,
 ]
 
 /** What ends a rental that was handed over, whatever its renter said before. */
@@ -101,6 +102,22 @@ function isCancelledAfterMove(rental: FactRental, { action, refund, from, at }: 
 }
 
 /**
+ * Whether a dispute leaves the owner what it did not give back, if the rental does not take place: a decision, or what
+ * the owner accepted, unless it ended while the rental counted as handed over, which was undone since.
+ */
+function isSettling(
+  { closedAt, outcome, rent, owes }: Facts['disputes'][number],
+  own: readonly FactEvent[],
+): boolean {
+  const isDecided = outcome === 'decided' || outcome === 'appealed'
+  if (!closedAt || !(isDecided || (outcome === 'agreed' && (rent > 0 || owes)))) return false
+  const next = own.find(
+    ({ action, at }) => (action === 'undo-activate' || action === 'activate') && at >= closedAt,
+  )
+  return next?.action !== 'undo-activate'
+}
+
+/**
  * The refunds of a rental that was paid online are exactly those of the way it ended: everything, what the policy
  * leaves, or, afterwards, the deposit less what was granted and what disputes gave back. For cash only deposits go
  * back. Without a payment there is no refund.
@@ -116,19 +133,22 @@ export function* auditEnds(facts: Facts): Generator<string> {
     const order = orders.find(({ id }) => id === rental.orderId)!
     const of = (charge: Charge) => chargedAndBack(lines, rental.id, charge)
     const own = disputes.filter(({ rentalId }) => rentalId === rental.id)
-    // What a settled dispute leaves of a rental that never began is checked by the worked examples.
-    if (rental.status === 'Cancelled' && own.some(({ outcome }) => outcome !== null)) continue
+    const ownEvents = events.filter(({ subjectId }) => subjectId === rental.id)
+    const end = ownEvents.findLast(({ action }) => ends.includes(action))
+    // What a settled dispute leaves of a rental that never began is checked by the worked examples, unless its owner
+    // ended it, so that all goes back.
+    const isByOwner = end !== undefined && endsOfOwner.includes(end.action)
+    if (rental.status === 'Cancelled' && !isByOwner && own.some((one) => isSettling(one, ownEvents))) continue
     if (own.some(({ closed }) => !closed))
       yield `rental ${rental.id}: a dispute is open although everything is over`
     const goodwill = own.reduce((sum, one) => sum + (one.goodwillTo === 'renter' ? one.goodwill : 0), 0)
     const online = order.method === 'online' && order.status === 'confirmed'
     const changed = (charge: Charge) => (online ? givenBack(lines, rental.id, charge) : 0)
     const back = { rent: changed('rent'), delivery: 0, service_fee: changed('service_fee'), deposit: 0 }
-    const end = events.findLast(({ subjectId, action }) => subjectId === rental.id && ends.includes(action))
     const late = yield* auditLateFee(facts, rental, of('deposit').charged)
+    const granted = claims.find(({ rentalId }) => rentalId === rental.id)?.granted ?? 0
     if (rental.status === 'Completed' && online) {
-      const claim = claims.find(({ rentalId }) => rentalId === rental.id)
-      back.deposit = of('deposit').charged - (claim?.granted ?? 0) - late
+      back.deposit = of('deposit').charged - granted - late
       // What a dispute gives back is taken of the rent, then of the delivery, then of the fee.
       const left = of('rent').charged + of('delivery').charged + of('service_fee').charged
       const ending = events.findLast(({ subjectId, refund }) => subjectId === rental.id && refund)
@@ -143,6 +163,7 @@ export function* auditEnds(facts: Facts): Generator<string> {
       if (given > 0) yield `rental ${rental.id}: a dispute gave ${given} back that was never paid`
     } else if (online && end) {
       for (const charge of ['delivery', 'service_fee', 'deposit'] as const) back[charge] = of(charge).charged
+      back.deposit -= granted
       const rent = of('rent').charged - changed('rent')
       back.rent +=
         end.action === 'renter-no-show' || end.refund === 'no-show' || isCancelledAfterMove(rental, end)

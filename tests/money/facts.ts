@@ -130,7 +130,10 @@ export type Facts = {
   disputes: {
     rentalId: string
     closed: boolean
+    closedAt: string | null
     outcome: string | null
+    /** It made a debt of the owner. */
+    owes: boolean
     rent: number
     goodwill: number
     goodwillTo: 'renter' | 'owner' | null
@@ -205,10 +208,13 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
         status, provider_id as "providerId" from refund where order_id in (select id from o)`)},
       'sessions', ${list(sql`select id, order_id as "orderId", closed_at is not null as closed from checkout_session
         where order_id in (select id from o)`)},
-      'disputes', ${list(sql`select rental_id as "rentalId", closed_at is not null as closed, outcome,
+      'disputes', ${list(sql`select rental_id as "rentalId", closed_at is not null as closed,
+        ${instant(sql`closed_at`)} as "closedAt", outcome,
+        exists (select from debt t where t.id = dispute.id and t.owed_by = 'owner') as owes,
         rent_moved as rent, goodwill_moved as goodwill, goodwill_to as "goodwillTo" from dispute
         where rental_id in (select id from r)
-        union all select rental_id, true, null, 0, (facts ->> 'centavos')::int, facts ->> 'to' from rental_entry
+        union all
+        select rental_id, true, null, null, false, 0, (facts ->> 'centavos')::int, facts ->> 'to' from rental_entry
         where kind = 'pay-goodwill' and rental_id in (select id from r)`)},
       'noShows', ${list(sql`select rental_id as "rentalId", said_by as by, ${instant(sql`said_at`)} as at,
         agreed_at is not null as agreed from no_show where rental_id in (select id from r)`)},
