@@ -312,6 +312,20 @@ describe('the decision on a claim', () => {
   })
 })
 
+describe('a renter who asks for something back', () => {
+  it('reads before the hand-over that the owner who accepts it keeps the rest if there is none', async () => {
+    const { rentalId } = await active('online')
+    const read = async () => textOf(await (await site.visitor('ramon').get(pageOf(rentalId))).text())
+    const rest = 'there is no hand-over, the rest stays theirs'
+    expect(await read()).toContain('Amount you ask back')
+    expect(await read()).not.toContain(rest)
+    const undone = { rentalId, action: 'undo-activate' } as const
+    accepted(await takeAdminAction(...people.asAdmin(site.services, site.cast.amihan), undone))
+    hours(-24)
+    expect(await read()).toContain(rest)
+  })
+})
+
 describe('an owner who accepts on the page that the renter never got it', () => {
   it('reads at once that the rental is over, and no more that they have the deposit', async () => {
     const { rentalId } = await active('cash_on_delivery')
