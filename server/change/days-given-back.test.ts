@@ -142,6 +142,23 @@ describe('paid online', () => {
     accepted(await act(rentalId, 'complete'))
   })
 
+  it('days can be given back after the renter accepted what the owner asked for, which is of the deposit', async () => {
+    const { rentalId } = await online({ deposit: 200_000 })
+    minutes(10 * DAY)
+    accepted(await act(rentalId, 'activate'))
+    const opening = { rentalId, kind: 'missing-parts', text: 'The bag.', askedCentavos: 10_000 } as const
+    accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), opening))
+    const accepts = { what: 'demand', centavos: 10_000 } as const
+    accepted(await acceptDispute(by(fixture.services, fixture.cast.ramon), { rentalId, accepts }))
+    const shorten = { what: 'shorten', lastDay: addDays(START, 1) } as const
+    accepted(await answer(accepted(await ask(rentalId, shorten)).changeId))
+    accepted(await act(rentalId, 'complete'))
+    minutes(13 * DAY)
+    await sweepDeposits(fixture.services)
+    expect((await refundsOf(rentalId)).map(({ centavos }) => centavos)).toEqual([33_333 + 1_667, 190_000])
+    expect(await differences()).toEqual([])
+  })
+
   it('more days can’t be paid for before the hand-over once a dispute has settled the money', async () => {
     const { rentalId } = await online()
     accepted(await answer(await extend(rentalId)))

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
+import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { noShows, type Who } from '#tests/support/no-shows.ts'
+import { endSuspension } from '../account/end-suspension.ts'
+import { suspendAccount } from '../account/suspend-account.ts'
 import { askChange } from '../change/ask-change.ts'
 import { acceptDispute } from '../dispute/accept-dispute.ts'
 import { answerDispute } from '../dispute/answer-dispute.ts'
@@ -93,6 +96,15 @@ describe('what goes back besides what a dispute gave, when there is no hand-over
     expect(await lastAction(rentalId)).toBe('lapse')
     expect(await back(orderId)).toEqual([paid + deposit - day])
     expect(await balances(orderId)).toMatchObject({ owner_payable: -day })
+  })
+
+  // Spec: D43
+  it('is all when the renter accepted it and is suspended', async () => {
+    const { orderId } = await accepting('olivia', 'ramon')
+    const admin = people.asAdmin(fixture.services, fixture.cast.amihan)
+    accepted(await suspendAccount(...admin, { accountId: fixture.cast.ramon.id, reason: 'Reported.' }))
+    expect(await back(orderId)).toEqual([paid + deposit - day])
+    accepted(await endSuspension(...admin, { accountId: fixture.cast.ramon.id }))
   })
 
   // Spec: D48
