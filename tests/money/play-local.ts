@@ -6,6 +6,7 @@ import { demandOf } from '#domain/dispute/stage.ts'
 import { addDays, dayInManila, parsePeriod } from '#domain/period.ts'
 import { choicesOf, type RentalAction } from '#domain/rental/lifecycle.ts'
 import { otherSide } from '#domain/side.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import { answerChange } from '#server/change/answer-change.ts'
 import { askChange } from '#server/change/ask-change.ts'
@@ -283,10 +284,16 @@ async function ordersOf({ services }: World, { renters }: Place) {
   return rows
 }
 
-/** The checkouts that people have opened. One opened by a process that died before storing it was seen by nobody. */
+/**
+ * The checkouts that people have opened. One opened by a process that died before storing it was seen by nobody. One
+ * that is older than a week is not paid in: of that only its webhook or the nightly comparison would tell us.
+ */
 async function openCheckouts(world: World, place: Place) {
   const shown = await ordersOf(world, place)
-  const checkouts = world.emulator.list().checkouts.filter(({ status }) => status === 'active')
+  const weekAgo = world.services.clock.now().getTime() - 7 * DAY_MS
+  const checkouts = world.emulator
+    .list()
+    .checkouts.filter(({ status, createdAt }) => status === 'active' && createdAt > weekAgo)
   return checkouts.filter(({ id }) => shown.some(({ sessionId }) => sessionId === id))
 }
 
