@@ -173,8 +173,7 @@ function createLimits(pools: ReadPools, probe: Probe) {
 
 /**
  * A queue with a limit of running requests: first in, first out, or while `lastFirst`, last in, first out. `maxWaitMs`
- * is asked when one joins it. When that time is over and `mayWaitLonger`, it
- * waits longer, for `WAIT_MS.most` in all.
+ * is asked when one joins it. When that time is over and `mayWaitLonger`, it waits on, for `WAIT_MS.most` in all.
  */
 function createQueue(
   { concurrency, maxWaitMs, mayWaitLonger = () => false, lastFirst = () => false, onRefused }: QueueRules,

@@ -12,9 +12,9 @@ import { FORM } from './take-body.ts'
 import type { Answer } from './watch-requests.ts'
 
 const SHUTDOWN_MS = 10_000
-/** For how long a connection without a request may be used before it is closed at a stop. */
+/** At a stop: for how long idle connections stay open, for requests that are on their way. */
 const IDLE_MS = 200
-/** How old a connection on which nothing ever came is when a stop closes it. */
+/** At a stop: a connection on which nothing came yet is closed once it is older than this. */
 const SILENT_MS = 1000
 /**
  * Time limits of a connection before any handler sees a request. A body that is no upload has less time: `takeBody`.
@@ -29,35 +29,36 @@ const connectionLimits = {
 }
 /**
  * For how long a proxy may keep a connection without a request: longer than the proxies do (60 s in `deploy/`), so
- * that none sends a form on a connection that is being closed here. Others: Node's usual 5 s, as each holds a place.
+ * that none sends a form on a connection that is being closed here. Without a proxy: Node's usual 5 s, as an idle
+ * connection counts for the cap on connections.
  */
 const PROXY_KEEP_ALIVE_MS = 75_000
 /**
- * How much of a body is read and thrown away after its answer; after that its connection is closed. Who closes it at
- * once takes the answer from a client or proxy that still sends, and half a second later the next request.
+ * How much of a body is read and thrown away after its answer; after that its connection is closed. If it were closed
+ * at once, a client or proxy that still sends would lose the answer; if soon after, its next request.
  */
 const LEFT_OVER = { bytes: 16 * 1024 * 1024, ms: 15_000 }
 function readLeftOver(request: IncomingMessage) {
   if (request.readableEnded || request.destroyed) return
-  const close = () => request.socket.destroy()
-  const timer = setTimeout(close, LEFT_OVER.ms)
-  let size = 0
-  // A stream over the request that nobody reads any more would pause it.
-  request.removeAllListeners('data')
-  request.on('data', ({ length }: Buffer) => {
-    size += length
-    if (size > LEFT_OVER.bytes) close()
-  })
-  request.once('close', () => clearTimeout(timer)).resume()
+  const { socket } = request
+  const most = socket.bytesRead + LEFT_OVER.bytes
+  const until = performance.now() + LEFT_OVER.ms
+  // Not by the data of the request: Node throws away by itself what nobody began to read.
+  const watch = setInterval(() => {
+    if (socket.bytesRead > most || performance.now() > until) socket.destroy()
+  }, 100)
+  request.once('close', () => clearInterval(watch))
+  // Whoever began to read the body and stopped would keep the request paused.
+  request.removeAllListeners('data').resume()
 }
 
-const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
+const isGetOrHead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-type Listening = {
+type ListenOptions = {
   settings: Settings
   app: ReturnType<typeof createHttpApp>
   pageCache: PageCache | undefined
@@ -70,11 +71,11 @@ type Listening = {
 
 /**
  * Listens at the host and port of the settings; the page cache answers first, then the app. `close` accepts no new
- * connection, waits at most 10 s for running requests, and ends the others. Connections without a request may be used
- * for a moment more; those of a process that was replaced as long as its answers said: its clients ask on. Rejects
- * when the port is not available.
+ * connection, waits at most 10 s for running requests, and ends the others. Idle connections stay open for a moment
+ * more; if another process replaced this one (`isReplaced`), for the time of keep-alive that its answers promised.
+ * Rejects when the port is not available.
  */
-export async function listen({ settings, app, pageCache, watch, refused, before }: Listening) {
+export async function listen({ settings, app, pageCache, watch, refused, before }: ListenOptions) {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, autoCleanupIncoming: false })
   const { timeout, ...limits } = connectionLimits
   const keepAlive = settings.trustProxy > 0 ? { keepAliveTimeout: PROXY_KEEP_ALIVE_MS } : {}
@@ -90,12 +91,12 @@ export async function listen({ settings, app, pageCache, watch, refused, before 
     socket.once('close', () => openedAt.delete(socket))
   })
   const middleware = before?.(server)
-  let isLeft = false
+  let isLeaving = false
   const answer: Answer = (request, response) => {
-    if (isLeft) response.shouldKeepAlive = false
+    if (isLeaving) response.shouldKeepAlive = false
     if (hasBody(request)) {
       // Nobody reads the body of a GET; without this, Node would wait for all of it.
-      if (isRead(request)) response.shouldKeepAlive = false
+      if (isGetOrHead(request)) response.shouldKeepAlive = false
       else response.once('finish', () => readLeftOver(request))
     }
     if (pageCache?.answer(request, response)) return
@@ -112,7 +113,7 @@ export async function listen({ settings, app, pageCache, watch, refused, before 
   })
   const closeIdle = () => {
     server.closeIdleConnections()
-    // For Node, one on which nothing ever came is about to send a request.
+    // Node does not count a connection on which nothing came yet as idle.
     for (const [socket, at] of openedAt)
       if (socket.bytesRead === 0 && performance.now() - at > SILENT_MS) socket.destroy()
   }
@@ -122,7 +123,7 @@ export async function listen({ settings, app, pageCache, watch, refused, before 
     url: `http://localhost:${port}`,
     server,
     /** Lets every connection end after its next answer, so that none is closed while a request is on its way. */
-    leave: () => void (isLeft = true),
+    leave: () => void (isLeaving = true),
     async close({ isReplaced = false } = {}) {
       const closed = once(server, 'close')
       // Not the close of an HTTP server, which ends idle connections although a request may be on its way on one.

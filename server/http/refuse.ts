@@ -49,10 +49,7 @@ export async function refuseBody(
   refusal: BodyRefusal,
   refuse: Refuse,
 ): Promise<Response> {
-  const answer = await refuse(c, bodyStatuses[refusal], refusal, bodyMessages[refusal])
-  // The rest of the body is not read.
-  if (refusal !== 'too-large') answer.headers.set('Connection', 'close')
-  return answer
+  return refuse(c, bodyStatuses[refusal], refusal, bodyMessages[refusal])
 }
 
 /** Whether a person opens a page: the browser accepts HTML, while a script accepts anything. */
