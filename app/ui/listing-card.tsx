@@ -30,7 +30,10 @@ type ListingCardProps = {
   badge?: ReactNode
   /** Shown below the facts, outside of the link: buttons, for example. */
   footer?: ReactNode
-  /** For the few cards that are visible when the page opens; with false, it leaves finding their route to them. */
+  /**
+   * True for the few cards that are visible when the page opens: the photo loads at once. React Router looks for the
+   * route of a card's link on the page, but not where this is false: all cards have the same.
+   */
   priority?: boolean
   headingLevel?: 2 | 3
   /** False for one that its viewer can't open now. */

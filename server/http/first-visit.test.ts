@@ -67,6 +67,13 @@ test('the first paint waits for no script, and for few fonts', async () => {
   expect(bytes.reduce((all, each) => all + each) / KIB, 'KiB of fonts').toBeLessThan(60)
 })
 
+test('of the cards of a page only the first three look for the route of their link', async () => {
+  const html = await (await site.visitor().get('/products')).text()
+  const cards = html.match(/<a [^>]*href="\/listing\/[^>]*>/g) ?? []
+  expect(cards).toHaveLength(24)
+  expect(cards.filter((card) => card.includes('data-discover'))).toEqual(cards.slice(0, 3))
+})
+
 test('guests are sent the script of no page that only people who are logged in may open', async () => {
   const { assets } = (await import(builtServer)) as { assets: { routes: Record<string, BuiltRoute> } }
   const addressOf = ({ parentId, path }: BuiltRoute): string => {
