@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { findRentalOfParty, type RentalOfParty } from '#server/rental/find-rental-of-party.ts'
 import { recordDenial } from './attempt.ts'
 import { redirectWithToast } from './flash.ts'
-import { trackerPath } from './tracker-path.ts'
+import { trackerPath } from '#domain/rental/rental-path.ts'
 
 /** The answer to everyone whom a page of a rental is not for. */
 export const redirectToTracker = () =>

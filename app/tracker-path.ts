@@ -1,7 +1,6 @@
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
+import { trackerPath } from '#domain/rental/rental-path.ts'
 import type { Side } from '#domain/side.ts'
-
-export const trackerPath = '/profile/rental-tracker'
 
 /** The tracker on which a side sees its rentals. */
 export const trackerOf = (side: Side) => (side === 'renter' ? `${trackerPath}?view=rented` : trackerPath)

@@ -70,10 +70,11 @@ describe('someone may wait', () => {
   })
 
   it('and is asked only if they could rent', () => {
-    const person = { isSuspended: false, isLate: false }
+    const person = { isSuspended: false, isLate: false, unused: 1 }
     expect(mayGetOffer(person, { ok: true }, days, now)).toBe(true)
     expect(mayGetOffer({ ...person, isSuspended: true }, { ok: true }, days, now)).toBe(false)
     expect(mayGetOffer({ ...person, isLate: true }, { ok: true }, days, now)).toBe(false)
+    expect(mayGetOffer({ ...person, unused: 2 }, { ok: true }, days, now)).toBe(false)
     expect(mayGetOffer(person, datesTaken(), days, now)).toBe(false)
   })
 })

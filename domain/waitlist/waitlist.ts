@@ -13,8 +13,8 @@ export type WaitState = (typeof waitStates)[number]
 export const MAX_WAITING = 10
 
 /**
- * How many offers of overlapping days a person may leave unused in so many days: each keeps the days from others, who
- * would pay for them.
+ * After so many unused offers within so many days a person gets none of these days: each offer keeps the days from
+ * others, who would pay for them.
  */
 export const UNUSED_OFFERS = { most: 2, days: 7 }
 
@@ -80,14 +80,18 @@ export function decideJoining(
   return { ok: true }
 }
 
-/** Whether a person who is first in line is asked: not while they are suspended, or have something late. */
+/**
+ * Whether a person who is first in line is asked: not while they are suspended, have something late, or left too many
+ * offers of these days unused.
+ */
 export function mayGetOffer(
-  person: { isSuspended: boolean; isLate: boolean },
+  person: { isSuspended: boolean; isLate: boolean; unused: number },
   mayRent: Verdict,
   period: Period,
   now: Date,
 ): boolean {
-  return !person.isSuspended && !person.isLate && mayRent.ok && leavesTimeToOffer(period, now)
+  if (person.isSuspended || person.isLate || person.unused >= UNUSED_OFFERS.most) return false
+  return mayRent.ok && leavesTimeToOffer(period, now)
 }
 
 /** What a person reads whose offer ended as the item can't be rented for now. */

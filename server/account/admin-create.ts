@@ -4,7 +4,7 @@ import { connect } from '#db/connect.ts'
 import { migrateAtStart } from '#db/migrate.ts'
 import { readSettings, SettingError, startFailure } from '../settings.ts'
 import { scryptPasswords } from '../passwords.ts'
-import { askSecretly } from './ask-secretly.ts'
+import { askPassword } from './ask-password.ts'
 import { createAdmin } from './first-admin.ts'
 
 /* `npm run admin:create -- --email ana@example.com [--first-name Ana] [--last-name Cruz]` The command asks for the
@@ -20,7 +20,7 @@ try {
   const settings = readSettings(env, 'dev')
   const password =
     process.env.ADMIN_PASSWORD ||
-    (await askSecretly('Password (8 characters or more): ', { input: stdin, output: stdout }))
+    (await askPassword('Password (8 characters or more): ', { input: stdin, output: stdout }))
   const connection = await connect(
     settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir },
   )

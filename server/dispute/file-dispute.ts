@@ -5,11 +5,12 @@ import type { Context, Tx } from '../context.ts'
 import { inTransaction } from '../record.ts'
 import { lockDispute } from './lock-dispute.ts'
 import { openDispute, type Opening } from './open-dispute.ts'
+import { storeObjection } from './store-objection.ts'
 
 /**
- * One of the two people of a rental opens a dispute about it, or adds to the open one. A renter who says while they
- * may still object to the hand-over that nothing was handed over objects to it. Refusals: as `openDispute`;
- * `not-found` for everyone else.
+ * One of the two people of a rental opens a dispute about it, or adds to the open one. If it contradicts what the
+ * other side alone said about the hand-over, or about having brought the item back, and they may still object to
+ * that, it is stored as their objection. Refusals: as `openDispute`, also `decided`; `not-found` for everyone else.
  */
 export async function fileDispute(
   ctx: Context,
@@ -20,22 +21,23 @@ export async function fileDispute(
     if (!locked) return notFound()
     const gate = asRentalParty(ctx.actor, locked.rental)
     if (!gate.ok) return gate
-    const { side } = gate.party
-    if (side === objections.handover.by && opening.kind === objections.handover.kind)
-      await objectToHandover(tx, ctx, opening.rentalId)
-    return openDispute(tx, ctx, { ...opening, by: side })
+    const { side: by } = gate.party
+    const rental = await findSaid(tx, opening.rentalId)
+    const word = openWord(rental, ctx.clock.now())
+    // A dispute about money may be about anything: only the button objects to a return.
+    const isObjection =
+      word?.asks === by && word.about !== 'return' && objections[word.about].kind === opening.kind
+    if (isObjection) await storeObjection(tx, ctx, rental, { about: word.about, text: opening.text })
+    return openDispute(tx, ctx, { ...opening, by, isObjection })
   })
 }
 
-/** Stores when the renter objected to the hand-over, if they still may. */
-async function objectToHandover(tx: Tx, { clock }: Context, rentalId: string): Promise<void> {
-  const now = clock.now()
-  const rental = await tx
+/** A rental with what was said about its hand-over and return. */
+const findSaid = (tx: Tx, rentalId: string) =>
+  tx
     .selectFrom('rental')
-    .select(['status', 'handedOverAt', 'handoverProof', 'handoverObjectedAt', 'returnedAt', 'returnProof'])
-    .select(['returnObjectedAt', 'broughtBackAt', 'broughtBackObjectedAt'])
+    .select(['id', 'renterId', 'ownerId', 'listingId', 'status', 'handedOverAt', 'handoverProof'])
+    .select(['handoverObjectedAt', 'returnedAt', 'returnProof', 'returnObjectedAt'])
+    .select(['broughtBackAt', 'broughtBackObjectedAt'])
     .where('id', '=', rentalId)
     .executeTakeFirstOrThrow()
-  if (openWord(rental, now)?.about === 'handover')
-    await tx.updateTable('rental').set({ handoverObjectedAt: now }).where('id', '=', rentalId).execute()
-}

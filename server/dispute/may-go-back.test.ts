@@ -82,6 +82,16 @@ describe('what of the money that is ready may still go back', () => {
     expect(await mayGoBack()).toBe(0)
   })
 
+  it('is without what the owner got of the deposit', async () => {
+    const { rentalId } = await returned('online')
+    const damage = { rentalId, kind: 'damage', text: 'A pole is bent.', askedCentavos: 10_000 } as const
+    accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), damage))
+    const before = await ready()
+    const accepts = { what: 'demand' as const, centavos: 10_000 }
+    accepted(await acceptDispute(by(fixture.services, fixture.cast.ramon), { rentalId, accepts }))
+    expect([await ready(), await mayGoBack()]).toEqual([before + 10_000, 100_000])
+  })
+
   it('is at most what is ready: nothing where the owner was paid, or owes', async () => {
     await returned('online')
     expect(await mayGoBack()).toBe(100_000)

@@ -1,6 +1,6 @@
 import { onlyFor, otherSide } from '#domain/side.ts'
 import { asRentalParty } from '#domain/access.ts'
-import { objections, openWord, type Word } from '#domain/handover/word.ts'
+import { openWord, type Word } from '#domain/handover/word.ts'
 import { decide } from '#domain/rental/lifecycle.ts'
 import type { Possession } from '#domain/rental/possession.ts'
 import type { EntryKind } from '#domain/timeline/entry-texts.ts'
@@ -9,8 +9,8 @@ import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { closeNoShow } from '../dispute/close-dispute.ts'
 import { openObjection } from '../dispute/open-objection.ts'
+import { storeObjection } from '../dispute/store-objection.ts'
 import { noteFact } from '../rental/note-fact.ts'
-import { forgetNotBack } from '../rental/note-reminder.ts'
 import { lockRental, type LockedRental } from '../rental/queries.ts'
 import { recordAction } from '../rental/record-action.ts'
 
@@ -30,7 +30,7 @@ const confirmed = {
 export async function confirmWord(ctx: Context, { rentalId }: { rentalId: string }): Promise<Verdict> {
   return answer(ctx, rentalId, async (tx, rental, word) => {
     if (word.about === 'handover') await closeNoShow(tx, ctx, rentalId, 'handed-over')
-    if (word.about !== 'brought-back') return write(tx, ctx, rental, confirmed[word.about], null)
+    if (word.about !== 'brought-back') return write(tx, ctx, rental, confirmed[word.about])
     const gate = asRentalParty(ctx.actor, rental)
     if (!gate.ok) return gate
     const decision = decide(rental, 'complete', gate.party, ctx.clock.now())
@@ -51,9 +51,7 @@ export async function objectToWord(
 ): Promise<Verdict> {
   return answer(ctx, rentalId, async (tx, rental, { about, asks }) => {
     const now = ctx.clock.now()
-    const { at, entry } = objections[about]
-    await write(tx, ctx, rental, { kind: entry, change: { [at]: now } }, reason)
-    if (about === 'brought-back') await forgetNotBack(tx, rental)
+    await storeObjection(tx, ctx, rental, { about, text: reason })
     const opened = await openObjection(tx, ctx, { rentalId, about, objectedAt: now, text: reason })
     if (opened.ok || opened.reason !== 'decided') return opened
     await recordEffects(tx, ctx, [
@@ -80,14 +78,8 @@ async function answer(
   })
 }
 
-async function write(
-  tx: Tx,
-  ctx: Context,
-  rental: LockedRental,
-  { kind, change }: Answer,
-  text: string | null,
-): Promise<Verdict> {
+async function write(tx: Tx, ctx: Context, rental: LockedRental, { kind, change }: Answer): Promise<Verdict> {
   await tx.updateTable('rental').set(change).where('id', '=', rental.id).execute()
-  await noteFact(tx, ctx, rental, { kind, text })
+  await noteFact(tx, ctx, rental, { kind })
   return { ok: true }
 }

@@ -401,6 +401,24 @@ describe('“I have brought it back”', () => {
     expect((await rental()).broughtBackObjectedAt).toBe(null)
   })
 
+  it('does not count either once its owner reports that it is not returned', async () => {
+    accepted(await say('ramon'))
+    accepted(await fileDispute(as('olivia'), { rentalId, kind: 'not-returned', text: 'The box is empty.' }))
+    expect((await rental()).broughtBackObjectedAt).toEqual(fixture.services.clock.now())
+    expect((await shown('olivia')).word).toBe(null)
+    expect(await disputes()).toMatchObject([{ kind: 'not-returned', openedBy: 'owner' }])
+  })
+
+  it('can be reported as not returned also by an owner who has said all that a dispute takes', async () => {
+    for (const text of ['one', 'two', 'three', 'four', 'five'])
+      accepted(await fileDispute(as('olivia'), { rentalId, kind: 'late', text }))
+    const report = { rentalId, kind: 'not-returned', text: 'The box is empty.' } as const
+    expect(await fileDispute(as('olivia'), report)).toMatchObject({ reason: 'limit' })
+    accepted(await say('ramon'))
+    accepted(await fileDispute(as('olivia'), report))
+    expect((await rental()).broughtBackObjectedAt).not.toBe(null)
+  })
+
   it('does not count either while another dispute is decided; the one about it opens when that is over', async () => {
     accepted(
       await fileDispute(as('olivia'), { rentalId, kind: 'late', text: 'It is late.', askedCentavos: 100 }),

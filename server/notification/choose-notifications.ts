@@ -12,9 +12,9 @@ import { inTransaction } from '../record.ts'
 export type Wanted = Partial<Record<NotificationChannel, readonly SwitchableKind[]>>
 
 /**
- * Stores which kinds of notices the actor wants by which channel: those in `wanted`; every other kind of their role
- * among `kinds` is switched off there. A channel that is missing in `wanted`, and a kind that is missing in `kinds`,
- * do not change. It applies from the next notice on. Refusals: `login`, `limit`.
+ * Stores which kinds of notification the actor wants by which channel: those in `wanted`; every other kind of their
+ * role among `kinds` is switched off there. A channel that is missing in `wanted`, and a kind that is missing in
+ * `kinds`, do not change. It applies from the next notification on. Refusals: `login`, `limit`.
  */
 export async function chooseNotifications(
   ctx: Context,

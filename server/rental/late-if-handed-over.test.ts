@@ -7,6 +7,7 @@ import { lateFees } from '#tests/support/late-fees.ts'
 import { decideDispute } from '../dispute/decide-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { objectToWord } from '../handover/answer-word.ts'
+import { readTimeline } from '../timeline/queries.ts'
 import { sayBroughtBack } from '../handover/say-brought-back.ts'
 import { takePartyAction } from './take-action.ts'
 
@@ -50,6 +51,11 @@ describe('an item whose hand-over its renter objects to', () => {
     hours(-47)
     const dispute = { rentalId, kind: 'not-handed-over', text: 'I never got it.' } as const
     accepted(await fileDispute(by(fixture.services, fixture.cast.ramon), dispute))
+    const entries = (await readTimeline(fixture.services.db, rentalId)).slice(-2)
+    expect(entries.map(({ kind, side, text }) => [kind, side, text])).toEqual([
+      ['object-handover', 'renter', dispute.text],
+      ['dispute-open', 'renter', dispute.text],
+    ])
     hours(24 * 8)
     await sweep()
     expect(await feeOf(rentalId)).toBeUndefined()

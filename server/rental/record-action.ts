@@ -23,7 +23,7 @@ import { appendEntry } from '../timeline/append-entry.ts'
 import { blockRemainingDays } from './block-remaining-days.ts'
 import { endChange } from './end-change.ts'
 import { fixLateFee, unfixLateFee } from './late-fee.ts'
-import { forgetNotBack } from './note-reminder.ts'
+import { clearNotBackReminders } from '../listing/clear-not-back-reminders.ts'
 import { notifyNextRentersOfLostItem } from './notify-next-renters.ts'
 import type { LockedRental } from './queries.ts'
 
@@ -66,7 +66,7 @@ export async function recordAction(
   await updateDates(tx, ctx, rental, decision)
   if (isLost(decision.action)) await reportLostItem(tx, ctx, rental)
   const found = wasLost(rental, decision) ? await takeBackLostItem(tx, ctx, rental) : null
-  if (decision.from === 'Completed') await forgetNotBack(tx, rental, { wasLost: found !== null })
+  if (decision.from === 'Completed') await clearNotBackReminders(tx, rental, { wasLost: found !== null })
   if (decision.from === 'Approved') await endNoShow(tx, ctx, rental.id, decision)
   await bookHandedOverCash(tx, ctx, rental, decision)
   const refunded = await refundRental(tx, ctx, rental, decision, ownerWasRemoved)

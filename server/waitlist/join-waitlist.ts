@@ -9,7 +9,7 @@ import { decideJoining } from '#domain/waitlist/waitlist.ts'
 import type { Context } from '../context.ts'
 import { findRentable, lockListings } from '../listing/queries.ts'
 import { inTransaction } from '../record.ts'
-import { findWaits } from './queries.ts'
+import { countWaits } from './queries.ts'
 
 /**
  * Someone waits for days of a listing that are taken: when they are free, the first in line is notified and the days
@@ -39,7 +39,7 @@ export async function joinWaitlist(
     const rentable = decideRental(listing, choice, accountId, now)
     const period = periodOf(choice.startDate, choice.durationDays)
     const daterange = formatDaterange(period)
-    const waits = await findWaits(tx, accountId, { listingId, period: daterange, now })
+    const waits = await countWaits(tx, accountId, { listingId, period: daterange, now })
     const verdict = decideJoining(rentable, { period, ...waits }, now)
     if (!verdict.ok) return verdict
     const entryId = uuid()

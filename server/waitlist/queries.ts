@@ -96,21 +96,24 @@ type EntryRow = Omit<Waiting, 'period' | 'canOpen'> & {
 }
 
 /**
- * SQL: how many offers of a listing on overlapping days a person left unused in the time of `UNUSED_OFFERS`: they
- * lapsed or were declined.
+ * SQL: how many offers of a listing a person left unused in the last `UNUSED_OFFERS.days` days, for days that overlap
+ * those of `entry`: its time passed, or they declined or left the list. One that ended before its time without them,
+ * as they asked for the days by a change, does not count.
  */
 export const unusedOffers = (
   now: Date,
-  of: Record<'accountId' | 'listingId' | 'period', RawBuilder<unknown>>,
-) => sql<number>`(select count(*)::int from waitlist_entry u where u.account_id = ${of.accountId}
-  and u.listing_id = ${of.listingId} and u.period && ${of.period} and u.state in ('lapsed', 'declined')
+  entry: Record<'accountId' | 'listingId' | 'period', RawBuilder<unknown>>,
+) => sql<number>`(select count(*)::int from waitlist_entry u where u.account_id = ${entry.accountId}
+  and u.listing_id = ${entry.listingId} and u.period && ${entry.period}
+  and (u.state = 'lapsed' and u.ended_at >= u.offered_until
+    or u.state in ('declined', 'left') and u.offered_until is not null)
   and u.ended_at > ${daysAfter(now, -UNUSED_OFFERS.days)}::timestamptz)`
 
 /**
- * What decides whether a person may wait: their open entries, whether one is for these days, and the offers of these
- * days that they left unused. One statement.
+ * The numbers that decide whether a person may wait: how many entries they have open, whether one is for exactly
+ * these days, and how many offers of overlapping days they left unused. One statement.
  */
-export async function findWaits(
+export async function countWaits(
   db: Db,
   renterId: string,
   { listingId, period, now }: { listingId: string; period: string; now: Date },

@@ -59,7 +59,7 @@ export async function sweepWaitlist(
   return offered
 }
 
-/** The place before the first entry of a listing's line. */
+/** The position before the first entry of a listing's line. */
 const startOfLine = (listingId: string): Position => ({
   listingId,
   askedAt: '-infinity',
@@ -104,18 +104,17 @@ const isTaken = (now: Date) => sql`exists (
   select from ${takenDays(sql`w.listing_id`, dayInManila(now), { now })} t where t.period && w.period)`
 
 /** SQL: the person of the entry `w` left too many offers of its days unused. */
-const leftOffersUnused = (now: Date) => {
-  const entry = { accountId: sql`w.account_id`, listingId: sql`w.listing_id`, period: sql`w.period` }
-  return sql`(${unusedOffers(now, entry)} >= ${UNUSED_OFFERS.most})`
-}
+const leftOffersUnused = (now: Date) => sql`(${unusedOffers(now, ofEntry)} >= ${UNUSED_OFFERS.most})`
+const ofEntry = { accountId: sql`w.account_id`, listingId: sql`w.listing_id`, period: sql`w.period` }
 
-/** The place of an entry: the lines of all listings follow each other. */
+/** The position of an entry: the lines of all listings follow each other. */
 type Position = { listingId: string; askedAt: string; id: string }
 type Entry = Position & { accountId: string; period: string; isDue: boolean }
 
 /**
- * The first waiting entries after a place, at most `limit`. One is due when it must end, as its first day has come, or
- * may get an offer: its days are free, its person is not suspended, and did not leave too many offers unused.
+ * The first waiting entries after a position, at most `limit`. One is due when it must end, as its first day has
+ * come, or may get an offer: its days are free, its person is not suspended, and did not leave too many offers
+ * unused.
  */
 async function listWaitingAfter(
   { db }: Services,
@@ -152,10 +151,12 @@ async function offer(services: Services, entry: Entry): Promise<boolean> {
       isLate: boolean
       isOffered: boolean
       isTaken: boolean
+      unused: number
     }>`
       select a.suspended_at is not null or a.deleted_at is not null as is_suspended,
         exists (select from rental x where x.renter_id = a.id and ${isLateWithRenter(sql.ref('x'), today)}) as is_late,
-        ${isOfferedToSomeone(now)} as is_offered, ${isTaken(now)} or ${leftOffersUnused(now)} as is_taken
+        ${isOfferedToSomeone(now)} as is_offered, ${isTaken(now)} as is_taken,
+        ${unusedOffers(now, ofEntry)} as unused
       from waitlist_entry w join account a on a.id = w.account_id join listing l on l.id = w.listing_id
       where w.id = ${id} and w.state = 'waiting' for no key update of w`.execute(tx)
     const person = rows[0]

@@ -16,7 +16,8 @@ import { StatementForms } from './statement-forms.tsx'
 import { DisputeQuestion } from './dispute-question.tsx'
 import { viewDisputePage } from './view-dispute-page.ts'
 import { Debts } from '../debt/debts.tsx'
-import { trackerOf, trackerPath } from '#app/tracker-path.ts'
+import { trackerOf } from '#app/tracker-path.ts'
+import { rentalPath } from '#domain/rental/rental-path.ts'
 import type { Route } from './+types/dispute-page.ts'
 
 /** The page in the address, for one of its two people; everyone else is redirected to their tracker. */
@@ -47,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 
 export default function DisputePage({ loaderData: page, actionData }: Route.ComponentProps) {
   const { rental, side, names, disputes, depositStatus, may, debts } = page
-  const here = `${trackerPath}/${rental.rentalId}/claim`
+  const here = rentalPath(rental.rentalId, 'claim')
   return (
     <>
       <BackLink to={trackerOf(side)}>Rental Tracker</BackLink>

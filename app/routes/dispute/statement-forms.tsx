@@ -9,7 +9,7 @@ type StatementFormsProps = { page: DisputePageView; problem: StatementProblem | 
 
 /** What one of the two can say on the dispute page now: an answer, an appeal, a claim, another problem. */
 export function StatementForms({ page, problem }: StatementFormsProps) {
-  const { may, side, partner, depositStatus, mayClaim, isPaidBefore } = page
+  const { may, side, partner, depositStatus, mayClaim, isPaidBeforeHandOver } = page
   const last = page.disputes.at(-1)
   const isOpen = last !== undefined && !last.closedAt
   const askedBy = isOpen ? (side === 'owner' ? last.ownerAsked : last.renterAsked) : null
@@ -22,7 +22,7 @@ export function StatementForms({ page, problem }: StatementFormsProps) {
       label="What happened"
       button="Send"
       kinds={mayClaim ? may.kinds.filter((kind) => kind !== 'damage') : may.kinds}
-      asks={asksOf(side, askedBy, isPaidBefore)}
+      asks={asksOf(side, askedBy, isPaidBeforeHandOver)}
       problem={problemOf('open')}
     />
   )
@@ -35,7 +35,7 @@ export function StatementForms({ page, problem }: StatementFormsProps) {
           lead={answerLead(page)}
           label="Your answer"
           button="Send Answer"
-          asks={last?.appealedBy || may.appeal ? undefined : asksOf(side, askedBy, isPaidBefore)}
+          asks={last?.appealedBy || may.appeal ? undefined : asksOf(side, askedBy, isPaidBeforeHandOver)}
           problem={problemOf('answer')}
         />
       ) : null}
@@ -67,7 +67,7 @@ export function StatementForms({ page, problem }: StatementFormsProps) {
   )
 }
 
-function asksOf(side: DisputePageView['side'], asked: number | null, isPaidBefore: boolean) {
+function asksOf(side: DisputePageView['side'], asked: number | null, isPaidBeforeHandOver: boolean) {
   const instead =
     asked === null
       ? null
@@ -82,7 +82,7 @@ function asksOf(side: DisputePageView['side'], asked: number | null, isPaidBefor
   const hint = instead ?? 'Of what you paid besides the deposit. Leave it empty to ask for nothing.'
   const rest =
     'If they accept and there is no hand-over, the rest stays theirs, unless they withdraw or do not come.'
-  return { label: 'Amount you ask back', hint: isPaidBefore ? `${hint} ${rest}` : hint }
+  return { label: 'Amount you ask back', hint: isPaidBeforeHandOver ? `${hint} ${rest}` : hint }
 }
 
 function answerLead({ side, disputes }: DisputePageView): string {

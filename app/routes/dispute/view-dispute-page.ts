@@ -32,7 +32,7 @@ export async function viewDisputePage(ctx: Context, page: DisputePage) {
     rental: { rentalId, title, orderNumber, period },
     side,
     /** It may still come to nothing, and what was paid for it could go back through us. */
-    isPaidBefore: page.status === 'Approved' && page.paymentMethod === 'online',
+    isPaidBeforeHandOver: page.status === 'Approved' && page.paymentMethod === 'online',
     names: { owner: ownerName, renter: renterName },
     partner: side === 'owner' ? renterName : ownerName,
     disputes,

@@ -6,7 +6,7 @@ import type { Day } from '#domain/period.ts'
 import { Field, PesoField } from '#app/ui/primitives/field.tsx'
 import type { OwnerBalance } from '#server/book/balance-table.ts'
 import { CardForm } from '../card-form.tsx'
-import { MayGoBackNote } from '../proposal/may-go-back-note.tsx'
+import { MayGoBackNote } from '../dispute/may-go-back-note.tsx'
 
 /** The other party of a payout: an owner, or the provider that settles to the bank. */
 export type Payee =

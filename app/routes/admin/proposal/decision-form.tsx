@@ -6,7 +6,7 @@ import type { OpenedProposal } from '#server/proposal/proposal-table.ts'
 import { CardForm } from '../card-form.tsx'
 import { Facts } from '../facts.tsx'
 import { addressWith } from '../table/address.ts'
-import { MayGoBackNote } from './may-go-back-note.tsx'
+import { MayGoBackNote } from '../dispute/may-go-back-note.tsx'
 import { proposalFacts } from './proposal-facts.ts'
 
 const words = {

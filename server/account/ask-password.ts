@@ -4,8 +4,11 @@ import { type Readable, Writable } from 'node:stream'
 
 type Terminal = { input: Readable & { isTTY?: boolean }; output: Writable }
 
-/** One line from a terminal or a pipe, empty at its end; a terminal does not show what is typed. */
-export async function askSecretly(question: string, { input, output }: Terminal): Promise<string> {
+/**
+ * Asks for one line from a terminal, which does not show what is typed, or from a pipe. Returns an empty text if the
+ * input ends without a line; Ctrl+C ends the process.
+ */
+export async function askPassword(question: string, { input, output }: Terminal): Promise<string> {
   output.write(question)
   const nowhere = new Writable({ write: (_bytes, _encoding, done) => done() })
   const lines = createInterface({ input, output: nowhere, terminal: input.isTTY ?? false })
