@@ -8,7 +8,10 @@ export function writeCursor(values: readonly CursorValue[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** Reads a cursor by its shape; an invalid one reads as null, which means the first page. */
+/**
+ * Reads a cursor that `writeCursor` wrote. Null, which means the first page, when there is none, or it is longer than
+ * 2,000 characters or not of this `shape`.
+ */
 export function readCursor<T extends z.ZodType>(
   text: string | null | undefined,
   shape: T,
@@ -22,7 +25,7 @@ export function readCursor<T extends z.ZodType>(
   }
 }
 
-/** A time in a cursor, of those that PostgreSQL reads. */
+/** A UTC time in a cursor, as `exactly` writes it; only the years 1000 to 2999, which PostgreSQL can read. */
 export const cursorTime = z.iso.datetime({ offset: true }).regex(/^[12]\d{3}-.{1,30}Z$/)
 
 /** A number in a cursor that PostgreSQL reads as `real`, so neither too large nor too small for it. */
@@ -36,7 +39,8 @@ export const exactly = (time: RawBuilder<unknown>) =>
   sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /**
- * A page from rows that were read with one more than `size`. `read` returns the shown part of a row, and its cursor.
+ * A page of at most `size` items. Its caller reads one row more: that only says that there is another page. `read`
+ * returns what is shown of a row, and its cursor; `next` is the cursor of the last item, or null on the last page.
  */
 export function pageOf<R, T>(
   rows: readonly R[],

@@ -15,7 +15,10 @@ export type EmbeddedDatabase = {
    * file has all rows that were committed before.
    */
   saveSnapshot(file: string): Promise<void>
-  /** Ends the worker thread as a crash would. The next use of the pool opens the database again. */
+  /**
+   * Ends the worker thread as a crash would: pending statements reject with `reason`. The next use of the pool opens
+   * the database again; one in memory is lost.
+   */
   crash(reason: Error): Promise<void>
   /** Closes the database and releases the folder. Call `pool.end()` first. */
   close(): Promise<void>
@@ -26,7 +29,9 @@ export type EmbeddedSettings = {
   dataDir?: string
   /** A tar file from `saveSnapshot`, unpacked when there is no database yet. */
   snapshot?: string
+  /** How long a user of the pool waits for its one client. */
   connectionTimeoutMillis: number
+  /** A statement that runs longer ends the worker thread; 0: no limit. */
   statementTimeoutMillis: number
   /** Default: a minute. */
   checkpointEveryMillis?: number

@@ -65,9 +65,17 @@ export const differenceTexts: Record<DifferenceKind, { label: string; hint: stri
   },
 }
 
+/**
+ * Two sums that should be equal and are not, or a payment or refund that one side lacks. Whose sums they are depends
+ * on `kind`; an amount is null where that side has none.
+ * - `payment-…`, `refund-…`: ours is our database, theirs is the provider.
+ * - `balance`: ours is the book, theirs is our payments less refunds and settlements.
+ * - `order-money`: ours is the money lines of a rental, theirs is the book.
+ * - `owner-sum`: ours is the stored sum of an owner (`owner_sum`), theirs is the book.
+ */
 export type Difference = {
   kind: DifferenceKind
-  /** The provider's id of the payment or refund; null for the balance. */
+  /** The provider's id of the payment or refund; null for the other kinds. */
   providerId: string | null
   orderId: string | null
   ourCentavos: Centavos | null
@@ -162,7 +170,7 @@ const agreeing: Record<RefundStatus, readonly TheirRefund['status'][]> = {
 
 /**
  * As `comparePayment`, for a refund. A failed refund of the provider moved no money, so it needs no refund of ours.
- * With a `note` the refund is a difference in any case.
+ * With a `note` a refund of ours is a difference in any case; where ours is missing, the note is not used.
  */
 export function compareRefund(
   ours: OurRefund | undefined,

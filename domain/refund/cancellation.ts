@@ -64,9 +64,10 @@ export type CancellationTerms = {
 
 /**
  * What a renter who cancels now gets back, and why. A request that the owner has not answered is refunded in full.
- * Otherwise the order's policy decides the share of the rent by the Manila day; delivery, service fee and deposit are
- * always refunded, as the item was never handed over. A rental that was moved is judged by its earliest start: from
- * that day on a renter gets back what one gets who did not come. Half centavos are rounded in favour of the renter.
+ * Otherwise the policy of the rental decides the share of the rent by the Manila day; delivery, service fee and
+ * deposit are always refunded, as the item was never handed over. A rental that was moved is judged by its earliest
+ * start: from that day on a renter gets back what one gets who did not come. Half centavos are rounded in favour of
+ * the renter.
  * ### Example A moderate rental of ₱999.99 with ₱15.00 delivery and ₱50.00 service fee that starts on December 24: on
  * the 21st all ₱1,064.99 come back, on the 22nd ₱500.00 + ₱15.00 + ₱50.00 = ₱565.00.
  */

@@ -4,8 +4,9 @@ import { centavosOf, type Charge, charges, type MoneyLine, type RefundLine } fro
 import { DAY_MS } from '../time.ts'
 
 /**
- * Why money goes back: the action that ended the rental, its deposit, a claim on it, a dispute, a goodwill payment of
- * the site, or a payment that the order could not use.
+ * Why money goes back: the action that ended the rental; its deposit, whole (`deposit`), less a late fee (`late-fee`)
+ * or less a claim (`claim`); a dispute; a goodwill payment of the site; days given back (`change`); or a payment that
+ * the order could not use (`unused`).
  */
 export type RefundReason =
   | 'reject'
@@ -30,13 +31,13 @@ export type RefundReason =
 
 /** How much of an ended rental goes back: all, what its policy says, or what a renter who did not come gets back. */
 export type RefundShare = 'all' | 'policy' | 'no-show'
-/** An amount that goes back of what was paid besides the deposit. */
+/** An amount that goes back of rent, delivery and service fee together. */
 export type RefundPart = { rentCentavos: Centavos }
 
 export const refundStatuses = ['due', 'sent', 'succeeded', 'manual', 'paid_out'] as const
 /**
- * `due`: we have not asked the provider yet; `sent`: the provider has not answered yet; `manual`: an admin has to pay
- * it by hand.
+ * `due`: we have not asked the provider yet; `sent`: the provider has not answered yet; `succeeded`: the provider made
+ * it; `manual`: an admin has to pay it by hand; `paid_out`: an admin did.
  */
 export type RefundStatus = (typeof refundStatuses)[number]
 

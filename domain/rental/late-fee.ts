@@ -21,6 +21,7 @@ export type StoredLateFee = {
     dueAt: Date | null
     /** The renter objected: a dispute asks for it instead. */
     objectedAt: Date | null
+    /** When it was closed: taken, or nothing of it was left, or a dispute asks for it instead; null while open. */
     settledAt: Date | null
     /** The rental ended without a return. */
     isLost?: boolean
@@ -32,7 +33,9 @@ export type StoredLateFee = {
 }
 export const noLateFee: StoredLateFee = { waived: 0, fixed: null }
 
-export type LateRental = LateTerms & BroughtBack & { status: RentalStatus; fee: StoredLateFee }
+/** What the owner waived is in `fee` alone. */
+export type LateRental = Omit<LateTerms, 'waived'> &
+  BroughtBack & { status: RentalStatus; fee: StoredLateFee }
 
 /** How the return splits a fee: what the deposit pays, and what is owed between the two beyond it. */
 export function splitFee(centavos: Centavos, leftCentavos: Centavos) {

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { addDays, periodOf } from '../period.ts'
 import {
   countsAsNotReturned,
-  endOfGraceOver,
+  latestEndPastGrace,
   graceEnd,
   isLate,
   lateFee,
   notReturnedAt,
-  notReturnedEnd,
+  latestEndNotReturned,
 } from './late.ts'
 
 const manila = (time: string) => new Date(`${time}+08:00`)
@@ -67,7 +67,7 @@ describe('a late fee, due on Monday, November 23', () => {
     expect(isLate({ ...terms, isHandoverInDoubt: true }, manila('2026-11-24T00:00:00'))).toBe(false)
     expect(graceEnd(terms.period)).toEqual(manila('2026-11-24T12:00:00'))
     expect(notReturnedAt(terms.period)).toEqual(manila('2026-11-30T12:00:00'))
-    expect(notReturnedEnd('2026-11-30')).toBe(terms.period.end)
+    expect(latestEndNotReturned('2026-11-30')).toBe(terms.period.end)
   })
 })
 
@@ -98,12 +98,12 @@ describe('a late fee, of any rental', () => {
     fc.assert(
       fc.property(some, minutes, ({ period }, n) => {
         const now = after(period.end, n)
-        expect(period.end <= endOfGraceOver(now)).toBe(now >= graceEnd(period))
+        expect(period.end <= latestEndPastGrace(now)).toBe(now >= graceEnd(period))
       }),
     )
     const { period } = terms
-    expect(endOfGraceOver(graceEnd(period))).toBe(period.end)
-    expect(endOfGraceOver(new Date(graceEnd(period).getTime() - 1)) < period.end).toBe(true)
+    expect(latestEndPastGrace(graceEnd(period))).toBe(period.end)
+    expect(latestEndPastGrace(new Date(graceEnd(period).getTime() - 1)) < period.end).toBe(true)
   })
 
   test('rises by one day exactly at the instant it named', () => {

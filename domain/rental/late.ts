@@ -38,7 +38,7 @@ function noonOf(period: Period, day: number): Date {
 export const graceEnd = (period: Period): Date => noonOf(period, 1)
 
 /** The latest `period.end` of a rental whose grace is over at an instant. */
-export const endOfGraceOver = (at: Date): Day => dayInManila(hoursAfter(at, -GRACE_HOURS))
+export const latestEndPastGrace = (at: Date): Day => dayInManila(hoursAfter(at, -GRACE_HOURS))
 
 /** From when an item counts as not returned: 12:00 of the seventh day after the last day. */
 export const notReturnedAt = (period: Period): Date => noonOf(period, MAX_LATE_DAYS)
@@ -50,7 +50,7 @@ export const isLate = (
 ): boolean => !isHandoverInDoubt && dayInManila(at) >= period.end
 
 /** The latest `period.end` of an Active rental whose item counts as not returned from 12:00 of `today` on. */
-export const notReturnedEnd = (today: Day): Day => addDays(today, 1 - MAX_LATE_DAYS)
+export const latestEndNotReturned = (today: Day): Day => addDays(today, 1 - MAX_LATE_DAYS)
 
 /**
  * The late fee of a rental whose item came back at `at`, or is still out then. Every day on which it was out after

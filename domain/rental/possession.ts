@@ -44,11 +44,13 @@ const notBack = {
 }
 
 /**
- * What an action changes of the possession: a handover and a return are dated and proved, an undo clears them, and so
- * does the end of a rental whose renter never got it. `proof` is how it was proved, if not as the action alone proves
- * it. A return that the renter had said before, without an objection, was at that time, and an owner who marks it
- * then confirms it; where an admin ends the rental, only once it stands by the owner's silence. A rental that ends
- * without a return was never returned.
+ * The fields of the possession that an action changes. A hand-over and a return write their time and proof; an undo
+ * clears them, and so does the end of a rental whose renter never got the item. An end without a return changes
+ * nothing. `proof` replaces what the action alone proves.
+ *
+ * A return has the time of `now`. If the renter said before that the item is back, and the owner did not object, it
+ * has that earlier time, and an owner who then marks the return makes its proof `both`; not if both prove it now, nor
+ * if an admin ends the rental while the owner may still object.
  */
 export function possessionAfter(
   { action, from, to }: { action: string; from: RentalStatus; to: RentalStatus },

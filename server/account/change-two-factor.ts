@@ -3,7 +3,7 @@ import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { lockSession } from '../lock-session.ts'
 import { checkPassword } from './check-password.ts'
-import { countAttempt } from './failed-attempts.ts'
+import { countAttempt, LOGGED_IN } from './failed-attempts.ts'
 import { lockAccount } from './queries.ts'
 import { writeRecoveryCodes } from './set-up-two-factor.ts'
 import { useCode } from './use-code.ts'
@@ -59,7 +59,7 @@ async function withBothFactors<V extends Verdict>(
   if (actor.kind !== 'user') return loginFirst()
   const known = await checkPassword(ctx, actor, password)
   if (!known.ok) return known
-  const attempt = await countAttempt(ctx, actor.email, 'logged in', { codesOf: actor.id })
+  const attempt = await countAttempt(ctx, actor.email, LOGGED_IN, { codesOf: actor.id })
   if (!attempt.ok) return attempt
   const verdict = await inTransaction(ctx, async (tx) => {
     if (!(await lockAccount(tx, actor.id)) || !(await lockSession(tx, ctx))) return loginFirst()

@@ -1,7 +1,7 @@
 import type { User } from '#domain/actor.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { countAttempt } from './failed-attempts.ts'
+import { countAttempt, LOGGED_IN } from './failed-attempts.ts'
 import { isPassword } from './write-password.ts'
 
 /** The refusal of a wrong password, or of one that was changed meanwhile. */
@@ -16,7 +16,7 @@ export async function checkPassword(
   user: Pick<User, 'id' | 'email'>,
   password: string,
 ): Promise<Verdict<{ hash: string }>> {
-  const attempt = await countAttempt(ctx, user.email, 'logged in')
+  const attempt = await countAttempt(ctx, user.email, LOGGED_IN)
   if (!attempt.ok) return attempt
   const credential = await ctx.db
     .selectFrom('credential')

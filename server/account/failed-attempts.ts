@@ -6,11 +6,17 @@ import type { CountedFailure } from '../limits.ts'
 type Attempt = { succeeded(): Promise<void> }
 
 /**
+ * In place of a device, for someone who is logged in: their attempts have a count of their own, so guesses of others
+ * do not lock them out.
+ */
+export const LOGGED_IN = 'logged in'
+
+/**
  * Counts an attempt with a password of an account (its email, in lower case) as failed, before the password is
  * checked, so that parallel guesses are counted like others (D44): per network, per account and network, and per
  * account over all networks. Over the last limit only a known device may try (`device` identifies it), and its
- * attempts are counted separately. `codesOf` is the account of which a code is tried, which is also counted alone, for
- * all devices. Refusal: `limit`; then nothing is counted.
+ * attempts are counted separately. `codesOf` is the id of the account when a code is tried: such attempts have one
+ * more count, per account over all devices and networks. Refusal: `limit`; then nothing is counted.
  */
 export async function countAttempt(
   ctx: Pick<Context, 'limits' | 'ip'>,

@@ -3,7 +3,7 @@ import { loginFirst, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../record.ts'
 import { checkPassword } from './check-password.ts'
-import { countAttempt } from './failed-attempts.ts'
+import { countAttempt, LOGGED_IN } from './failed-attempts.ts'
 import { useCode } from './use-code.ts'
 import { usePasskey } from './use-passkey.ts'
 
@@ -39,7 +39,7 @@ async function counted(
   check: () => Promise<Verdict>,
   options: { codesOf?: string } = {},
 ): Promise<Verdict> {
-  const attempt = await countAttempt(ctx, email, 'logged in', options)
+  const attempt = await countAttempt(ctx, email, LOGGED_IN, options)
   if (!attempt.ok) return attempt
   const verdict = await check()
   if (verdict.ok) await attempt.succeeded()

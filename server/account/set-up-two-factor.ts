@@ -5,7 +5,7 @@ import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { checkPassword } from './check-password.ts'
 import { endSessions } from './end-session.ts'
-import { countAttempt } from './failed-attempts.ts'
+import { countAttempt, LOGGED_IN } from './failed-attempts.ts'
 import {
   hashRecoveryCode,
   newRecoveryCodes,
@@ -55,7 +55,7 @@ export async function confirmTwoFactor(
 ): Promise<Verdict<{ codes: string[] }>> {
   const { actor, sessionId } = ctx
   if (actor.kind !== 'user' || !sessionId) return loginFirst()
-  const attempt = await countAttempt(ctx, actor.email, 'logged in')
+  const attempt = await countAttempt(ctx, actor.email, LOGGED_IN)
   if (!attempt.ok) return attempt
   const verdict = await inTransaction<Verdict<{ codes: string[] }>>(ctx, async (tx) => {
     if (await isTwoFactorOn(tx, actor.id)) return alreadyOn()

@@ -66,11 +66,11 @@ export function createHttpApp({
   app.route('/', discoveryEndpoints({ ...services, db: services.guestReads.recent }, admission))
   app.route('/', calendarEndpoint(services, admission))
   app.route('/', placesEndpoint())
+  app.route('/', mailEndpoint(services))
 
   // These accept writes from other sites, each with its own check.
   app.route('/', webhookEndpoint(services))
   app.route('/', unsubscribeEndpoint(services))
-  app.route('/', mailEndpoint(services))
 
   app.use(INTENT_PATH, answerIntentErrors)
   app.use(checkOrigin(services, contextOf, refuse))

@@ -6,13 +6,16 @@ import { clientAddress } from './client-address.ts'
 const busy = 'Too many connections from your network. Please try again in a moment.'
 const RETRY_SECONDS = 10
 
-/** `refused` is called with each connection or request over the limit. */
+/**
+ * `perNetwork`: how many connections, or behind proxies running requests, one network may have at once. `trustProxy`:
+ * how many proxies of ours stand in front. `refused` is called once for each that is over the limit.
+ */
 type Cap = { perNetwork: number; trustProxy: number; refused?: () => void }
 
 /**
  * Limits the open connections of each network (D42); a connection over the limit gets a 503 and is closed. Behind
- * proxies of ours, whose connections carry all clients, it limits the running requests of each network. Returns
- * whether a request was refused.
+ * proxies of ours, whose connections carry all clients, it limits the running requests of each network. Returns a
+ * function to call for each request: it returns true for one over the limit, which it has answered with 503.
  */
 export function capConnections(
   server: Server,

@@ -17,9 +17,10 @@ export type Reconciled = { runId: string; differences: number; unexplained: numb
 type Found = { differences: Difference[]; payments: number; refunds: number; since: Date }
 
 /**
- * Compares our payments and refunds with the provider's, if there is one, and every changed order with the book, and
- * stores every difference: once a night from two o'clock in Manila, or later after downtime; only one of several
- * processes does it. A failed run stores its reason, and is repeated after half an hour.
+ * Compares our payments and refunds with the provider's, if there is one, and the book with every changed order, with
+ * our sums of the provider's money and with the stored sums of owners. Stores every difference: once a night from two
+ * o'clock in Manila, or later after downtime; only one of several processes does it. A failed run stores its reason,
+ * and is repeated after half an hour.
  */
 export async function reconcileNightly(
   services: Services,

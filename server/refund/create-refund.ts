@@ -36,7 +36,10 @@ export async function createRentalRefund(
   return sumOf(lines)
 }
 
-/** Waives a part of what a rental was to cost in cash: all of it, or for a change of it. */
+/**
+ * Writes negative `waived` lines for amounts of a cash rental that are not charged after all; `lines` has them as
+ * positive centavos. `changeId`: the change that gave days back, null when the rental ended.
+ */
 export async function waiveLines(
   tx: Tx,
   ctx: Ctx,
@@ -103,7 +106,10 @@ export async function createRefund(
   return ids
 }
 
-/** Creates a full refund of a payment that its order can't use. */
+/**
+ * Creates a full refund of a payment that its order can't use. Returns its id, or null when the payment has one
+ * already.
+ */
 export async function createUnusedRefund(
   tx: Tx,
   ctx: Ctx,
@@ -120,8 +126,9 @@ export async function createUnusedRefund(
 }
 
 /**
- * Writes a refund and its event, and the job that sends it, unless an admin has to. Returns its id, or null when there
- * is one for this reason and cause.
+ * Writes a refund of one payment and its event, and the job that sends it, unless an admin has to pay it by hand.
+ * `centavos` is positive. Returns its id, or null when the payment has one already: of this rental for this reason
+ * and cause, or, without a rental, any without a rental.
  */
 export async function insertRefund(
   tx: Tx,

@@ -21,8 +21,8 @@ type Ctx = Pick<Context, 'clock' | 'actor'>
 /**
  * Fixes the late fee once the return is certain, in its transaction: how many days count until the item was back at
  * `returnedAt` (null: it never was, and they count until now), what is left of their price, and what of that the
- * deposit pays, which is not returned meanwhile. Both sides are notified, and the renter may object for 48 hours. Does
- * nothing when the item came back in time.
+ * deposit pays, which is not returned meanwhile. Unless nothing is left of it, both sides are notified, and the renter
+ * may object for 48 hours. Does nothing when the item came back in time.
  */
 export async function fixLateFee(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { system } from '#domain/actor.ts'
 import { isDue } from '#domain/rental/late-fee.ts'
-import { countsAsNotReturned, notReturnedAt, notReturnedEnd } from '#domain/rental/late.ts'
+import { countsAsNotReturned, notReturnedAt, latestEndNotReturned } from '#domain/rental/late.ts'
 import { DAY_BEFORE_HOUR, waitsForReturn } from '#domain/rental/not-back.ts'
 import { addDays, dayInManila, formatDay, hourInManila, lastDay } from '#domain/period.ts'
 import { MAX_LATE_DAYS } from '#domain/rental-limits.ts'
@@ -35,7 +35,7 @@ export async function sweepLate(services: Services, stopping: () => boolean = ()
   )
   // A dispute that is decided ends first: nothing can be added to it, and another one is opened here.
   const out = await sql<{ id: string }>`select r.id from rental r where r.status = 'Active'
-    and upper(r.period) <= ${notReturnedEnd(dayInManila(now))}::date
+    and upper(r.period) <= ${latestEndNotReturned(dayInManila(now))}::date
     and not exists (select from late_fee f where f.rental_id = r.id and f.not_returned_at is not null)
     and ${isWithRenter(sql.ref('r'))}
     and not ${hasOpenDecision(sql`r.id`)}

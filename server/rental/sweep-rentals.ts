@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayInManila } from '#domain/period.ts'
 import { NO_SHOW_ANSWER_HOURS } from '#domain/rental-limits.ts'
-import { endOfGraceOver, notReturnedEnd } from '#domain/rental/late.ts'
+import { latestEndPastGrace, latestEndNotReturned } from '#domain/rental/late.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import { SILENCE_HOURS } from '#domain/rental/possession.ts'
 import { hoursAfter } from '#domain/time.ts'
@@ -33,7 +33,7 @@ export async function sweepRentals(
       select id, order_id, 'expire' as action from rental where status = 'Pending' and answer_by <= ${now}
       union all
       select id, order_id, 'lapse' from rental r
-      where status = 'Approved' and upper(period) <= ${endOfGraceOver(now)}::date
+      where status = 'Approved' and upper(period) <= ${latestEndPastGrace(now)}::date
         and case (select count(*) from no_show n where n.rental_id = r.id)
           when 0 then ${nobodySaysSince(sql.ref('r'), now)} when 1 then false else true end
       union all
@@ -47,7 +47,7 @@ export async function sweepRentals(
         and brought_back_objected_at is null and brought_back_at <= ${hoursAfter(now, -SILENCE_HOURS)}
       union all
       select r.id, r.order_id, 'end-not-returned' from rental r where r.status = 'Active'
-        and upper(r.period) <= ${notReturnedEnd(today)}::date and ${isGivenUp(sql.ref('r'))}
+        and upper(r.period) <= ${latestEndNotReturned(today)}::date and ${isGivenUp(sql.ref('r'))}
         and ${isWithRenter(sql.ref('r'))}
       union all
       select r.id, r.order_id, 'end-never-got' from rental r where r.status = 'Active'

@@ -33,8 +33,8 @@ type Props = {
 }
 
 /**
- * The form to read and accept the agreement and to choose a payment method. The rest is disabled until the box is
- * ticked; without scripts the server checks the tick.
+ * The form to read and accept the agreement and to choose a payment method. The payment methods and the button are
+ * disabled until the box is ticked; without scripts they are not. The server checks the tick in any case.
  */
 export function CheckoutForm({
   lines,

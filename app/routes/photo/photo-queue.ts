@@ -84,7 +84,7 @@ export function photoQueue({ purpose, kept, onState, onLost }: QueueOptions) {
   }
 
   return {
-    /** Sends again after the page was left. The returned function stops it: the page is left. */
+    /** Lets photos be sent; sends none by itself. The returned function, for when the page is left, stops all. */
     start() {
       pageLeft = new AbortController()
       return () => pageLeft.abort()

@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
     days: fee.fixed?.days ?? running.days,
     cameBack: cameBackOf(rental),
     depositCentavos: isDisputed ? null : (fee.fixed?.depositCentavos ?? null),
-    words: lateWords({ ...rental, waived: fee.waived }, side, partner, now),
+    words: lateWords(rental, side, partner, now),
     objection,
     mayWaive: side === 'owner' && fee.waived !== 'all' && decideWaive({ ...rental, fee }, 'all', now).ok,
     names: { owner: rental.ownerName, renter: rental.renterName },
