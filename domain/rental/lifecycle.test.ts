@@ -222,6 +222,10 @@ describe('the life of a rental', () => {
     ['Its late fee was charged since.', { lateFeeCharged: true }],
     ['It made a debt of one of its two people.', { madeDebt: true }],
     [
+      'More days were paid for after a dispute had settled its money: nothing of them would go back.',
+      { paidAfterDispute: true },
+    ],
+    [
       'A payment to or from its owner was recorded since. Take that back first, under Payouts.',
       { ownerWasPaid: true },
     ],

@@ -13,6 +13,8 @@ export type UndoFacts = {
   disputeStands?: boolean
   /** Some of its deposit was returned, or its owner has claimed some. */
   depositMoved: boolean
+  /** More days were paid for since, although a dispute has settled the money: nothing of theirs would go back. */
+  paidAfterDispute?: boolean
   /** Its late fee is in the book. */
   lateFeeCharged?: boolean
   /** One of its two people owes the other something for it, or did. */
@@ -39,6 +41,8 @@ export function whyNotUndone(facts: UndoFacts | undefined): string | null {
   if (facts.lateFeeCharged) return 'Its late fee was charged since.'
   if (facts.madeDebt) return 'It made a debt of one of its two people.'
   if (facts.disputeStands) return 'A dispute about it is open or decided, or has moved money.'
+  if (facts.paidAfterDispute)
+    return 'More days were paid for after a dispute had settled its money: nothing of them would go back.'
   if (facts.rentMoved)
     return 'Some of its rent went back when it ended, or a goodwill payment was made since.'
   if (facts.ownerWasPaid)

@@ -35,6 +35,17 @@ describe('an owner', () => {
     accepted(await act(rentalId, 'complete'))
   })
 
+  it('can’t give more days of a listing that was rejected meanwhile', async () => {
+    const { rentalId, listingId } = await inCash()
+    minutes(10 * DAY)
+    accepted(await act(rentalId, 'activate'))
+    const changeId = await extend(rentalId)
+    await db().updateTable('listing').set({ status: 'rejected' }).where('id', '=', listingId).execute()
+    expect(await answer(changeId)).toMatchObject({ reason: 'gone' })
+    accepted(await answer(changeId, false))
+    accepted(await act(rentalId, 'complete'))
+  })
+
   it('can’t give more days to a renter whose account was suspended meanwhile', async () => {
     const { rentalId } = await inCash()
     minutes(10 * DAY)

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { noAward } from '#domain/dispute/dispute.ts'
 import { restGoesBackText } from '#domain/payment/payment.ts'
 import { addDays, type Day } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
+import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { DAY, START, rentalChanges, daysFrom } from '#tests/support/rental-changes.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
 import { acceptDispute } from '../dispute/accept-dispute.ts'
+import { decideDispute } from '../dispute/decide-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 import { listMoneyLines } from '../book/queries.ts'
@@ -14,6 +17,7 @@ import { changeEmails } from '../notification/change-mail.ts'
 import { rentalEmails } from '../notification/rental-mail.ts'
 import { payGoodwill } from '../refund/pay-goodwill.ts'
 import { lockRental } from '../rental/queries.ts'
+import { takeAdminAction } from '../rental/take-action.ts'
 import { findChangeable } from './queries.ts'
 
 const {
@@ -178,6 +182,26 @@ describe('paid online', () => {
     expect(await ask(rentalId, later)).toMatchObject({ reason: 'decided' })
     accepted(await act(rentalId, 'activate'))
     accepted(await ask(rentalId, later))
+  })
+
+  it('a hand-over can’t be undone once more days were paid for after a dispute had settled the money', async () => {
+    const { rentalId } = await online()
+    minutes(10 * DAY)
+    const [ramon, olivia] = [fixture.cast.ramon, fixture.cast.olivia].map((who) => by(fixture.services, who))
+    const admin = people.asAdmin(fixture.services, fixture.cast.amihan)
+    accepted(await fileDispute(ramon!, { rentalId, kind: 'money', text: 'A taxi.', askedCentavos: 10_000 }))
+    accepted(await decideDispute(...admin, { rentalId, award: noAward, reason: 'So be it.' }))
+    for (const who of [ramon!, olivia!])
+      accepted(await acceptDispute(who, { rentalId, accepts: { what: 'decision' } }))
+    minutes(10 * DAY + 1)
+    accepted(await act(rentalId, 'activate'))
+    const undo = () => takeAdminAction(...admin, { rentalId, action: 'undo-activate' })
+    accepted(await undo())
+    accepted(await act(rentalId, 'activate'))
+    accepted(await answer(accepted(await ask(rentalId, { what: 'extend', days: 1 })).changeId))
+    accepted(await settleCheckout(fixture.services, (await pay(rentalId)).sessionId))
+    expect((await rentalOf(rentalId)).period).toBe(daysFrom(START, 4))
+    expect(await undo()).toMatchObject({ message: expect.stringMatching(/^More days were paid for/) })
   })
 
   it('days given back are not counted again in the email about a withdrawal', async () => {

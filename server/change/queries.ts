@@ -57,7 +57,8 @@ export async function findChangeable(db: Db, rentalId: string, now: Date): Promi
       exists (select from rental_change c where c.rental_id = r.id and c.state in ('asked', 'paying')) as is_changing,
       exists (select from rental x where x.renter_id = r.renter_id and x.id <> r.id
         and ${isLateWithRenter(sql.ref('x'), today)}) as is_late_elsewhere,
-      l.archived_at is not null or l.taken_down_at is not null or l.owner_suspended as is_unlisted,
+      l.archived_at is not null or l.taken_down_at is not null or l.status = 'rejected' or l.owner_suspended
+        as is_unlisted,
       a.suspended_at is not null as is_renter_suspended, ${isSettledByDispute(sql`r.id`)} as is_settled_by_dispute,
       w.public_name as owner_name, ${personBlocksOf(sql`r.renter_id`)} as person_blocks,
       array(select t.period::text from ${takenDays(sql`l.id`, today, taking)} t) as taken_periods

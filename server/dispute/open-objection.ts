@@ -1,9 +1,11 @@
 import type { User } from '#domain/actor.ts'
-import { objections, waitingObjections, type Word } from '#domain/handover/word.ts'
+import { objections, type Objected, waitingObjections, type Word } from '#domain/handover/word.ts'
+import type { Possession } from '#domain/rental/possession.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { disputeLateFee } from './dispute-late-fee.ts'
 import { openDispute } from './open-dispute.ts'
+import { lockDispute, type LockedDispute } from './lock-dispute.ts'
 
 type Ctx = Pick<Context, 'clock' | 'actor'>
 
@@ -28,6 +30,22 @@ export async function openObjection(
   if (opened.ok && about === 'return')
     await disputeLateFee(tx, ctx, { rentalId, objection: text, objectedAt })
   return opened
+}
+
+/** From when on nothing can be added to an open dispute: its decision, or when it was due without one. */
+export const closedToObjectionsAt = ({ decisions, dispute }: LockedDispute): Date | null =>
+  decisions[0]?.decidedAt ?? dispute?.dueAt ?? null
+
+/** Whether an objection waits for the end of the open dispute. The caller's transaction has locked the rental. */
+export async function isObjectionWaiting(
+  tx: Tx,
+  rental: Pick<Possession, Objected> & { id: string },
+  about: Word['about'],
+): Promise<boolean> {
+  if (!rental[objections[about].at]) return false
+  const locked = await lockDispute(tx, rental.id)
+  const closedAt = locked?.dispute ? closedToObjectionsAt(locked) : null
+  return closedAt !== null && waitingObjections(rental, closedAt).includes(about)
 }
 
 /**

@@ -430,6 +430,8 @@ describe('“I have brought it back”', () => {
     expect((await rental()).broughtBackObjectedAt).not.toBe(null)
     expect(await disputes()).toHaveLength(1)
     expect(await mailed('handover-mail')).toContainEqual({ rentalId, news: 'objected', to: 'renter' })
+    // Said again, it would end the objection before its dispute.
+    expect(await say('ramon')).toMatchObject({ reason: 'decided' })
     await endDecided()
     expect((await disputes()).at(-1)).toMatchObject({
       kind: 'not-returned',

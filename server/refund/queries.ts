@@ -119,13 +119,15 @@ export async function isProposed(tx: Tx, refundId: string): Promise<boolean> {
  * SQL: whether a dispute that is closed has settled what a rental's owner keeps of what was paid besides the deposit:
  * by a decision, also one that gives nobody anything, or as the owner accepted what the renter asked for. What the
  * renter accepted is a price besides: the rest goes back as if there was no dispute. A dispute that ended while the
- * rental counted as handed over, which was undone since, does not count.
+ * rental counted as handed over, which was undone since, does not count. With `before`, only one that closed earlier.
  */
 export const isSettledByDispute = (
   rentalId: RawBuilder<unknown>,
+  before: RawBuilder<unknown> = sql`'infinity'::timestamptz`,
 ) => sql<boolean>`exists (select from dispute d
-  where d.rental_id = ${rentalId} and (d.outcome in ('decided', 'appealed') or d.outcome = 'agreed'
-    and (d.rent_moved > 0 or exists (select from debt t where t.id = d.id and t.owed_by = 'owner')))
+  where d.rental_id = ${rentalId} and d.closed_at < ${before}
+    and (d.outcome in ('decided', 'appealed') or d.outcome = 'agreed'
+      and (d.rent_moved > 0 or exists (select from debt t where t.id = d.id and t.owed_by = 'owner')))
   and not exists (select from rental_entry u where u.rental_id = d.rental_id and u.kind = 'undo-activate'
     and u.at >= d.closed_at and not exists (select from rental_entry a where a.rental_id = d.rental_id
       and a.kind = 'activate' and a.at between d.closed_at and u.at)))`

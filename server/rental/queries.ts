@@ -15,6 +15,7 @@ import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 import { hasOpenDispute } from '../dispute/queries.ts'
 import { photoJson } from '../listing/queries.ts'
 import { isOnAgenda } from '../listing/with-renter.ts'
+import { isSettledByDispute } from '../refund/queries.ts'
 import { itemBackAt, lifecycleFactsJson, movedAt, readLifecycleFacts } from './lifecycle-facts.ts'
 
 /**
@@ -72,6 +73,10 @@ export const undoFactsJson = sql`jsonb_build_object(
         and d.closed_at is null and ${isAboutUndone}
         and not exists (select from dispute_statement s where s.dispute_id = d.id and s.by = 'owner' and s.asked > 0))
       else c.decided_at >= r.status_changed_at end),
+  'paidAfterDispute', r.status = 'Active' and o.payment_method = 'online'
+    and exists (select from money_line m where m.rental_id = r.id and m.change_id is not null and m.kind = 'rent'
+      and m.created_at >= r.handed_over_at)
+    and ${isSettledByDispute(sql`r.id`, sql`r.handed_over_at`)},
   'lateFeeCharged', exists (select from book_entry e where e.rental_id = r.id and e.kind = 'late-fee'),
   'madeDebt', exists (select from debt d where d.rental_id = r.id),
   'rentMoved', exists (select from refund f where f.rental_id = r.id
