@@ -1,7 +1,7 @@
 import { pathByLogIn } from '#domain/account/return-path.ts'
 import type { Services } from '../context.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
-import { confirmationPath, forNobody } from './password-mail.ts'
+import { confirmationLink, forNobody } from './password-mail.ts'
 
 /**
  * The email to an owner about an admin's decision on their listing; null when the listing is deleted, or when the
@@ -14,17 +14,15 @@ async function listingMail(
 ): Promise<EmailContent | null> {
   const listing = await db
     .selectFrom('listing')
-    .innerJoin('account', 'account.id', 'listing.ownerId')
-    .select(['listing.title', 'listing.ownerId', 'account.email', 'listing.status'])
-    .select(['listing.pausedAt', 'listing.takenDownAt', 'listing.ownerSuspended'])
-    .where('listing.id', '=', listingId)
-    .where('listing.archivedAt', 'is', null)
+    .select(['title', 'ownerId', 'status', 'pausedAt', 'takenDownAt', 'ownerSuspended'])
+    .where('id', '=', listingId)
+    .where('archivedAt', 'is', null)
     .executeTakeFirst()
   // A rented one is accepted, too.
   const stands = decision === (listing?.status === 'unavailable' ? 'approved' : listing?.status)
   if (!listing || !stands) return null
-  const { ownerId: accountId, email: to, title } = listing
-  const about = { accountId, to, kind: 'listing-reviewed' as const, facts: [{ label: 'Item', value: title }] }
+  const { ownerId: accountId, title } = listing
+  const about = { accountId, kind: 'listing-reviewed' as const, facts: [{ label: 'Item', value: title }] }
   if (decision === 'approved' && (listing.takenDownAt || listing.ownerSuspended)) return null
   if (decision === 'approved' && listing.pausedAt)
     return {
@@ -61,7 +59,7 @@ async function welcomeMail(
   const { db, settings } = services
   const account = await db
     .selectFrom('account')
-    .select(['email', 'role'])
+    .select('role')
     .where('id', '=', accountId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
@@ -70,23 +68,24 @@ async function welcomeMail(
     account.role === 'owner'
       ? `List your first thing: ${settings.baseUrl}${pathByLogIn('/profile/listings')}`
       : `See what your neighbours lend: ${settings.baseUrl}/products`
-  const path = await confirmationPath(services, effectId, accountId)
-  const about = { accountId, to: account.email, kind: 'account' as const, facts: [], note: first }
+  const link = await confirmationLink(services, effectId, accountId)
+  const about = { accountId, kind: 'account' as const, facts: [], note: first }
   const subject = `Welcome to ${settings.siteName}`
-  if (!path) return { ...about, subject, lead: 'Your account is ready.', action: null }
+  if (!link) return { ...about, subject, lead: 'Your account is ready.', action: null }
   return {
     ...about,
+    to: link.to,
     subject,
     lead: 'Your account is ready. Please confirm that this email is yours. The link works for a week.',
     note: `${forNobody} ${first}`,
     confirms: true,
-    action: { label: 'Confirm your email', path },
+    action: { label: 'Confirm your email', path: link.path },
   }
 }
 
 /**
- * The email to a user about their verification; null when their account is deleted, or when the decision is out of
- * date: an admin decided otherwise since, or the user took another name.
+ * The email to a user about their verification; null when the decision is out of date: an admin decided otherwise
+ * since, or the user took another name.
  */
 async function verificationMail(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
@@ -94,16 +93,14 @@ async function verificationMail(
 ): Promise<EmailContent | null> {
   const account = await db
     .selectFrom('account')
-    .select('email')
+    .select('id')
     .where('id', '=', accountId)
-    .where('deletedAt', 'is', null)
     .where('verificationStatus', '=', decision)
     .executeTakeFirst()
   if (!account) return null
   const verified = decision === 'verified'
   return {
     accountId,
-    to: account.email,
     kind: 'verification-decided',
     subject: verified ? 'You are verified' : 'Your verification was not accepted',
     lead: verified

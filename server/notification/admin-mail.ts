@@ -5,15 +5,13 @@ import { findEmail } from './find-email.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 
 /**
- * The email that tells an admin who may do everything, or the person, about a change of admins; null when the reader's
- * account is deleted. A removed admin has no name any more.
+ * The email that tells an admin who may do everything, or the person, about a change of admins. A removed
+ * admin has no name any more.
  */
 async function adminMail(
   services: Services,
   { accountId, adminId, change, area }: EmailPayloads['admin-mail'],
-): Promise<EmailContent | null> {
-  const to = await findEmail(services, accountId)
-  if (to === undefined) return null
+): Promise<EmailContent> {
   const label = `“${adminAreaTexts[area].label}”`
   const who = (await findEmail(services, adminId)) ?? 'An admin'
   const words =
@@ -32,7 +30,6 @@ async function adminMail(
         }[change]
   return {
     accountId,
-    to,
     kind: 'account',
     ...words,
     facts: [],

@@ -7,39 +7,28 @@ import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { type BackByChannel, goesBackText } from '#domain/payment/payment.ts'
 import { formatInstant, formatPeriod, type Period } from '#domain/period.ts'
 import type { Side } from '#domain/side.ts'
-import type { PaymentMethod } from '#domain/status.ts'
 import { sameRecord } from '#domain/timeline/entry.ts'
 import { rentalPath } from '#domain/rental/rental-path.ts'
-import { nameFor } from '../names.ts'
-import { listBackByChannel, paidBy } from '../refund/queries.ts'
+import { listBackByChannel } from '../refund/queries.ts'
 import { changeColumns, type ChangeRow, readChange, type StoredChange } from '../rental/queries.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
-import { recipientOf, type Words } from './rental-facts.ts'
+import { findRentalFacts, type RentalFacts, type Words } from './rental-facts.ts'
 
-type Facts = {
-  change: StoredChange
-  title: string
-  renterId: string
-  renterEmail: string
-  renterName: string
-  ownerId: string
-  ownerEmail: string
-  ownerName: string
-  paymentMethod: PaymentMethod
-  /** How the order of the rental was paid; null in cash. */
-  paymentChannel: string | null
-  /** What goes back for it, by the channels of the rental's payments. */
-  back: readonly BackByChannel[]
-  /** The order that pays for the change. */
-  orderNumber: string | null
-  /** Its payment failed or went back. */
+type Payment = {
+  /** The payment of the change failed or went back. */
   isCancelled: boolean | null
   /** Until when the days are held for its payment. */
   holdsUntil: Date | null
   /** It ended while it could still be answered or paid. */
   endedEarly: boolean
 }
+type Facts = RentalFacts &
+  Payment & {
+    change: StoredChange
+    /** What goes back for it, by the channels of the rental's payments. */
+    back: readonly BackByChannel[]
+  }
 
 const inCash = (f: Facts) => f.paymentMethod === 'cash_on_delivery'
 const inWords = ({ change: { from, to } }: Facts) => changeText(from, to)
@@ -56,9 +45,9 @@ function ownersMoney(f: Facts): string {
   return inCash(f) ? `${rent} more rent, in cash.` : `${rent} more rent for you.`
 }
 
-function whyExpired({ orderNumber, isCancelled, endedEarly }: Facts): string {
+function whyExpired({ change, isCancelled, endedEarly }: Facts): string {
   if (isCancelled) return 'could not be paid'
-  return endedEarly ? 'ended with the hand-over' : `was not ${orderNumber ? 'paid' : 'answered'} in time`
+  return endedEarly ? 'ended with the hand-over' : `was not ${change.orderId ? 'paid' : 'answered'} in time`
 }
 
 /** The text of each action for each side; a side without one gets no email. */
@@ -141,33 +130,27 @@ function askedUntil(action: ChangeAction, { change, holdsUntil }: Facts): Date |
  * none about this action, or what it asks for is over.
  */
 async function changeMail(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock'>,
   { changeId, news: action, to: side, head }: EmailPayloads['change-mail'],
 ): Promise<EmailContent | null> {
-  const reader = { id: sql.ref<string>(side === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
-  const { rows } = await sql<
-    Omit<Facts, 'change' | 'back'> & ChangeRow
-  >`select ${changeColumns}, r.title, r.renter_id,
-      a.email as renter_email, ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
-      ${nameFor('w', reader)} as owner_name, o.payment_method, ${paidBy} as payment_channel,
-      s.number as order_number,
+  const { rows } = await sql<ChangeRow & Payment>`select ${changeColumns},
       s.status = 'cancelled' as is_cancelled, s.holds_until,
       coalesce(c.ended_at < coalesce(s.holds_until, c.answer_by), false) as ended_early
-    from rental_change c join rental r on r.id = c.rental_id join "order" o on o.id = r.order_id
-      join account a on a.id = r.renter_id join account w on w.id = r.owner_id
-      left join "order" s on s.id = c.order_id
-    where c.id = ${changeId}`.execute(db)
+    from rental_change c left join "order" s on s.id = c.order_id
+    where c.id = ${changeId}`.execute(services.db)
   const write = templates[action][side]
   if (!rows[0] || !write) return null
   const { rentalId } = rows[0]
-  const back = await listBackByChannel(db, { rentalId, reason: 'change', causeId: changeId })
-  const facts: Facts = { ...rows[0], change: readChange(rows[0]), back }
+  const rental = await findRentalFacts(services, rentalId, side)
+  if (!rental) return null
+  const back = await listBackByChannel(services.db, { rentalId, reason: 'change', causeId: changeId })
+  const facts: Facts = { ...rental, ...rows[0], change: readChange(rows[0]), back }
   const until = askedUntil(action, facts)
-  if (until === null || (until && until <= clock.now())) return null
+  if (until === null || (until && until <= rental.now)) return null
   const { from, to } = facts.change
   const added = addedDays(from, to)
   return {
-    ...recipientOf(facts, side),
+    accountId: facts.accountId,
     kind: 'change',
     ...write(facts),
     facts: [
@@ -176,7 +159,7 @@ async function changeMail(
       { label: action === 'do' ? 'Now' : 'Asked for', value: formatPeriod(to) },
       ...(added ? [{ label: 'More days', value: formatPeriod(added satisfies Period) }] : []),
     ],
-    action: { label: 'See the rental', path: rentalPath(facts.change.rentalId, 'change') },
+    action: { label: 'See the rental', path: rentalPath(rentalId, 'change') },
     ...(head ? { note: sameRecord(head) } : {}),
   }
 }

@@ -6,7 +6,7 @@ import { switchableKinds } from '#domain/notification/kinds.ts'
 import { tidyLine } from '#domain/text.ts'
 import { textOf } from '#tests/support/html.ts'
 import { composeMail } from './compose-mail.ts'
-import type { EmailContent } from './email-content.ts'
+import type { AddressedEmail } from './email-content.ts'
 import { emailColours } from './email-styles.ts'
 import { readUnsubscribeToken, unsubscribePath } from './unsubscribe-link.ts'
 
@@ -18,7 +18,7 @@ const settings = {
 } as Parameters<typeof composeMail>[0]
 const accountId = '0199a000-0000-7000-8000-000000000001'
 
-const email = (changes: Partial<EmailContent> = {}): EmailContent => ({
+const email = (changes: Partial<AddressedEmail> = {}): AddressedEmail => ({
   accountId,
   to: 'renter@hiram.test',
   kind: 'approved',
@@ -28,7 +28,7 @@ const email = (changes: Partial<EmailContent> = {}): EmailContent => ({
   action: { label: 'See the rental', path: '/profile/rental-tracker' },
   ...changes,
 })
-const compose = (changes: Partial<EmailContent> = {}, name: string | null = 'Ramon') =>
+const compose = (changes: Partial<AddressedEmail> = {}, name: string | null = 'Ramon') =>
   composeMail(settings, email(changes), name)
 
 const linksIn = (html: string) =>

@@ -2,7 +2,7 @@ import { isSwitchable, notificationKinds } from '#domain/notification/kinds.ts'
 import { tidyLine } from '#domain/text.ts'
 import type { Mail } from '#gateways/mail/port.ts'
 import type { Settings } from '../settings.ts'
-import type { EmailContent, EmailFrame } from './email-content.ts'
+import type { AddressedEmail, EmailContent, EmailFrame } from './email-content.ts'
 import { emailText } from './email-text.ts'
 import { unsubscribePath } from './unsubscribe-link.ts'
 
@@ -13,7 +13,7 @@ import { unsubscribePath } from './unsubscribe-link.ts'
  */
 export async function composeMail(
   settings: Settings,
-  email: EmailContent,
+  email: AddressedEmail,
   name: string | null,
 ): Promise<Omit<Mail, 'id'>> {
   // Loaded when the first mail is sent, together with React and React Email.
@@ -37,7 +37,11 @@ export async function composeMail(
   }
 }
 
-function frameOf(settings: Settings, { accountId, kind, to }: EmailContent, name: string | null): EmailFrame {
+function frameOf(
+  settings: Settings,
+  { accountId, kind, to }: AddressedEmail,
+  name: string | null,
+): EmailFrame {
   const { baseUrl, siteName, supportEmail } = settings
   const stop =
     accountId && isSwitchable(kind) ? baseUrl + unsubscribePath(settings, { accountId, kind, to }) : null

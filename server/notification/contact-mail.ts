@@ -18,7 +18,6 @@ async function contactMail(
   if (!message) return null
   return {
     accountId: null,
-    to: settings.supportEmail,
     replyTo: message.email,
     kind: 'contact-message',
     subject: `[Contact] ${message.subject}`,

@@ -7,25 +7,25 @@ import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
 
-type Facts = RentalFacts & Debt & { partner: string }
+type Facts = RentalFacts & Debt
 
 const what = ({ cause, title }: Facts) =>
   cause === 'late-fee' ? `the late fee for ${title}` : `what was decided about ${title}`
 
 const words: Record<DebtEvent, (f: Facts) => Words> = {
   online: (f) => ({
-    subject: `${f.partner} paid you ${formatPeso(f.centavos)} for ${f.title}`,
+    subject: `${f.partnerName} paid you ${formatPeso(f.centavos)} for ${f.title}`,
     lead: `It is ${what(f)}, and all of it is yours. You get it with your next payout.`,
   }),
   received: (f) => ({
-    subject: `${f.partner} received ${formatPeso(f.centavos)} for ${f.title}`,
+    subject: `${f.partnerName} received ${formatPeso(f.centavos)} for ${f.title}`,
     lead: `They said so about ${what(f)}. You owe nothing more for it.`,
   }),
   reminder: (f) => ({
-    subject: `You owe ${f.partner} ${formatPeso(f.centavos)} for ${f.title}`,
+    subject: `You owe ${f.partnerName} ${formatPeso(f.centavos)} for ${f.title}`,
     lead:
       `It is ${what(f)}, and has been open for a week. Please settle it on the page below. If you have paid ` +
-      `already, please ask ${f.partner} to say there that they have it.`,
+      `already, please ask ${f.partnerName} to say there that they have it.`,
   }),
 }
 
@@ -42,9 +42,8 @@ async function debtMail(
   if (!debt || (event === 'reminder' && debt.settledAt)) return null
   const facts = await findRentalFacts(services, debt.rentalId, to)
   if (!facts) return null
-  const partner = to === 'owner' ? facts.renterName : facts.ownerName
   const kind = debt.cause === 'late-fee' ? 'late-fee' : 'dispute'
-  const mail = rentalEmail(facts, to, kind, words[event]({ ...facts, ...debt, partner }))
+  const mail = rentalEmail(facts, to, kind, words[event]({ ...facts, ...debt }))
   return {
     ...mail,
     action: { label: 'See what is owed', path: rentalPath(debt.rentalId, 'owed') },

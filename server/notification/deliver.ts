@@ -8,9 +8,9 @@ import { findReader, listBrowsers, type Reader } from './queries.ts'
 import { writeNotice } from './write-notice.ts'
 
 /**
- * Sends an email content by every channel its person wants; does nothing for null (its subject is deleted). The
- * effect's id identifies what is sent, so that a repeated delivery arrives once. Throws when an outside service
- * refused it: it is repeated.
+ * Sends an email content by every channel its person wants; does nothing for null (its subject is deleted), or when
+ * their account is deleted. The effect's id identifies what is sent, so that a repeated delivery arrives once. Throws
+ * when an outside service refused it: it is repeated.
  */
 export async function deliver(
   services: Services,
@@ -72,8 +72,9 @@ async function sendMail(
 ) {
   if (reader && (!reader.byEmail || !(reader.emailVerified || email.confirms))) return
   const name = reader?.emailVerified && !email.toNewAddress ? reader.firstName : null
+  const to = email.to ?? (reader ? reader.email : settings.supportEmail)
   const id = mailIdOf(effectId, await findCreation(db, effectId))
-  await mail.send({ id, ...(await composeMail(settings, email, name)) })
+  await mail.send({ id, ...(await composeMail(settings, { ...email, to }, name)) })
 }
 
 /**

@@ -1,32 +1,19 @@
 import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
 import type { Side } from '#domain/side.ts'
-import type { PaymentMethod } from '#domain/status.ts'
 import { CLAIM_HOURS, type DepositEvent } from '#domain/deposit/deposit.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { goesBackText } from '#domain/payment/payment.ts'
 import { rentalPath } from '#domain/rental/rental-path.ts'
 import { latePart } from '../deposit/queries.ts'
-import { nameFor } from '../names.ts'
-import { isByHand, paidBy } from '../refund/queries.ts'
+import { isByHand } from '../refund/queries.ts'
 import type { Services } from '../context.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
-import { recipientOf } from './rental-facts.ts'
+import { findRentalFacts, type RentalFacts } from './rental-facts.ts'
 
-type Facts = {
-  title: string
-  orderNumber: string
-  paymentMethod: PaymentMethod
-  /** How the order was paid; null in cash. */
-  paymentChannel: string | null
+type Deposit = {
   /** An admin sends what goes back; null when nothing does, or in cash. */
   isByHand: boolean | null
-  renterId: string
-  renterEmail: string
-  renterName: string
-  ownerId: string
-  ownerEmail: string
-  ownerName: string
   /** The charged deposit, and what was returned so far; both positive. */
   deposit: number
   returnedSoFar: number
@@ -36,16 +23,19 @@ type Facts = {
   granted: number | null
   /** What a late fee takes of the deposit. */
   late: number
-  /** The rental ended without a return. */
-  isLost: boolean
-  /** What goes back now. */
-  goesBack: number
 }
+type Facts = RentalFacts &
+  Deposit & {
+    /** What goes back now. */
+    goesBack: number
+  }
 
 type Words = { subject: string; lead: string; quote?: string | null }
 type Sayings = Partial<Record<Side, (f: Facts) => Words>>
 
 const inCash = (f: Facts) => f.paymentMethod === 'cash_on_delivery'
+/** Whether the rental ended without a return. */
+const isLost = (f: Facts) => f.handedOverAt !== null && f.returnedAt === null
 const toHandBack = (f: Facts) => f.deposit - f.returnedSoFar - (f.granted ?? f.claimed ?? 0) - f.late
 const notHandedBack = (f: Facts) => formatPeso(toHandBack(f))
 
@@ -84,7 +74,7 @@ const words: Record<DepositEvent, Sayings> = {
             subject: `The deposit for ${f.title} goes back to ${f.renterName}`,
             lead:
               `You claimed ${f.claimed === null ? 'nothing' : 'no more of it'} within ${CLAIM_HOURS} hours of the ` +
-              `${f.isLost ? 'end of the rental' : 'return'}, ` +
+              `${isLost(f) ? 'end of the rental' : 'return'}, ` +
               `so ${returned(f)} goes back to them.`,
           },
     renter: (f) => ({
@@ -139,31 +129,26 @@ const words: Record<DepositEvent, Sayings> = {
  * nothing is to be handed back any more.
  */
 async function depositMail(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock'>,
   { rentalId, news: event, to, rest = 0 }: EmailPayloads['deposit-mail'],
 ): Promise<EmailContent | null> {
-  const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
-  const { rows } = await sql<Facts>`
-    select r.title, o.number as order_number, o.payment_method, ${paidBy} as payment_channel,
-      r.renter_id, a.email as renter_email, ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
-      ${nameFor('w', reader)} as owner_name, c.centavos as claimed, c.reason, c.answer,
-      c.granted_centavos as granted, r.handed_over_at is not null and r.returned_at is null as is_lost,
+  const rental = await findRentalFacts(services, rentalId, to)
+  const { rows } = await sql<Deposit>`
+    select c.centavos as claimed, c.reason, c.answer, c.granted_centavos as granted,
       ${latePart} as late, m.deposit, m.returned_so_far,
-      ${rest}::int as goes_back,
       (select ${isByHand} from refund where refund.rental_id = r.id and refund.reason = 'deposit'
         and refund.centavos = ${rest}::int order by refund.created_at desc limit 1) as is_by_hand
-    from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
-      join account w on w.id = r.owner_id
-      left join deposit_claim c on c.rental_id = r.id,
+    from rental r left join deposit_claim c on c.rental_id = r.id,
       lateral (select coalesce(sum(centavos) filter (where kind = 'deposit'), 0)::int as deposit,
         coalesce(-sum(centavos) filter (where returns = 'deposit'), 0)::int as returned_so_far
         from money_line where rental_id = r.id) m
-    where r.id = ${rentalId}`.execute(db)
-  const facts = rows[0]
+    where r.id = ${rentalId}`.execute(services.db)
   const texts = words[event][to]
-  if (!facts || !texts || (event === 'cash-due' && toHandBack(facts) <= 0)) return null
+  if (!rental || !rows[0] || !texts) return null
+  const facts = { ...rental, ...rows[0], goesBack: rest }
+  if (event === 'cash-due' && toHandBack(facts) <= 0) return null
   return {
-    ...recipientOf(facts, to),
+    accountId: facts.accountId,
     kind: 'deposit',
     ...texts(facts),
     facts: [

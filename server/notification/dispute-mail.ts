@@ -12,17 +12,12 @@ import { formatInstant } from '#domain/period.ts'
 import type { Side } from '#domain/side.ts'
 import { rentalPath } from '#domain/rental/rental-path.ts'
 import { saidHadIt } from '../listing/with-renter.ts'
-import { nameFor } from '../names.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { deadlineText } from './deadline-text.ts'
+import { findRentalFacts, type RentalFacts } from './rental-facts.ts'
 
-type Facts = {
-  title: string
-  orderNumber: string
-  accountId: string
-  email: string
-  partnerName: string
+type Dispute = {
   kind: DisputeKind
   answerBy: Date
   dueAt: Date | null
@@ -32,7 +27,6 @@ type Facts = {
    * the rental’s money went back.
    */
   isClosedEarly: boolean | null
-  isCancelled: boolean
   depositMoved: number
   rentMoved: number
   goodwillMoved: number
@@ -52,9 +46,8 @@ type Facts = {
   stage: 'open' | 'decided' | 'appealed' | 'closed'
   /** The reader has said something after what the email is about. */
   hasAnswered: boolean
-  /** When the mail is written. */
-  now: Date
 }
+type Facts = RentalFacts & Dispute
 
 type Words = { subject: string; lead: string; quote?: string | null }
 
@@ -129,9 +122,9 @@ const why: Record<DisputeOutcome, string> = {
 
 const whyOver = (f: Facts) => (f.isClosedEarly ? closedEarly(f) : why[f.outcome ?? 'decided'])
 
-const closedEarly = ({ isCancelled, kind }: Facts) => {
+const closedEarly = ({ status, kind }: Facts) => {
   const undone = kind === 'not-handed-over' ? 'hand-over' : 'return'
-  const what = isCancelled ? 'rental was cancelled' : `${undone} was undone`
+  const what = status === 'Cancelled' ? 'rental was cancelled' : `${undone} was undone`
   return `The ${what}, so there is nothing to decide any more.`
 }
 
@@ -168,18 +161,15 @@ function moved(f: Facts, to: Side): string {
  * what it asks for is over.
  */
 async function disputeMail(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock'>,
   { rentalId, disputeId, news: event, to, statementId = 0 }: EmailPayloads['dispute-mail'],
 ): Promise<EmailContent | null> {
-  const mine = sql.ref(to === 'owner' ? 'r.owner_id' : 'r.renter_id')
-  const theirs = sql.ref(to === 'owner' ? 'r.renter_id' : 'r.owner_id')
-  const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
-  const { rows } = await sql<Omit<Facts, 'now'>>`
-    select r.title, o.number as order_number, a.id as account_id, a.email, ${nameFor('p', reader)} as partner_name,
-      d.kind, d.answer_by, d.due_at, d.outcome, d.deposit_moved, d.rent_moved, d.goodwill_moved, d.goodwill_to,
+  const rental = await findRentalFacts(services, rentalId, to)
+  const { rows } = await sql<Dispute>`
+    select d.kind, d.answer_by, d.due_at, d.outcome, d.deposit_moved, d.rent_moved, d.goodwill_moved, d.goodwill_to,
       d.outcome = 'undecided' and (x.dispute_id is not null
         or d.closed_at < d.opened_at + make_interval(days => ${UNDECIDED_DAYS})) as is_closed_early,
-      r.status = 'Cancelled' as is_cancelled, w.centavos as owed, w.owed_by, x.owner_centavos, x.rent_centavos,
+      w.centavos as owed, w.owed_by, x.owner_centavos, x.rent_centavos,
       x.goodwill_centavos, x.goodwill_to as goodwill_decided_to,
       x.never_got and not ${saidHadIt(sql.ref('r'))} as never_got, x.reason,
       case when d.closed_at is not null then 'closed' when d.appealed_at is not null then 'appealed'
@@ -188,17 +178,15 @@ async function disputeMail(
         as has_answered,
       (select s.text from dispute_statement s where s.dispute_id = d.id and s.by <> ${to}
         order by s.id = ${statementId} desc, s.id desc limit 1) as said
-    from dispute d left join debt w on w.id = d.id
-      join rental r on r.id = d.rental_id join "order" o on o.id = r.order_id
-      join account a on a.id = ${mine} join account p on p.id = ${theirs}
+    from dispute d left join debt w on w.id = d.id join rental r on r.id = d.rental_id
       left join lateral (select * from dispute_decision y where y.dispute_id = d.id
         order by y.round desc limit 1) x on true
-    where d.id = ${disputeId} and r.id = ${rentalId}`.execute(db)
-  const facts = rows[0] && { ...rows[0], now: reader.now }
-  if (!facts || isOver[event](facts)) return null
+    where d.id = ${disputeId} and r.id = ${rentalId}`.execute(services.db)
+  if (!rental || !rows[0]) return null
+  const facts = { ...rental, ...rows[0] }
+  if (isOver[event](facts)) return null
   return {
     accountId: facts.accountId,
-    to: facts.email,
     kind: 'dispute',
     ...words[event](facts, to),
     facts: [

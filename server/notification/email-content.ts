@@ -9,7 +9,8 @@ import type { Services } from '../context.ts'
 export type EmailContent = {
   /** The recipient's account; null for the site's operators. */
   accountId: string | null
-  to: string
+  /** Where its link belongs, or a change of address is told; otherwise it goes to the account's address. */
+  to?: string
   /** The address for answers, if it is not the site's. */
   replyTo?: string
   /** The kind decides whether it can be switched off, and by which channels it is sent. */
@@ -39,6 +40,9 @@ export type EmailTemplates = {
     effectId: number,
   ) => Promise<EmailContent | null>
 }
+
+/** An email content with the address that it is sent to. */
+export type AddressedEmail = EmailContent & { to: string }
 
 /** The parts of a mail around an email content. */
 export type EmailFrame = {

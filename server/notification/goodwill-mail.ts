@@ -20,7 +20,6 @@ async function goodwillMail(
     from rental_entry where rental_id = ${rentalId} and hash = ${head}`.execute(services.db)
   const paid = rows[0]
   if (!facts || !paid) return null
-  const partner = to === 'owner' ? facts.renterName : facts.ownerName
   const amount = formatPeso(paid.centavos)
   const how =
     paid.gets === 'renter'
@@ -34,7 +33,7 @@ async function goodwillMail(
     subject:
       paid.gets === to
         ? `We pay you ${amount} for ${facts.title}`
-        : `We pay ${partner} ${amount} for ${facts.title}`,
+        : `We pay ${facts.partnerName} ${amount} for ${facts.title}`,
     lead:
       paid.gets === to
         ? `It is a goodwill payment of our own money. ${how} This is why:`

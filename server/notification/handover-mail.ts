@@ -38,7 +38,7 @@ function broughtBack(f: RentalFacts): Words | null {
 function objected(f: RentalFacts, to: Side): Words | null {
   if (!hasObjected[to](f)) return null
   return {
-    subject: `${to === 'owner' ? f.renterName : f.ownerName} objects to what you said about ${f.title}`,
+    subject: `${f.partnerName} objects to what you said about ${f.title}`,
     lead: 'What they say is on the page of the rental. Please write to each other first.',
   }
 }

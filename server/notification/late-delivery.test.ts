@@ -56,6 +56,25 @@ beforeEach(async () => {
 })
 
 describe('an email that is delivered hours late', () => {
+  it('goes to the address that its account has by then, and nowhere once the account is deleted', async () => {
+    const { services, cast } = fixture
+    const { id, email } = cast.ramon
+    const approved = async (changes: { email: string; deletedAt: Date | null }) => {
+      const { rentalId } = await people.rent(services, cast.ramon, [await list()])
+      await forget()
+      await act(rentalId, 'approve')
+      const known = (await services.mail.list(99)).length
+      await services.db.updateTable('account').set(changes).where('id', '=', id).execute()
+      const notices = (await noticesTo('ramon')).length
+      const mails = (await services.mail.list(99)).slice(known)
+      await services.db.updateTable('account').set({ email, deletedAt: null }).where('id', '=', id).execute()
+      return { notices, to: mails.map(({ to }) => to) }
+    }
+    const moved = 'ramon.moved@hiram.test'
+    expect(await approved({ email: moved, deletedAt: null })).toEqual({ notices: 1, to: [moved] })
+    expect(await approved({ email, deletedAt: NOW })).toEqual({ notices: 1, to: [] })
+  })
+
   // In time it has the hours that people know; later it has the instant, as hours from then would be too many.
   it.each([
     [0, 'within 24 hours', 'in 48 hours'],

@@ -4,22 +4,17 @@ import { daysAfter, hoursAfter } from '#domain/time.ts'
 import { mintToken } from '../account/mail-token.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
-import { findEmail, lockRecipient } from './find-email.ts'
-
-/** How long after a change of the email was asked for its link is made: a job may fail, and be repeated much later. */
+import { lockRecipient } from './find-email.ts'
 
 const notMe = { label: 'It wasn’t me: set a new password', path: '/forgot-password' }
 
-/** The email about a log-in from a browser that was not known; null when the account is deleted. */
+/** The email about a log-in from a browser that was not known. */
 async function newDeviceMail(
-  services: Services,
+  _services: Services,
   { accountId, device, at }: EmailPayloads['new-device-mail'],
-): Promise<EmailContent | null> {
-  const to = await findEmail(services, accountId)
-  if (!to) return null
+): Promise<EmailContent> {
   return {
     accountId,
-    to,
     kind: 'account',
     subject: 'A log-in from a new device',
     lead: 'Someone, hopefully you, logged in to your account from a device that we did not know.',
@@ -33,8 +28,8 @@ async function newDeviceMail(
 }
 
 /**
- * The emails about a change of address: to the new one, with the link that makes it; to the present one, before; and
- * to the one that was, after. Null when the account is deleted, or somebody has the new address.
+ * The emails about a change of address: to the new one, with the link that makes it, null when there is none; to the
+ * present one, before; and to the one that was, after.
  */
 async function emailChangeMail(
   services: Services,
@@ -42,7 +37,6 @@ async function emailChangeMail(
   effectId: number,
 ): Promise<EmailContent | null> {
   const { settings } = services
-  if (!(await findEmail(services, accountId))) return null
   const about = { accountId, to, kind: 'account' as const, facts: [] }
   const report = `If it wasn’t you, please also write to ${settings.supportEmail}.`
   if (stage === 'asked')
@@ -79,15 +73,16 @@ async function emailChangeMail(
 }
 
 /**
- * Makes the token that changes an account's email; null when somebody has the new address, or when the change was
- * ended after its job began. What ends it locks the account first, so it waits for this, or this for it.
+ * Makes the token that changes an account's email; null when somebody has the new address, the account is deleted, or
+ * the change was ended after its job began, or asked for a day ago: a job may be repeated much later. What ends it
+ * locks the account first, so it waits for this, or this for it.
  */
 const changeToken = (
   { db, settings, clock }: Services,
   change: { accountId: string; effectId: number; about: string },
 ) =>
   db.transaction().execute(async (tx) => {
-    await lockRecipient(tx, change.accountId)
+    const account = await lockRecipient(tx, change.accountId)
     const asked = await tx
       .selectFrom('effect')
       .select('id')
@@ -99,7 +94,7 @@ const changeToken = (
       .select('id')
       .where((eb) => eb(eb.fn('lower', ['email']), '=', change.about))
       .executeTakeFirst()
-    if (!asked || taken) return null
+    if (!account || !asked || taken) return null
     const expiresAt = hoursAfter(clock.now(), 1)
     return mintToken(tx, { settings }, 'email-change', { ...change, expiresAt })
   })

@@ -13,7 +13,6 @@ type MessageRow = {
   ownerId: string
   title: string
   accountId: string
-  email: string
   partnerName: string
   body: string
   unread: number
@@ -49,23 +48,23 @@ async function wordMessages(
   { threadId, messageId, to }: Planned,
 ): Promise<EmailContent | null> {
   const [mine, theirs] = to === 'owner' ? ['owner', 'renter'] : ['renter', 'owner']
-  const columnOf = (side: string | undefined, column: string) => sql.ref(`t.${side}_${column}`)
+  const columnOf = (side: string | undefined, column: string) => sql.ref<string>(`t.${side}_${column}`)
+  const reader = columnOf(mine, 'id')
   const { rows } = await sql<MessageRow>`
-    select t.listing_id, t.renter_id, t.owner_id, t.title, a.id as account_id, a.email,
-      ${nameFor('p', { id: sql.ref('a.id'), now: clock.now() })} as partner_name, m.body,
+    select t.listing_id, t.renter_id, t.owner_id, t.title, ${reader} as account_id,
+      ${nameFor('p', { id: reader, now: clock.now() })} as partner_name, m.body,
       ${columnOf(mine, 'unread')} as unread
     from thread t join message m on m.id = ${messageId} and m.thread_id = t.id
-      join account a on a.id = ${columnOf(mine, 'id')} join account p on p.id = ${columnOf(theirs, 'id')}
+      join account p on p.id = ${columnOf(theirs, 'id')}
     where t.id = ${threadId} and ${columnOf(mine, 'unread')} > 0
       and ${columnOf(mine, 'read_id')} < ${messageId} and p.suspended_at is null`.execute(db)
   const row = rows[0]
   if (!row) return null
   const { personBlocks, contact } = await readRelationship(db, row, to)
   if (personBlocks.byMe && !contact.ok) return null
-  const { title, accountId, email, partnerName, body, unread } = row
+  const { title, accountId, partnerName, body, unread } = row
   return {
     accountId,
-    to: email,
     kind: 'new-message',
     subject: `${partnerName} wrote to you about ${title}`,
     lead: body === '' ? 'They sent a photo.' : `“${beginningOf(body)}”`,

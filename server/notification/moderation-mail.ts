@@ -1,16 +1,13 @@
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import type { Services } from '../context.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
-import { findEmail } from './find-email.ts'
 
-/** The email about a suspension, or with `reason` null about its end; null when the account is deleted. */
+/** The email about a suspension, or with `reason` null about its end. */
 async function suspensionMail(
-  { db, settings: { siteName, supportEmail } }: Pick<Services, 'db' | 'settings'>,
+  { settings: { siteName, supportEmail } }: Pick<Services, 'settings'>,
   { accountId, reason }: { accountId: string; reason: string | null },
-): Promise<EmailContent | null> {
-  const to = await findEmail({ db }, accountId)
-  if (to === undefined) return null
-  const about = { accountId, to, kind: 'admin-decision' as const, facts: [] }
+): Promise<EmailContent> {
+  const about = { accountId, kind: 'admin-decision' as const, facts: [] }
   if (reason === null)
     return {
       ...about,
@@ -38,16 +35,14 @@ async function takeDownMail(
 ): Promise<EmailContent | null> {
   const listing = await db
     .selectFrom('listing')
-    .innerJoin('account', 'account.id', 'listing.ownerId')
-    .select(['listing.title', 'account.id', 'account.email'])
-    .where('listing.id', '=', listingId)
-    .where('listing.archivedAt', 'is', null)
+    .select(['title', 'ownerId'])
+    .where('id', '=', listingId)
+    .where('archivedAt', 'is', null)
     .executeTakeFirst()
   if (!listing) return null
-  const { id: accountId, email: to, title } = listing
+  const { ownerId: accountId, title } = listing
   const about = {
     accountId,
-    to,
     kind: 'admin-decision' as const,
     facts: [{ label: 'Item', value: title }],
     action: { label: 'See your listing', path: `/listing/${listingId}` },

@@ -67,13 +67,13 @@ const takenBack = (partner: string, title: string): Words => ({
 
 /** Of two who contradicted each other, one took it back; the rental waits for a dispute that is still open. */
 const takenBackAlone = (
-  { title, noShow, renterName, ownerName }: RentalFacts,
+  { title, noShow, partnerName }: RentalFacts,
   to: Side,
   isDisputed: boolean,
 ): Words => {
   const when = isDisputed ? 'after the dispute' : `on ${formatInstant(contradictUntil(noShow[to]!))}`
   return {
-    subject: `${to === 'owner' ? renterName : ownerName} took it back: what you said of ${title} stands`,
+    subject: `${partnerName} took it back: what you said of ${title} stands`,
     lead: `${noLonger} What you said stands, and ${when} the rental ends by it unless you take it back, too.`,
   }
 }

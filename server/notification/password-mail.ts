@@ -9,14 +9,6 @@ import type { EmailTemplates, EmailContent } from './email-content.ts'
 
 const CONFIRM_MS = 7 * DAY_MS
 
-const readAccount = (db: Db, accountId: string) =>
-  db
-    .selectFrom('account')
-    .select('email')
-    .where('id', '=', accountId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-
 /**
  * The email with the link that sets a new password. Null when no account has the address, the account is deleted, the
  * password was changed meanwhile, or the link would already be expired; also for an admin who never took their
@@ -108,14 +100,12 @@ const passwordLink = (
 
 /**
  * The email that tells a person that their password was changed, which passkeys still open their account, and whether
- * a calendar address still shows their rentals; null when the account is deleted.
+ * a calendar address still shows their rentals.
  */
 async function passwordChangedMail(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { accountId }: { accountId: string },
-): Promise<EmailContent | null> {
-  const account = await readAccount(db, accountId)
-  if (!account) return null
+): Promise<EmailContent> {
   const passkeys = await listPasskeys(db, accountId)
   const feed = await findFeed(db, accountId)
   const facts = passkeys.map(({ name }) => ({ label: 'Still opens your account', value: `Passkey: ${name}` }))
@@ -129,7 +119,6 @@ async function passwordChangedMail(
     notes.unshift('Passkeys that are not yours you remove under Settings, Two-factor log-in.')
   return {
     accountId,
-    to: account.email,
     kind: 'account',
     subject: 'Your password was changed',
     lead: 'Your password was changed, and your other sessions ended. If it was you, all is well.',
@@ -140,26 +129,27 @@ async function passwordChangedMail(
 }
 
 /**
- * The path of the link that confirms an account's email, good for a week; null when it is confirmed, or the account is
- * deleted. It locks the account: a change of its address forgets the links that were mailed before, and a mail that is
- * sent again must not make them again.
+ * The link that confirms an account's email, good for a week, and that email; null when it is confirmed, or the
+ * account is deleted. It locks the account: a change of its address forgets the links that were mailed before, and a
+ * mail that is sent again must not make them again.
  */
-export const confirmationPath = (
+export const confirmationLink = (
   { db, settings, clock }: Services,
   effectId: number,
   accountId: string,
-): Promise<string | null> =>
+): Promise<{ to: string; path: string } | null> =>
   db.transaction().execute(async (tx) => {
     const account = await tx
       .selectFrom('account')
-      .select('emailVerified')
+      .select(['email', 'emailVerified'])
       .where('id', '=', accountId)
       .where('deletedAt', 'is', null)
       .forShare()
       .executeTakeFirst()
     if (!account || account.emailVerified) return null
     const link = { accountId, effectId, expiresAt: msAfter(clock.now(), CONFIRM_MS) }
-    return `/verify-email?token=${await mintToken(tx, { settings }, 'email-confirmation', link)}`
+    const token = await mintToken(tx, { settings }, 'email-confirmation', link)
+    return { to: account.email, path: `/verify-email?token=${token}` }
   })
 
 /** What a stranger reads whose address somebody else typed. */
@@ -171,18 +161,17 @@ async function confirmationMail(
   { accountId }: { accountId: string },
   effectId: number,
 ): Promise<EmailContent | null> {
-  const account = await readAccount(services.db, accountId)
-  const path = await confirmationPath(services, effectId, accountId)
-  if (!account || !path) return null
+  const link = await confirmationLink(services, effectId, accountId)
+  if (!link) return null
   return {
     accountId,
-    to: account.email,
+    to: link.to,
     kind: 'account',
     subject: 'Please confirm your email',
     lead: 'Please confirm that this email is yours. The link works for a week.',
     facts: [],
     confirms: true,
-    action: { label: 'Confirm your email', path },
+    action: { label: 'Confirm your email', path: link.path },
     note: forNobody,
   }
 }

@@ -5,29 +5,27 @@ import { isRefundedByHand } from '#domain/refund/refund.ts'
 import type { Services } from '../context.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
 
-/** The email that tells a renter that their online payment has arrived; null when their account is deleted. */
+/** The email that tells a renter that their online payment has arrived; null when there is no such payment. */
 async function paymentMail(
   { db }: Pick<Services, 'db'>,
   { orderId, paymentId }: { orderId: string; paymentId: string },
 ): Promise<EmailContent | null> {
   const { rows } = await sql<{
     renterId: string
-    email: string
     number: string
     centavos: number
     channel: string
     isChange: boolean
     isDebt: boolean
   }>`
-    select a.id as renter_id, a.email, o.number, p.centavos, p.channel,
+    select o.renter_id, o.number, p.centavos, p.channel,
       exists (select from rental_change c where c.order_id = o.id) as is_change, o.debt_id is not null as is_debt
-    from "order" o join account a on a.id = o.renter_id join payment p on p.id = ${paymentId}
-    where o.id = ${orderId} and a.deleted_at is null`.execute(db)
+    from "order" o join payment p on p.id = ${paymentId}
+    where o.id = ${orderId}`.execute(db)
   const facts = rows[0]
   if (!facts) return null
   return {
     accountId: facts.renterId,
-    to: facts.email,
     kind: 'payment-received',
     subject: `Payment received for order ${facts.number}`,
     lead:
@@ -57,7 +55,6 @@ async function refundMail(
 ): Promise<EmailContent | null> {
   const { rows } = await sql<{
     renterId: string
-    email: string
     number: string
     centavos: number
     title: string | null
@@ -65,10 +62,10 @@ async function refundMail(
     reason: string
     channel: string
   }>`
-    select a.id as renter_id, a.email, o.number, f.centavos, r.title, f.status, f.reason, p.channel
+    select o.renter_id, o.number, f.centavos, r.title, f.status, f.reason, p.channel
     from refund f join payment p on p.id = f.payment_id join "order" o on o.id = f.order_id
-      join account a on a.id = o.renter_id left join rental r on r.id = f.rental_id
-    where f.id = ${refundId} and a.deleted_at is null`.execute(db)
+      left join rental r on r.id = f.rental_id
+    where f.id = ${refundId}`.execute(db)
   const facts = rows[0]
   if (!facts) return null
   const what = facts.title ? `${facts.title}, order ${facts.number}` : `order ${facts.number}`
@@ -78,7 +75,6 @@ async function refundMail(
       : ''
   return {
     accountId: facts.renterId,
-    to: facts.email,
     kind: 'refund-made',
     subject: `${formatPeso(facts.centavos)} refunded`,
     lead: `${formatPeso(facts.centavos)}${ofDeposit} for ${what} went back to you.`,

@@ -3,17 +3,15 @@ import { formatPeso } from '#domain/money.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { type MovementKind, movementText } from '#domain/proposal/proposal.ts'
 import type { Services } from '../context.ts'
-import { findEmail } from './find-email.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 
 type Proposed = { kind: MovementKind; centavos: number; byName: string }
 
-/** The email to an admin about what another one proposed; null once it is decided, or the reader is gone. */
+/** The email to an admin about what another one proposed; null once it is decided. */
 async function proposalMail(
   services: Services,
   { accountId, proposalId }: EmailPayloads['proposal-mail'],
 ): Promise<EmailContent | null> {
-  const to = await findEmail(services, accountId)
   const { rows } = await sql<Proposed>`
     select p.kind, coalesce(f.centavos, y.centavos, (p.payload->>'amount')::bigint) as centavos,
       a.first_name as by_name
@@ -22,11 +20,10 @@ async function proposalMail(
       left join payout y on y.id = (p.payload->>'payoutId')::uuid
     where p.id = ${proposalId} and p.decision is null`.execute(services.db)
   const proposed = rows[0]
-  if (to === undefined || !proposed) return null
+  if (!proposed) return null
   const { kind, centavos, byName } = proposed
   return {
     accountId,
-    to,
     kind: 'account',
     subject: `${movementText[kind]} of ${formatPeso(centavos)}: please look at it`,
     lead: `${byName} proposed it. It takes effect once another admin confirms it.`,

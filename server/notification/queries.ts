@@ -45,17 +45,23 @@ export async function wantsNotice(
 }
 
 /**
- * The reader of an email: the name in its greeting, whether its address is confirmed, and by which channels they want
- * emails of its kind.
+ * The reader of an email: the name in its greeting, the address of their account, whether it is confirmed, and by
+ * which channels they want emails of its kind.
  */
-export type Reader = { firstName: string; emailVerified: boolean; onSite: boolean; byEmail: boolean }
+export type Reader = {
+  firstName: string
+  email: string
+  emailVerified: boolean
+  onSite: boolean
+  byEmail: boolean
+}
 
 /** The reader of an email; null when their account is deleted. One statement. */
 export async function findReader(db: Db, accountId: string, kind: NotificationKind): Promise<Reader | null> {
   const wants = (channel: NotificationChannel) => sql`not exists (select from notification_choice c
     where c.account_id = a.id and c.kind = ${kind} and c.channel = ${channel})`
   const { rows } = await sql<Reader>`
-    select a.first_name, a.email_verified, ${wants('site')} as on_site, ${wants('email')} as by_email
+    select a.first_name, a.email, a.email_verified, ${wants('site')} as on_site, ${wants('email')} as by_email
     from account a where a.id = ${accountId} and a.deleted_at is null`.execute(db)
   return rows[0] ?? null
 }

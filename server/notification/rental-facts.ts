@@ -37,10 +37,9 @@ export type RentalFacts = Possession &
     orderNumber: string
     renterName: string
     ownerName: string
-    ownerId: string
-    ownerEmail: string
-    renterId: string
-    renterEmail: string
+    /** The reader, and the name of the other side. */
+    accountId: string
+    partnerName: string
     /** The charged total, without refunds. */
     totalCentavos: Centavos
     /** The refunds, negative. */
@@ -89,7 +88,10 @@ export async function findRentalFacts(
   const now = clock.now()
   const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now }
   const { rows } = await sql<
-    Omit<RentalFacts, 'period' | 'now' | 'isClaimed' | 'hasOpenClaim' | keyof LifecycleFacts> & {
+    Omit<
+      RentalFacts,
+      'period' | 'now' | 'partnerName' | 'isClaimed' | 'hasOpenClaim' | keyof LifecycleFacts
+    > & {
       period: string
       claim: { grantedCentavos: Centavos | null } | null
       lifecycleFacts: StoredLifecycleFacts
@@ -98,9 +100,8 @@ export async function findRentalFacts(
     select r.title, ${lifecycleFactsJson(sql.ref('r'))} as lifecycle_facts, r.status,
       r.answer_by, r.deposit_due_at, r.status_changed_at, o.status as order_status,
       r.period::text as period, r.duration_days, ${datesAreFree(now)} as dates_are_free,
-      r.delivery_option, o.number as order_number, ${nameFor('a', reader)} as renter_name, r.renter_id,
-      a.email as renter_email,
-      ${nameFor('w', reader)} as owner_name, r.owner_id, w.email as owner_email,
+      r.delivery_option, o.number as order_number, ${nameFor('a', reader)} as renter_name,
+      ${nameFor('w', reader)} as owner_name, ${reader.id} as account_id,
       o.payment_method, o.payment_method = 'online' and o.status = 'confirmed' as is_paid_online,
       ${paidBy} as payment_channel,
       r.price_per_day_centavos,
@@ -128,18 +129,11 @@ export async function findRentalFacts(
     ...readLifecycleFacts(lifecycleFacts),
     isClaimed: isClaimed(claim, { completedAt: completedAtOf(row), dueAt: row.depositDueAt }),
     hasOpenClaim: hasOpenClaim(claim),
+    partnerName: to === 'owner' ? row.renterName : row.ownerName,
     period: parsePeriod(row.period),
     now,
   }
 }
-
-type Recipients = Pick<RentalFacts, 'ownerId' | 'ownerEmail' | 'renterId' | 'renterEmail'>
-
-/** The account of one side of a rental, and the address at which it gets emails. */
-export const recipientOf = (facts: Recipients, side: Side) =>
-  side === 'owner'
-    ? { accountId: facts.ownerId, to: facts.ownerEmail }
-    : { accountId: facts.renterId, to: facts.renterEmail }
 
 /** An email to one side of a rental: its texts, the rental, and a link to it. */
 export function rentalEmail(
@@ -149,7 +143,7 @@ export function rentalEmail(
   words: Words,
 ): EmailContent {
   return {
-    ...recipientOf(facts, to),
+    accountId: facts.accountId,
     kind,
     ...words,
     facts: [

@@ -5,7 +5,7 @@ import type { EmailTemplates, EmailContent } from './email-content.ts'
 
 /**
  * The email about a closed report: to the reporter, without the decision; to the reported person, as a warning that
- * doesn't say who reported. Null when the report or their account is deleted.
+ * doesn't say who reported. Null when the report is deleted.
  */
 async function reportMail(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
@@ -13,23 +13,15 @@ async function reportMail(
 ): Promise<EmailContent | null> {
   const report = await db
     .selectFrom('report')
-    .innerJoin('account', 'account.id', to === 'reporter' ? 'report.reporterId' : 'report.reportedId')
     .leftJoin('thread', 'thread.id', 'report.threadId')
     .leftJoin('listing', 'listing.id', 'report.listingId')
-    .select([
-      'account.id',
-      'account.email',
-      'account.role',
-      'report.createdAt',
-      'report.about',
-      'report.decision',
-    ])
+    .select(['report.reporterId', 'report.reportedId', 'report.createdAt', 'report.about', 'report.decision'])
     .select(({ fn }) => fn.coalesce('thread.title', 'listing.title').as('title'))
     .where('report.id', '=', reportId)
-    .where('account.deletedAt', 'is', null)
     .executeTakeFirst()
   if (!report) return null
-  const about = { accountId: report.id, to: report.email, kind: 'report-closed' as const, facts: [] }
+  const accountId = to === 'reporter' ? report.reporterId : report.reportedId
+  const about = { accountId, kind: 'report-closed' as const, facts: [] }
   if (to === 'reporter')
     return {
       ...about,

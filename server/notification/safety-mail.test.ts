@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
+import { doEffects } from '#tests/support/do-effects.ts'
 import { fillPasskeys } from '#tests/support/passkey.ts'
 import { by, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { makeFeed } from '../calendar-feed/change-feed.ts'
-import { isEmail, wordEmail } from './templates.ts'
+import { wordEmail } from './templates.ts'
 
 const site = withServices(['ramon', 'amihan'])
 beforeEach(() => site.services.db.deleteFrom('passkey').execute())
@@ -41,10 +42,8 @@ it('a person is mailed that a calendar address was made, which outlives a new pa
   const { services, cast } = site
   await services.db.deleteFrom('effect').execute()
   accepted(await makeFeed(by(services, cast.ramon)))
-  const effects = await services.db.selectFrom('effect').select(['id', 'kind', 'payload']).execute()
-  const [email] = await Promise.all(
-    effects.filter(isEmail).map((effect) => wordEmail(services, effect as never)),
-  )
+  await doEffects(services)
+  const [email] = await services.mail.list(1)
   expect(email).toMatchObject({ to: cast.ramon.email, subject: 'A calendar address was made' })
-  expect(email!.note).toContain('switch the address off under Settings, Calendar')
+  expect(email!.text).toContain('switch the address off under Settings, Calendar')
 })

@@ -2,7 +2,6 @@ import { asksSecondFactor } from '#domain/account/two-factor.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { hasPasskey } from '../account/queries.ts'
 import type { Services } from '../context.ts'
-import { findEmail } from './find-email.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 
 const texts = {
@@ -26,11 +25,11 @@ const passkeyStays =
   'A log-in to your account no longer asks for a code of your authenticator app. After your password it still asks ' +
   'for a passkey.'
 
-/** The email that tells a person what happened to their second factor; null when the account is deleted. */
+/** The email that tells a person what happened to their second factor. */
 async function twoFactorMail(
   services: Services,
   { accountId, change }: EmailPayloads['two-factor-mail'],
-): Promise<EmailContent | null> {
+): Promise<EmailContent> {
   const lead = change === 'off' && (await needsPasskey(services, accountId)) ? { lead: passkeyStays } : {}
   return ofSafety(services, accountId, {
     ...texts[change],
@@ -67,24 +66,22 @@ const passkeyTexts = {
   },
 }
 
-/** The email that tells a person that a passkey came or went; null when the account is deleted. */
-function passkeyMail(
+/** The email that tells a person that a passkey came or went. */
+async function passkeyMail(
   services: Services,
   { accountId, change, name }: EmailPayloads['passkey-mail'],
-): Promise<EmailContent | null> {
+): Promise<EmailContent> {
   return ofSafety(services, accountId, {
     ...passkeyTexts[change],
     facts: [{ label: 'Passkey', value: name }],
   })
 }
 
-/**
- * The email that tells a person that a secret address of their calendar was made; null when the account is deleted.
- */
-function calendarAddressMail(
+/** The email that tells a person that a secret address of their calendar was made. */
+async function calendarAddressMail(
   services: Services,
   { accountId }: EmailPayloads['calendar-address-mail'],
-): Promise<EmailContent | null> {
+): Promise<EmailContent> {
   return ofSafety(services, accountId, {
     subject: 'A calendar address was made',
     lead: 'Whoever has it sees what you lend and borrow, when and with whom. An address from before no longer works.',
@@ -95,20 +92,17 @@ function calendarAddressMail(
   })
 }
 
-async function ofSafety(
-  services: Services,
+function ofSafety(
+  { settings }: Services,
   accountId: string,
   { notMe, ...said }: Pick<EmailContent, 'subject' | 'lead' | 'facts'> & { notMe: string },
-): Promise<EmailContent | null> {
-  const to = await findEmail(services, accountId)
-  if (to === undefined) return null
+): EmailContent {
   return {
     accountId,
-    to,
     kind: 'account',
     ...said,
     action: { label: 'It wasn’t me: set a new password', path: '/forgot-password' },
-    note: `If it was you, all is well. ${notMe} write to ${services.settings.supportEmail}.`,
+    note: `If it was you, all is well. ${notMe} write to ${settings.supportEmail}.`,
   }
 }
 

@@ -5,7 +5,6 @@ import { dayInManila, formatInstant, formatPeriod, parsePeriod } from '#domain/p
 import { waitAgain } from '#domain/waitlist/waitlist.ts'
 import type { Services } from '../context.ts'
 import { rentedBy } from '../waitlist/queries.ts'
-import { findEmail } from './find-email.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 
 const onlyOne = 'and its owner takes one booking at a time'
@@ -25,25 +24,24 @@ async function waitlistMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { entryId, gone, deleted }: EmailPayloads['waitlist-mail'],
 ): Promise<EmailContent | null> {
-  if (deleted) return deletedMail({ db }, deleted)
+  if (deleted) return deletedMail(deleted)
   const { rows } = await sql<{
     accountId: string
-    email: string
     title: string
     period: string
     pricePerDayCentavos: number
     offeredUntil: Date | null
     rentedBy: 'days' | 'them' | 'other' | null
-  }>`select w.account_id, a.email, l.title, w.period::text as period, l.price_per_day_centavos, w.offered_until,
+  }>`select w.account_id, l.title, w.period::text as period, l.price_per_day_centavos, w.offered_until,
       ${rentedBy(dayInManila(clock.now()))} as rented_by
-    from waitlist_entry w join account a on a.id = w.account_id join listing l on l.id = w.listing_id
+    from waitlist_entry w join listing l on l.id = w.listing_id
     where w.id = ${entryId} and ${
       gone ? sql`w.state = 'waiting'` : sql`w.state = 'offered' and w.offered_until > ${clock.now()}`
-    } and a.deleted_at is null`.execute(db)
+    }`.execute(db)
   const facts = rows[0]
   if (!facts) return null
   const days = formatPeriod(parsePeriod(facts.period))
-  const who = { accountId: facts.accountId, to: facts.email, kind: 'waitlist' as const }
+  const who = { accountId: facts.accountId, kind: 'waitlist' as const }
   if (!facts.offeredUntil) {
     const cause = causes[facts.rentedBy ?? 'gone']
     return {
@@ -72,17 +70,16 @@ async function waitlistMail(
   }
 }
 
-/** The email to someone who waited for days of an item that was deleted; null when their account is. */
-async function deletedMail(
-  services: Pick<Services, 'db'>,
-  { accountId, title, period, wasOffered }: NonNullable<EmailPayloads['waitlist-mail']['deleted']>,
-): Promise<EmailContent | null> {
-  const to = await findEmail(services, accountId)
-  if (to === undefined) return null
+/** The email to someone who waited for days of an item that was deleted. */
+function deletedMail({
+  accountId,
+  title,
+  period,
+  wasOffered,
+}: NonNullable<EmailPayloads['waitlist-mail']['deleted']>): EmailContent {
   const days = formatPeriod(parsePeriod(period))
   return {
     accountId,
-    to,
     kind: 'waitlist',
     subject: wasOffered ? `The offer of ${title} is over: ${days}` : `${title} is no longer listed: ${days}`,
     lead: wasOffered
