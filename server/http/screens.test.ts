@@ -208,6 +208,48 @@ describe('the profile', () => {
     expect(await words('/profile/messages', 'katrina')).toContain('You have no active conversations.')
   })
 
+  // Spec: S2.60
+  it('says so in each section of the tracker without rentals, on either side', async () => {
+    for (const [path, texts] of Object.entries({
+      '/profile/rental-tracker': [
+        ['Pending', 'No requests wait for your answer.'],
+        ['Approved', 'No approved rentals wait to be handed over.'],
+        ['Active', 'Nothing of yours is out right now.'],
+        ['Completed', 'No completed rentals yet.'],
+        ['Rejected', 'No rejected rentals.'],
+      ],
+      '/profile/rental-tracker?view=rented': [
+        ['Pending', 'No requests of yours wait for an answer.'],
+        ['Approved', 'No approved rentals wait for you.'],
+        ['Active', 'You have nothing on loan right now.'],
+        ['Completed', 'No completed rentals yet.'],
+        ['Rejected', 'No rejected rentals.'],
+      ],
+    })) {
+      const html = await read(path, 'olivia')
+      for (const [name, text] of texts) {
+        const opening = new RegExp(`<section aria-labelledby="section-${name}"`)
+        expect(textOf(part(html, opening, 'section'))).toContain(text)
+      }
+      expect(html).not.toContain('<article')
+    }
+  })
+
+  it('has no hearts on what is one’s own, and admins have none at all; owners have their favourites', async () => {
+    const heart = 'to favorites"'
+    expect(await read('/products', 'ramon')).toContain(heart)
+    for (const [path, who] of [
+      ['/profile/listings', 'olivia'],
+      ['/products', 'amihan'],
+    ] as const) {
+      const html = await read(path, who)
+      expect(html).toContain('<article')
+      expect(html).not.toContain(heart)
+    }
+    expect(links(await read('/profile', 'olivia'))).toContainEqual(['Favorites', '/profile/favorites'])
+    expect(await read('/profile/favorites', 'olivia')).toMatch(/<h1[^>]*>Favorites</)
+  })
+
   // Spec: S2.54, S2.55
   it('lists a conversation with the other’s picture and name, 40 characters and what is unread', async () => {
     const text = 'Is the kite free next weekend? We are four people.'

@@ -40,6 +40,12 @@ describe('an admin is told', () => {
     expect(await remove(site.cast.ramon.id)).toMatch(/^Error deleting user: /)
     expect(await remove(site.cast.amihan.id)).toMatch(/^Error deleting user: Admins can’t delete their own/)
     expect((await site.visitor('amihan').get('/admin')).status).toBe(200)
+    const users = async (role: string) =>
+      (await site.visitor('amihan').get(`/admin/users?role=${role}`)).text()
+    expect(await users('owner')).toContain('"Delete Olivia Santos"')
+    const admins = await users('admin')
+    expect(textOf(admins)).toContain('Amihan Reyes')
+    expect(admins).not.toContain('Delete Amihan Reyes')
   })
 
   // Spec: S8.13

@@ -48,9 +48,15 @@ describe('a favourite button without scripts', () => {
 
   it('sends a guest to the log-in with the reason, and back afterwards', async () => {
     const before = await site.counts()
-    const pressed = await press(undefined, { listingId, intent: 'add', from: '/products' })
-    expect(pressed.headers.get('location')).toBe('/login?next=%2Fproducts')
-    expect(toastOf(pressed)).toBe('Please log in to favorite items.')
+    const referer = 'http://localhost:3000/products'
+    for (const [from, headers] of [
+      [{ from: '/products' }, {}],
+      [{}, { referer }],
+    ]) {
+      const pressed = await press(undefined, { listingId, intent: 'add', ...from }, { headers })
+      expect(pressed.headers.get('location')).toBe('/login?next=%2Fproducts')
+      expect(toastOf(pressed)).toBe('Please log in to favorite items.')
+    }
     expect(await site.counts()).toEqual(before)
   })
 

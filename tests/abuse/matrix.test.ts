@@ -94,7 +94,7 @@ async function otherWays(name: string, form: Form, { who, word }: Tried): Promis
   for (const way of ['data', 'PUT'] as const) {
     const { status, body } = await send(name, form, who, way)
     await body?.cancel()
-    const isSuccess = status < 202 && /login|none|denied|refused/.test(word)
+    const isSuccess = status < 202 && /login|away|none|denied|refused/.test(word)
     if (isSuccess || status >= 500) wrong.push(`(${way} answers ${status})`)
   }
   return wrong

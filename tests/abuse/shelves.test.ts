@@ -12,30 +12,6 @@ const stored = async () => [
   await site.counts(),
 ]
 
-const posts = [
-  ['/admin/categories', { intent: 'add', name: 'Boats' }],
-  ['/admin/categories', { intent: 'rename', categoryId: '2', name: 'Boats' }],
-  ['/admin/categories', { intent: 'delete', categoryId: '2' }],
-  ['/admin/tags', { intent: 'add', name: 'boats' }],
-  ['/admin/tags', { intent: 'rename', tag: 'camping', name: 'boats' }],
-  ['/admin/tags', { intent: 'merge', tag: 'camping', into: 'beach' }],
-  ['/admin/tags', { intent: 'delete', tag: 'camping' }],
-] as const
-
-describe('categories and tags are kept by admins only', () => {
-  it.each(posts)('%s %j', async (path, fields) => {
-    const before = await stored()
-    for (const who of [undefined, 'ramon', 'olivia'] as const)
-      for (const suffix of ['', '.data']) {
-        const answer = await site.visitor(who).post(path + suffix, fields)
-        expect([302, 202]).toContain(answer.status)
-      }
-    const foreign = { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' } }
-    expect((await site.visitor('amihan').post(path, fields, foreign)).status).toBe(403)
-    expect(await stored()).toEqual(before)
-  })
-})
-
 describe('what can’t be a name is refused beside its field and not stored', () => {
   it.each([
     ['/admin/categories', { intent: 'add', name: '' }, 422, 'Name is required.'],

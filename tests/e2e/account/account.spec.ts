@@ -109,15 +109,3 @@ test('A newcomer confirms their email, and a renter starts lending', async ({ pa
   await expect(toast(page, 'You’re an owner now. List your first item!')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add New Listing' })).toBeVisible()
 })
-
-test('Emails of a kind are stopped from one of them, without logging in or scripts, and sent again', async ({
-  visit,
-}) => {
-  const plain = await visit({ javaScriptEnabled: false })
-  await followMail(plain, 'renter@hiram.test', 'unsubscribe')
-  await expect(plain.getByRole('heading', { level: 1, name: 'Stop these emails?' })).toBeVisible()
-  await plain.getByRole('button', { name: 'Stop these emails' }).click()
-  await expect(plain.getByRole('heading', { level: 1, name: 'These emails are off' })).toBeVisible()
-  await plain.getByRole('button', { name: 'Send them again' }).click()
-  await expect(plain.getByRole('heading', { level: 1, name: 'Stop these emails?' })).toBeVisible()
-})

@@ -83,34 +83,3 @@ test('An item is in the cart once, and one order comes of two clicks', async ({ 
   await page.goto('/profile/rental-tracker')
   await expect(section(page, 'Pending').getByRole('article')).toHaveCount(1)
 })
-
-test('The same checkout sent twice by hand is one order', async ({ page, visit }) => {
-  await enter(page, 'renter', 'rosalinda@hiram.test')
-  await open(page, 'nintendo')
-  await page.getByLabel(/^Start date/).fill(addDays(today, 60))
-  await page.getByRole('button', { name: 'Add to Cart' }).click()
-  await expect(page.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible()
-  await page.goto('/checkout')
-  const form = await page
-    .locator('form:has([name=quoteSeen])')
-    .evaluate((element: HTMLFormElement) =>
-      Object.fromEntries([...new FormData(element)].map(([name, value]) => [name, String(value)])),
-    )
-  const sent = { ...form, agreed: 'on', paymentMethod: 'cash_on_delivery' }
-  const send = () =>
-    page.request.post('/checkout', {
-      form: sent,
-      headers: { 'Sec-Fetch-Site': 'same-origin' },
-      maxRedirects: 0,
-    })
-  const answers = await Promise.all([send(), send(), send()])
-  const addresses = answers.map((answer) => answer.headers()['location'])
-  expect(addresses[0]).toMatch(/^\/checkout\?payment=cod-\d{13}$/)
-  expect(new Set(addresses).size).toBe(1)
-  await page.goto('/profile/rental-tracker')
-  await expect(section(page, 'Pending').getByRole('article')).toHaveCount(1)
-  const owner = await visit()
-  await enter(owner, 'owner')
-  await owner.goto('/profile/rental-tracker')
-  await expect(section(owner, 'Pending').getByText('Nintendo Switch')).toHaveCount(1)
-})

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enter } from '../support/people.ts'
 import { answer, card, ready, toast } from '../support/page-parts.ts'
-import { firstFound } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -123,13 +122,4 @@ test('An owner deletes a listing after the question', async ({ page }) => {
   await expect(card(page, title)).toHaveCount(0)
   await page.goto('/products?search=balloon+arch')
   await expect(card(page, title)).toHaveCount(0)
-})
-
-test('An owner who asks to edit someone else’s listing is told no', async ({ page }) => {
-  await enter(page, 'owner')
-  const { href } = await firstFound(page, 'bouncy+castle')
-  await page.goto(`/profile/listings?edit=${href.split('/').at(-1)}`)
-  await expect(page).toHaveURL('/profile/listings')
-  await expect(toast(page, "You don't have permission to edit this item.")).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -49,32 +49,6 @@ test('One press on “Print Receipt” prints it, and coming back to the receipt
   expect(await printed()).toBe('')
 })
 
-// Spec: S2.60
-test('A section without rentals says so, on either side', async ({ page }) => {
-  await enter(page, 'owner', 'liza@hiram.test')
-  const messages = {
-    [tracker]: [
-      'No requests wait for your answer.',
-      'No approved rentals wait to be handed over.',
-      'Nothing of yours is out right now.',
-      'No completed rentals yet.',
-      'No rejected rentals.',
-    ],
-    [`${tracker}?view=rented`]: [
-      'No requests of yours wait for an answer.',
-      'No approved rentals wait for you.',
-      'You have nothing on loan right now.',
-      'No completed rentals yet.',
-      'No rejected rentals.',
-    ],
-  }
-  for (const [address, texts] of Object.entries(messages)) {
-    await page.goto(address)
-    for (const [i, text] of texts.entries()) await expect(section(page, sections[i]!)).toContainText(text)
-    await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
-  }
-})
-
 test('A rental can be handed over from the day before it starts, and says so until then', async ({
   page,
 }) => {
