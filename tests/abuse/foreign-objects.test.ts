@@ -240,7 +240,10 @@ describe('one’s own listing', () => {
 
   // Spec: S8.14
   // Case: 30
-  it('is not deleted while it is rented, by nobody', async () => {
+  it('is not deleted while it is rented, by nobody, nor reviewed', async () => {
+    await site
+      .visitor('olivia')
+      .post('/profile/rental-tracker', { rentalId: order.rentalId, action: 'approve' })
     const rented = await site.services.db
       .selectFrom('rental')
       .select('listingId')
@@ -252,8 +255,13 @@ describe('one’s own listing', () => {
       ['amihan', '/admin/listings'],
     ] as const) {
       const response = await site.visitor(who).post(path, { intent: 'delete', listingId: rented.listingId })
-      expect(toastOf(response)).toMatch(/^Error deleting listing: This listing has a rental that is Pending/)
+      const why =
+        'This listing has a rental that is Pending, Approved or Active. It can be deleted after that.'
+      expect(toastOf(response)).toBe(`Error deleting listing: ${why}`)
     }
+    const html = await (await site.visitor('amihan').get('/admin/listings?status=unavailable')).text()
+    expect(html).toMatch(/<button(?=[^>]*aria-label="Accept Olivia’s drill")(?=[^>]* disabled="")/)
+    expect(html).toContain('aria-label="Delete Olivia’s drill"')
     expect(await site.counts()).toEqual(before)
   })
 })

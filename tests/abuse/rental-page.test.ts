@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { addDays, formatDay } from '#domain/period.ts'
 import { shortRecord } from '#domain/timeline/entry.ts'
 import { accepted } from '#seeds/act.ts'
 import { inTransaction } from '#server/record.ts'
@@ -9,7 +10,7 @@ import { readTimeline } from '#server/timeline/queries.ts'
 import { fieldsOf, textOf } from '#tests/support/html.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
-import { by } from '#tests/support/services.ts'
+import { by, TODAY } from '#tests/support/services.ts'
 import { toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
@@ -146,6 +147,18 @@ describe('the page of a rental', () => {
     expect(await back('ramon', orderNumber)).toBe('/profile/rental-tracker')
     expect(await back('olivia', orderNumber)).toBe('/profile/rental-tracker')
     expect(await back('diego', lender.orderNumber)).toBe('/profile/rental-tracker?view=rented')
+  })
+
+  it('says on its card from when it can be handed over: the day before it starts', async () => {
+    const listings = [await site.publish({ title: 'Snorkel' })]
+    const start = { startDate: addDays(TODAY, 3) }
+    const rented = await people.rent(site.services, site.cast.ramon, listings, start)
+    await take(rented.rentalId, 'approve')
+    const html = await (await site.visitor('olivia').get('/profile/rental-tracker')).text()
+    const card = html.split('<article').find((part) => part.includes('Snorkel'))!
+    expect(card).toMatch(/<button(?=[^>]*aria-label="Mark as Active: Snorkel")(?=[^>]* disabled="")/)
+    const eve = formatDay(addDays(TODAY, 2))
+    expect(textOf(card)).toContain(`It can be handed over from ${eve}, the day before it starts.`)
   })
 
   it('is linked from the card in the tracker', async () => {

@@ -46,18 +46,6 @@ test('An admin deletes a listing after the question, for good', async ({ page })
   await expect(row(page, title)).toHaveCount(0)
 })
 
-test('A rented listing can neither be reviewed nor deleted, and the admin is told why', async ({ page }) => {
-  const title = 'Hardtail mountain bike, size M'
-  await enter(page, 'admin')
-  await page.goto('/admin/listings?status=unavailable')
-  await expect(page.getByRole('button', { name: `Accept ${title}` })).toBeDisabled()
-  await page.getByRole('link', { name: `Delete ${title}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  const why = 'This listing has a rental that is Pending, Approved or Active. It can be deleted after that.'
-  await expect(toast(page, `Error deleting listing: ${why}`)).toBeVisible()
-  await expect(row(page, title)).toBeVisible()
-})
-
 // Spec: S2.49, S5.17, S7.23, S8.12, S9.7
 test('An owner edits a listing: the form holds what it was, and the site shows what it is', async ({
   page,

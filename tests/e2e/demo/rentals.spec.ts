@@ -1,6 +1,5 @@
-import { addDays, dayInManila, formatDay } from '#domain/period.ts'
 import { enter } from '../support/people.ts'
-import { answer, card, section, toast } from '../support/page-parts.ts'
+import { answer, section, toast } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -47,17 +46,6 @@ test('One press on “Print Receipt” prints it, and coming back to the receipt
   await page.reload()
   await expect(page.getByRole('button', { name: 'Print Receipt' })).toBeVisible()
   expect(await printed()).toBe('')
-})
-
-test('A rental can be handed over from the day before it starts, and says so until then', async ({
-  page,
-}) => {
-  await enter(page, 'owner')
-  await page.goto(tracker)
-  const entry = card(page, 'Snorkel set with long fins, size 8 to 10')
-  await expect(entry.getByRole('button', { name: /^Mark as Active/ })).toBeDisabled()
-  const eve = formatDay(addDays(dayInManila(new Date()), 1))
-  await expect(entry).toContainText(`It can be handed over from ${eve}, the day before it starts.`)
 })
 
 // Spec: S4.12
