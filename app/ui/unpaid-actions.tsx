@@ -1,6 +1,6 @@
-import { Form, useNavigation } from 'react-router'
 import { payMongoFailed } from '#domain/payment/payment.ts'
-import { Button, type ButtonSize, type ButtonVariant } from './primitives/button.tsx'
+import { ButtonForm } from './button-form.tsx'
+import type { ButtonSize, ButtonVariant } from './primitives/button.tsx'
 import { useReloadAfterBack } from './use-reload-after-back.ts'
 
 type UnpaidActionsProps = {
@@ -24,29 +24,19 @@ export function UnpaidActions({
   about,
   over = false,
 }: UnpaidActionsProps) {
-  const sent = useNavigation().formData
-  const mine = sent?.get('orderNumber') === orderNumber ? sent.get('intent') : null
   useReloadAfterBack()
   const form = (intent: 'pay' | 'cancel', variant: ButtonVariant, label: string, busyText: string) => (
-    <Form
-      method="post"
-      action="/checkout/unpaid"
-      preventScrollReset
-      data-failure={intent === 'pay' ? payMongoFailed : undefined}
+    <ButtonForm
+      hidden={{ intent, orderNumber, from }}
+      postTo="/checkout/unpaid"
+      failure={intent === 'pay' ? payMongoFailed : undefined}
+      variant={variant}
+      size={size}
+      busyText={busyText}
+      aria-label={about && `${label}: ${about}`}
     >
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="orderNumber" value={orderNumber} />
-      <input type="hidden" name="from" value={from} />
-      <Button
-        variant={variant}
-        size={size}
-        busy={mine === intent}
-        busyText={busyText}
-        aria-label={about && `${label}: ${about}`}
-      >
-        {label}
-      </Button>
-    </Form>
+      {label}
+    </ButtonForm>
   )
   return (
     <>

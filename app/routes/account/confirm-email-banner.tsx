@@ -1,26 +1,10 @@
 import { Mail } from 'lucide-react'
-import { Form, useNavigation } from 'react-router'
-import { Button } from '#app/ui/primitives/button.tsx'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { useHere } from '#app/ui/use-here.ts'
-
-const sendAddress = '/verify-email/again'
-
-/** The button that mails the confirmation link again. */
-function SendConfirmation() {
-  const here = useHere()
-  const busy = useNavigation().formAction === sendAddress
-  return (
-    <Form method="post" action={sendAddress} preventScrollReset>
-      <input type="hidden" name="next" value={here} />
-      <Button variant="secondary" size="sm" busy={busy} busyText="Sending...">
-        Send again
-      </Button>
-    </Form>
-  )
-}
 
 /** A banner above a profile page that asks to confirm the email. */
 export function ConfirmEmailBanner({ email }: { email: string }) {
+  const here = useHere()
   return (
     <section
       aria-label="Email confirmation"
@@ -31,7 +15,15 @@ export function ConfirmEmailBanner({ email }: { email: string }) {
         <p className="font-semibold">Please confirm your email</p>
         <p className="text-sm wrap-anywhere">We have sent a link to {email}.</p>
       </div>
-      <SendConfirmation />
+      <ButtonForm
+        hidden={{ next: here }}
+        postTo="/verify-email/again"
+        variant="secondary"
+        size="sm"
+        busyText="Sending..."
+      >
+        Send again
+      </ButtonForm>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { Form, useNavigate, useNavigation, useSubmit } from 'react-router'
 import { PASSKEYS_MAX } from '#domain/account/passkey.ts'
 import { confirmHref } from '#domain/account/confirm-href.ts'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { fieldsOf } from '#app/ui/fields-of.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -53,7 +54,7 @@ export function Passkeys({ passkeys, here, isDue }: PasskeysProps) {
 function PasskeyRow({ passkey: { id, name, added, used } }: { passkey: Passkey }) {
   const { form, problem } = usePageForm()
   const sent = useNavigation().formData
-  const sending = sent?.get('passkeyId') === id ? sent.get('intent') : null
+  const isRenaming = sent?.get('passkeyId') === id && sent.get('intent') === 'rename-passkey'
   const mine = problem?.values.passkeyId === id ? problem : undefined
   return (
     <article className="grid gap-3 rounded-lg border border-line p-4">
@@ -66,13 +67,9 @@ function PasskeyRow({ passkey: { id, name, added, used } }: { passkey: Passkey }
           <p className="text-sm text-muted">Added {added}</p>
           <p className="text-sm text-muted">{used ? `Last used ${used}` : 'Not used yet'}</p>
         </div>
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="remove-passkey" />
-          <input type="hidden" name="passkeyId" value={id} />
-          <Button variant="secondary" size="sm" busy={sending === 'remove-passkey'}>
-            Remove<span className="sr-only"> the passkey {name}</span>
-          </Button>
-        </Form>
+        <ButtonForm hidden={{ intent: 'remove-passkey', passkeyId: id }} variant="secondary" size="sm">
+          Remove<span className="sr-only"> the passkey {name}</span>
+        </ButtonForm>
       </div>
       <details key={name} open={mine !== undefined}>
         <summary
@@ -95,12 +92,7 @@ function PasskeyRow({ passkey: { id, name, added, used } }: { passkey: Passkey }
             maxLength={60}
             autoComplete="off"
           />
-          <Button
-            variant="secondary"
-            size="sm"
-            className="justify-self-start"
-            busy={sending === 'rename-passkey'}
-          >
+          <Button variant="secondary" size="sm" className="justify-self-start" busy={isRenaming}>
             Save the name
           </Button>
         </Form>

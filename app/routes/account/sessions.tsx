@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data } from 'react-router'
 import { Laptop, Smartphone } from 'lucide-react'
 import { z } from 'zod'
 import { deviceOf } from '#domain/account/device.ts'
@@ -10,8 +10,8 @@ import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { ctxOf, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { settingsPathOf } from './settings-path-of.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
@@ -59,7 +59,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 export default function Sessions({ loaderData: { sessions, settings } }: Route.ComponentProps) {
-  const sending = useNavigation().formData?.get('sessionId')
   return (
     <>
       <BackLink to={settings}>Settings</BackLink>
@@ -88,13 +87,13 @@ export default function Sessions({ loaderData: { sessions, settings } }: Route.C
                 </p>
               </div>
               {session.isThis ? null : (
-                <End sessionId={session.id} busy={sending === session.id}>
+                <ButtonForm hidden={{ sessionId: session.id }} variant="secondary" size="sm">
                   Log out
                   <span className="sr-only">
                     {' '}
                     of {session.device}, since {session.since}
                   </span>
-                </End>
+                </ButtonForm>
               )}
             </article>
           </li>
@@ -102,25 +101,14 @@ export default function Sessions({ loaderData: { sessions, settings } }: Route.C
       </ul>
       {sessions.length > 1 ? (
         <div className="mt-6">
-          <End sessionId="others" busy={sending === 'others'}>
+          <ButtonForm hidden={{ sessionId: 'others' }} variant="secondary" size="sm">
             Log out everywhere else
-          </End>
+          </ButtonForm>
         </div>
       ) : (
         <p className="mt-6 text-muted">You are logged in nowhere else.</p>
       )}
     </>
-  )
-}
-
-function End({ sessionId, busy, children }: { sessionId: string; busy: boolean; children: React.ReactNode }) {
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="sessionId" value={sessionId} />
-      <Button variant="secondary" size="sm" busy={busy}>
-        {children}
-      </Button>
-    </Form>
   )
 }
 

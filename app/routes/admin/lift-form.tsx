@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
-import { Button } from '#app/ui/primitives/button.tsx'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 
 type LiftFormProps = {
   title: string
@@ -12,19 +11,15 @@ type LiftFormProps = {
 
 /** Ends a measure of an admin against a person or a listing. */
 export function LiftForm({ title, intent, children, buttonLabel }: LiftFormProps) {
-  const busy = useNavigation().formData?.get('intent') === intent
   return (
     <section aria-labelledby={intent}>
       <h2 id={intent} className="text-xl">
         {title}
       </h2>
       <p className="mt-1 max-w-2xl text-muted">{children}</p>
-      <Form method="post" preventScrollReset className="mt-4">
-        <input type="hidden" name="intent" value={intent} />
-        <Button busy={busy} busyText="Saving...">
-          {buttonLabel}
-        </Button>
-      </Form>
+      <ButtonForm hidden={{ intent }} formClassName="mt-4" busyText="Saving...">
+        {buttonLabel}
+      </ButtonForm>
     </section>
   )
 }

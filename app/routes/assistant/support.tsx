@@ -9,6 +9,7 @@ import type { Verdict } from '#domain/verdict.ts'
 import { askAssistant } from '#server/assistant/ask-assistant.ts'
 import { clearConversation } from '#server/assistant/clear-conversation.ts'
 import { answererNow, listSupportMessages } from '#server/assistant/queries.ts'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -68,10 +69,9 @@ export default function SupportPage({ loaderData, actionData, matches }: Route.C
         lead="An automatic assistant that knows our help texts."
         actions={
           messages.length > 0 ? (
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="intent" value="clear" />
-              <Button variant="secondary">Clear conversation</Button>
-            </Form>
+            <ButtonForm hidden={{ intent: 'clear' }} variant="secondary">
+              Clear conversation
+            </ButtonForm>
           ) : null
         }
       />

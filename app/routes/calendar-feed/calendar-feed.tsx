@@ -1,9 +1,8 @@
 import { CalendarPlus } from 'lucide-react'
-import { Form, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { dayInManila, formatDay } from '#domain/period.ts'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
@@ -66,13 +65,13 @@ export default function CalendarFeed({ loaderData: { since }, actionData }: Rout
           </p>
           {actionData && 'formError' in actionData ? <FormError>{actionData.formError}</FormError> : null}
           <div className="mt-6 flex flex-wrap gap-3">
-            <Send intent="make" variant={since ? 'secondary' : 'primary'}>
+            <ButtonForm hidden={{ intent: 'make' }} variant={since ? 'secondary' : 'primary'}>
               {since ? 'Make a new address' : 'Make my calendar address'}
-            </Send>
+            </ButtonForm>
             {since ? (
-              <Send intent="switch-off" variant="secondary">
+              <ButtonForm hidden={{ intent: 'switch-off' }} variant="secondary">
                 Switch it off
-              </Send>
+              </ButtonForm>
             ) : null}
           </div>
         </Card>
@@ -82,19 +81,5 @@ export default function CalendarFeed({ loaderData: { since }, actionData }: Rout
         </p>
       </div>
     </>
-  )
-}
-
-type SendProps = { intent: string; variant: 'primary' | 'secondary'; children: string }
-
-function Send({ intent, variant, children }: SendProps) {
-  const busy = useNavigation().formData?.get('intent') === intent
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      <Button variant={variant} busy={busy}>
-        {children}
-      </Button>
-    </Form>
   )
 }

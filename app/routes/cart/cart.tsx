@@ -17,6 +17,7 @@ import { answerButton } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { titleOf } from '#app/title.ts'
 import { admit, formDataOf } from '#app/request.ts'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { LoginContext } from '#app/ui/login-context.ts'
@@ -204,8 +205,7 @@ function Summary({ cart: { totals, ready }, waitsForOrder }: SummaryProps) {
 }
 
 function Line({ line }: { line: ShownLine }) {
-  const form = useNavigation().formData
-  const busy = form?.get('listingId') === line.listingId
+  const busy = useNavigation().formData?.get('listingId') === line.listingId
   return (
     <article
       className={
@@ -245,19 +245,17 @@ function Line({ line }: { line: ShownLine }) {
             </Alert>
           </div>
         ) : null}
-        <Form method="post" className="mt-3">
-          <input type="hidden" name="intent" value="remove" />
-          <input type="hidden" name="listingId" value={line.listingId} />
-          <Button
-            variant="quiet"
-            size="sm"
-            className="-ml-3"
-            aria-label={`Remove ${line.title}`}
-            busy={busy && form?.get('intent') === 'remove'}
-          >
-            Remove
-          </Button>
-        </Form>
+        <ButtonForm
+          hidden={{ intent: 'remove', listingId: line.listingId }}
+          formClassName="mt-3"
+          preventScrollReset={false}
+          variant="quiet"
+          size="sm"
+          className="-ml-3"
+          aria-label={`Remove ${line.title}`}
+        >
+          Remove
+        </ButtonForm>
       </div>
     </article>
   )

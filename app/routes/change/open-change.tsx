@@ -1,9 +1,9 @@
 import { CalendarSync } from 'lucide-react'
-import { Form, useNavigation } from 'react-router'
 import type { Side } from '#domain/side.ts'
 import { rentalPath } from '#domain/rental/rental-path.ts'
 import type { OpenChange as Change } from '#server/rental/tracked.ts'
-import { Button, ButtonLink, type ButtonSize } from '#app/ui/primitives/button.tsx'
+import { ButtonForm } from '#app/ui/button-form.tsx'
+import { ButtonLink, type ButtonSize } from '#app/ui/primitives/button.tsx'
 import { openText } from './change-words.ts'
 
 type OpenChangeProps = {
@@ -74,21 +74,16 @@ type AnswerButtonProps = Pick<ChangeButtonsProps, 'change' | 'rental' | 'size'> 
 }
 
 function AnswerButton({ intent, label, variant, change, rental, size }: AnswerButtonProps) {
-  const sent = useNavigation().formData
-  const busy = sent?.get('changeId') === change.id && sent.get('intent') === intent
   return (
-    <Form method="post" action={rentalPath(rental.id, 'change')} preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="changeId" value={change.id} />
-      <Button
-        variant={variant}
-        size={size}
-        aria-label={`${label}: ${rental.title}`}
-        busy={busy}
-        busyText="Saving..."
-      >
-        {label}
-      </Button>
-    </Form>
+    <ButtonForm
+      hidden={{ intent, changeId: change.id }}
+      postTo={rentalPath(rental.id, 'change')}
+      variant={variant}
+      size={size}
+      aria-label={`${label}: ${rental.title}`}
+      busyText="Saving..."
+    >
+      {label}
+    </ButtonForm>
   )
 }

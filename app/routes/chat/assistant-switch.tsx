@@ -1,6 +1,5 @@
-import { Form } from 'react-router'
 import { Sparkles } from 'lucide-react'
-import { Button } from '#app/ui/primitives/button.tsx'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 
 /** Whether the assistant is on in a conversation, or which of its two people switched it off. */
 export type AssistantStatus = 'on' | 'off-by-me' | 'off-by-partner'
@@ -25,15 +24,18 @@ export function AssistantSwitch({ threadId, status, partnerName }: AssistantSwit
         )}
       </p>
       {status === 'off-by-partner' ? null : (
-        <Form method="post" action="/chat/assistant" replace preventScrollReset className="shrink-0">
-          <input type="hidden" name="intent" value="assistant" />
-          <input type="hidden" name="threadId" value={threadId} />
-          <input type="hidden" name="to" value={isOn ? 'off' : 'on'} />
-          <Button variant="quiet" size="sm" className="underline underline-offset-4">
-            {isOn ? 'Switch off' : 'Switch on'}
-            <span className="sr-only"> the assistant</span>
-          </Button>
-        </Form>
+        <ButtonForm
+          hidden={{ intent: 'assistant', threadId, to: isOn ? 'off' : 'on' }}
+          postTo="/chat/assistant"
+          replace
+          formClassName="shrink-0"
+          variant="quiet"
+          size="sm"
+          className="underline underline-offset-4"
+        >
+          {isOn ? 'Switch off' : 'Switch on'}
+          <span className="sr-only"> the assistant</span>
+        </ButtonForm>
       )}
     </div>
   )

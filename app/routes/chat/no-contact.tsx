@@ -1,7 +1,6 @@
-import { Form, useNavigation } from 'react-router'
 import { type FormProblem, typedIn } from '#domain/form.ts'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { Link } from '#app/ui/link.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { TextArea } from '#app/ui/primitives/field.tsx'
 import type { ThreadSafety } from './thread-safety.ts'
 
@@ -11,7 +10,6 @@ type NoContactProps = { threadId: string | null; safety: ThreadSafety; problem?:
  * Replaces the message box while one of the two people has blocked the other. The typed text is still there to copy.
  */
 export function NoContact({ threadId, safety: { refusal, blockedByMe }, problem }: NoContactProps) {
-  const busy = useNavigation().formData?.get('intent') === 'unblock'
   const typed = typedIn(problem, 'text')
   return (
     <div
@@ -29,12 +27,16 @@ export function NoContact({ threadId, safety: { refusal, blockedByMe }, problem 
         )}
       </p>
       {blockedByMe && threadId ? (
-        <Form method="post" action={`/block?thread=${threadId}`}>
-          <input type="hidden" name="intent" value="unblock" />
-          <Button variant="secondary" size="sm" busy={busy} busyText="Saving...">
-            Unblock
-          </Button>
-        </Form>
+        <ButtonForm
+          hidden={{ intent: 'unblock' }}
+          postTo={`/block?thread=${threadId}`}
+          preventScrollReset={false}
+          variant="secondary"
+          size="sm"
+          busyText="Saving..."
+        >
+          Unblock
+        </ButtonForm>
       ) : null}
       {typed ? (
         <TextArea

@@ -1,11 +1,11 @@
-import { Form, useNavigation } from 'react-router'
 import { creditorOf, debtCauses } from '#domain/debt/debt.ts'
 import type { Names } from '#domain/dispute/dispute-words.ts'
 import { formatPeso } from '#domain/money.ts'
 import { payMongoFailed } from '#domain/payment/payment.ts'
 import { dayInManila, formatDay } from '#domain/period.ts'
 import { rentalPath } from '#domain/rental/rental-path.ts'
-import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { ButtonForm } from '#app/ui/button-form.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { PrintButton } from '#app/ui/print-button.tsx'
@@ -82,21 +82,16 @@ function OneDebt({ debt, names, rental }: Omit<DebtsProps, 'debts' | 'prints'> &
 }
 
 function PayButton({ id, centavos, rentalId }: { id: string; centavos: number; rentalId: string }) {
-  const busy = useNavigation().formData?.get('debtId') === id
   useReloadAfterBack()
   return (
-    <Form
-      method="post"
-      action={rentalPath(rentalId, 'owed')}
-      preventScrollReset
-      data-failure={payMongoFailed}
+    <ButtonForm
+      hidden={{ intent: 'pay', debtId: id }}
+      postTo={rentalPath(rentalId, 'owed')}
+      failure={payMongoFailed}
+      busyText="Opening PayMongo..."
     >
-      <input type="hidden" name="intent" value="pay" />
-      <input type="hidden" name="debtId" value={id} />
-      <Button busy={busy} busyText="Opening PayMongo...">
-        Pay {formatPeso(centavos)}
-      </Button>
-    </Form>
+      Pay {formatPeso(centavos)}
+    </ButtonForm>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import type { CodeTask } from '#server/handover/show-handover.ts'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -83,12 +84,9 @@ function ShownCode({
         {digits.slice(0, 3)} {digits.slice(3)}
       </p>
       <QrPicture qr={qr} label="QR code to scan" className="mx-auto mt-5 w-full max-w-60" />
-      <Form method="post" preventScrollReset className="mt-5 text-center">
-        <input type="hidden" name="intent" value="new-code" />
-        <Button variant="quiet" size="sm">
-          Make a new code
-        </Button>
-      </Form>
+      <ButtonForm hidden={{ intent: 'new-code' }} formClassName="mt-5 text-center" variant="quiet" size="sm">
+        Make a new code
+      </ButtonForm>
     </>
   )
 }
@@ -113,13 +111,15 @@ function EnterCode({ rentalId, direction, partner, token, problem }: EnterCodePr
         <p className="mt-1" data-online="">
           You have scanned the code of {partner}. Have you given it to them?
         </p>
-        <Form method="post" className="mt-4">
-          <input type="hidden" name="intent" value="scan" />
-          <input type="hidden" name="token" value={token} />
-          <Button size="lg" className="w-full sm:w-auto">
-            {label}
-          </Button>
-        </Form>
+        <ButtonForm
+          hidden={{ intent: 'scan', token }}
+          formClassName="mt-4"
+          preventScrollReset={false}
+          size="lg"
+          className="w-full sm:w-auto"
+        >
+          {label}
+        </ButtonForm>
       </>
     )
   return (

@@ -1,10 +1,9 @@
-import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import type { Word } from '#domain/handover/word.ts'
 import { formatInstant } from '#domain/period.ts'
 import { MAX_SAID } from '#domain/handover/forms.ts'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { IntentForm } from '#app/ui/intent-form.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { TextArea } from '#app/ui/primitives/field.tsx'
 import { wordText } from './word-text.ts'
@@ -18,7 +17,6 @@ type WordSectionProps = {
 
 /** What the other side alone said, to be confirmed or objected to. */
 export function WordSection({ word, partner, problem }: WordSectionProps) {
-  const confirming = useNavigation().formData?.get('intent') === 'confirm'
   return (
     <Card as="section" aria-labelledby="word-heading">
       <h2 id="word-heading" className="text-xl">
@@ -27,12 +25,14 @@ export function WordSection({ word, partner, problem }: WordSectionProps) {
       <p className="mt-1">
         {wordText(word.about, partner)} Please answer until {formatInstant(word.until)}; after that it stands.
       </p>
-      <Form method="post" preventScrollReset className="mt-4">
-        <input type="hidden" name="intent" value="confirm" />
-        <Button className="w-full sm:w-auto" busy={confirming} busyText="Saving...">
-          Yes, that is right
-        </Button>
-      </Form>
+      <ButtonForm
+        hidden={{ intent: 'confirm' }}
+        formClassName="mt-4"
+        className="w-full sm:w-auto"
+        busyText="Saving..."
+      >
+        Yes, that is right
+      </ButtonForm>
       <div className="mt-6 border-t border-line pt-1">
         <IntentForm
           intent="object"

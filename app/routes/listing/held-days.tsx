@@ -1,9 +1,8 @@
-import { Form, useNavigation } from 'react-router'
 import { formatInstant, formatPeriod } from '#domain/period.ts'
 import type { HeldDays as Held } from '#server/listing/queries.ts'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
 
 const row =
@@ -11,7 +10,6 @@ const row =
 
 /** The days that are not free from today on, as text: the owner's own blocks, and rentals. */
 export function HeldDays({ rentals, blocks, holds }: Held) {
-  const { formData } = useNavigation()
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
       <section aria-labelledby="blocked-heading">
@@ -25,18 +23,14 @@ export function HeldDays({ rentals, blocks, holds }: Held) {
             {blocks.map(({ id, period }) => (
               <li key={id} className={row}>
                 <span className="tabular-nums">{formatPeriod(period)}</span>
-                <Form method="post" preventScrollReset>
-                  <input type="hidden" name="intent" value="unblock" />
-                  <input type="hidden" name="blockId" value={id} />
-                  <Button
-                    variant="quiet"
-                    size="sm"
-                    aria-label={`Remove the block ${formatPeriod(period)}`}
-                    busy={formData?.get('blockId') === id}
-                  >
-                    Remove
-                  </Button>
-                </Form>
+                <ButtonForm
+                  hidden={{ intent: 'unblock', blockId: id }}
+                  variant="quiet"
+                  size="sm"
+                  aria-label={`Remove the block ${formatPeriod(period)}`}
+                >
+                  Remove
+                </ButtonForm>
               </li>
             ))}
           </ul>

@@ -1,8 +1,8 @@
-import { Form, useNavigation } from 'react-router'
 import { CalendarDays, MapPin, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { statusWording } from '#domain/listing/listing.ts'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { ListingCard, ListingGrid } from '#app/ui/listing-card.tsx'
-import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { ListingStatusBadge } from '#app/ui/status-badge.tsx'
 import type { OwnListing } from '#server/listing/queries.ts'
 
@@ -83,23 +83,19 @@ export function OwnListings({ listings }: { listings: readonly OwnListing[] }) {
 
 /** Pausing asks for no confirmation, because it can be undone as easily. */
 function PauseButton({ listing }: { listing: OwnListing }) {
-  const { formData } = useNavigation()
   const intent = listing.pausedAt ? 'resume' : 'pause'
   const Icon = listing.pausedAt ? Play : Pause
   const word = listing.pausedAt ? 'Resume' : 'Pause'
   return (
-    <Form method="post" action="/profile/listings" preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="listingId" value={listing.id} />
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-label={`${word} ${listing.title}`}
-        busy={formData?.get('listingId') === listing.id && formData.get('intent') === intent}
-      >
-        <Icon aria-hidden="true" className="size-4" />
-        {word}
-      </Button>
-    </Form>
+    <ButtonForm
+      hidden={{ intent, listingId: listing.id }}
+      postTo="/profile/listings"
+      variant="secondary"
+      size="sm"
+      aria-label={`${word} ${listing.title}`}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {word}
+    </ButtonForm>
   )
 }

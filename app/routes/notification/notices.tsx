@@ -1,8 +1,8 @@
-import { Form, useNavigation } from 'react-router'
 import { markReadForm, noticesRead } from '#domain/notification/mark-read-form.ts'
 import { dayOfTalk } from '#domain/chat/timeline.ts'
 import { dayInManila, formatTime } from '#domain/period.ts'
-import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { ButtonForm } from '#app/ui/button-form.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { LoadMoreLink } from '#app/ui/load-more.tsx'
@@ -65,7 +65,11 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
         lead="What happened while you were elsewhere."
         actions={
           <>
-            {upTo ? <MarkAll upTo={upTo} /> : null}
+            {upTo ? (
+              <ButtonForm hidden={{ upTo }} postTo={here} replace variant="secondary" busyText="Marking...">
+                Mark all as read
+              </ButtonForm>
+            ) : null}
             <ButtonLink to="/profile/settings/notifications" variant="secondary">
               Choose notices
             </ButtonLink>
@@ -104,18 +108,6 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
         {more ? <LoadMoreLink to={more} loading={loading} load={load} /> : null}
       </div>
     </>
-  )
-}
-
-function MarkAll({ upTo }: { upTo: string }) {
-  const navigation = useNavigation()
-  return (
-    <Form method="post" action={here} replace preventScrollReset>
-      <input type="hidden" name="upTo" value={upTo} />
-      <Button variant="secondary" busy={navigation.state === 'submitting'} busyText="Marking...">
-        Mark all as read
-      </Button>
-    </Form>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Form, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { dayInManila, formatDay } from '#domain/period.ts'
 import { viewerOf } from '#server/names.ts'
@@ -7,10 +6,10 @@ import { unblockPerson } from '#server/person-block/unblock-person.ts'
 import { answerButton } from '#app/answer-form.ts'
 import { admit, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { LoadMore } from '#app/ui/load-more.tsx'
 import { useMore } from '#app/ui/use-more.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import type { Route } from './+types/blocked-people.ts'
@@ -75,7 +74,6 @@ export default function BlockedPeople({ loaderData }: Route.ComponentProps) {
 type Blocked = Route.ComponentProps['loaderData']['people']['items'][number]
 
 function Person({ person: { id, name, picture, since } }: { person: Blocked }) {
-  const busy = useNavigation().formData?.get('personId') === id
   return (
     <li className="flex flex-wrap items-center gap-4 border-line p-4 not-last:border-b sm:p-5">
       <PersonPicture picture={picture} size={48} className="size-12 bg-sunken" />
@@ -83,13 +81,14 @@ function Person({ person: { id, name, picture, since } }: { person: Blocked }) {
         <h2 className="text-base font-semibold">{name}</h2>
         <p className="text-sm text-muted">Since {since}</p>
       </div>
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="intent" value="unblock" />
-        <input type="hidden" name="personId" value={id} />
-        <Button variant="secondary" aria-label={`Unblock ${name}`} busy={busy} busyText="Saving...">
-          Unblock
-        </Button>
-      </Form>
+      <ButtonForm
+        hidden={{ intent: 'unblock', personId: id }}
+        variant="secondary"
+        aria-label={`Unblock ${name}`}
+        busyText="Saving..."
+      >
+        Unblock
+      </ButtonForm>
     </li>
   )
 }

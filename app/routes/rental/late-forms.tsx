@@ -1,7 +1,6 @@
-import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import { formatPeso, pesoFieldValue } from '#domain/money.ts'
-import { Button } from '#app/ui/primitives/button.tsx'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { PesoField, TextArea } from '#app/ui/primitives/field.tsx'
 import { IntentForm } from '#app/ui/intent-form.tsx'
 
@@ -9,7 +8,6 @@ type Problem = { problem: FormProblem | undefined }
 
 /** An owner waives a part of a late fee, or all of it. */
 export function WaiveForms({ centavos, problem }: Problem & { centavos: number }) {
-  const busy = useNavigation().formData?.get('intent') === 'waive-all'
   return (
     <section aria-labelledby="waive-heading" data-print="hide">
       <h2 id="waive-heading" className="text-xl">
@@ -40,12 +38,14 @@ export function WaiveForms({ centavos, problem }: Problem & { centavos: number }
           )}
         </IntentForm>
       ) : null}
-      <Form method="post" preventScrollReset className="mt-4">
-        <input type="hidden" name="intent" value="waive-all" />
-        <Button variant="secondary" busy={busy} busyText="Saving...">
-          Waive all of it
-        </Button>
-      </Form>
+      <ButtonForm
+        hidden={{ intent: 'waive-all' }}
+        formClassName="mt-4"
+        variant="secondary"
+        busyText="Saving..."
+      >
+        Waive all of it
+      </ButtonForm>
     </section>
   )
 }

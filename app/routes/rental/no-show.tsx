@@ -1,12 +1,11 @@
-import { Form, useNavigation } from 'react-router'
 import { formatInstant, formatPeriod } from '#domain/period.ts'
 import { noShowForm } from '#domain/rental/no-show-form.ts'
 import { decideNoShow, noShowFrom } from '#domain/rental/no-show.ts'
 import { NO_SHOW_ANSWER_HOURS } from '#domain/rental-limits.ts'
 import { otherSide } from '#domain/side.ts'
 import { rentalPath } from '#domain/rental/rental-path.ts'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { Fact } from '#app/ui/fact.tsx'
@@ -65,7 +64,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 export default function NoShowPage({ loaderData }: Route.ComponentProps) {
   const { side, title, orderNumber, period, status, partner, words, theySaid } = loaderData
   const { from, refusal, mayTakeBack } = loaderData
-  const busy = useNavigation().formData?.get('intent') as string | undefined
   useReloadOn('rental')
   return (
     <>
@@ -97,23 +95,21 @@ export default function NoShowPage({ loaderData }: Route.ComponentProps) {
             <p className="mt-1 max-w-prose text-muted">
               {mayTakeBack ? consequenceOfTakingBack(loaderData) : consequenceOfSaying(loaderData)}
             </p>
-            <Form method="post" preventScrollReset className="mt-4">
-              <input type="hidden" name="intent" value={mayTakeBack ? 'take-back' : 'say'} />
-              <Button
-                variant="secondary"
-                disabled={refusal !== null}
-                aria-describedby={refusal ? 'refusal' : undefined}
-                busy={busy !== undefined}
-                busyText="Saving..."
-                className="max-w-full wrap-anywhere"
-              >
-                {mayTakeBack
-                  ? 'Take it back'
-                  : theySaid
-                    ? `I was there, ${partner} was not`
-                    : `${partner} did not come`}
-              </Button>
-            </Form>
+            <ButtonForm
+              hidden={{ intent: mayTakeBack ? 'take-back' : 'say' }}
+              formClassName="mt-4"
+              variant="secondary"
+              disabled={refusal !== null}
+              aria-describedby={refusal ? 'refusal' : undefined}
+              busyText="Saving..."
+              className="max-w-full wrap-anywhere"
+            >
+              {mayTakeBack
+                ? 'Take it back'
+                : theySaid
+                  ? `I was there, ${partner} was not`
+                  : `${partner} did not come`}
+            </ButtonForm>
             {refusal ? (
               <p id="refusal" className="mt-2 text-sm text-muted">
                 {refusal}

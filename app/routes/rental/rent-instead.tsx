@@ -1,9 +1,7 @@
-import { Form, useNavigation } from 'react-router'
 import type { Day } from '#domain/period.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import { ListingCard, type ListingCardData, ListingGrid } from '#app/ui/listing-card.tsx'
-import { HiddenFields } from '#app/ui/hidden-fields.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 
 export type Instead = {
   listings: readonly ListingCardData[]
@@ -41,14 +39,16 @@ export function RentInstead({ listings, ...wanted }: Instead) {
 }
 
 function AskFor({ listing, wanted }: { listing: ListingCardData; wanted: Omit<Instead, 'listings'> }) {
-  const path = `/listing/${listing.id}`
-  const busy = useNavigation().formAction === path
   return (
-    <Form method="post" action={path}>
-      <HiddenFields values={{ listingId: listing.id, ...wanted }} />
-      <Button variant="secondary" size="sm" busy={busy} aria-label={`Add to Cart: ${listing.title}`}>
-        Add to Cart
-      </Button>
-    </Form>
+    <ButtonForm
+      hidden={{ listingId: listing.id, ...wanted }}
+      postTo={`/listing/${listing.id}`}
+      preventScrollReset={false}
+      variant="secondary"
+      size="sm"
+      aria-label={`Add to Cart: ${listing.title}`}
+    >
+      Add to Cart
+    </ButtonForm>
   )
 }

@@ -1,13 +1,13 @@
-import { Form, useNavigation } from 'react-router'
 import { asRenter } from '#domain/access.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatInstant, formatPeriod } from '#domain/period.ts'
 import { waitAnswerForm } from '#domain/waitlist/wait-form.ts'
 import { waitStateText } from '#domain/waitlist/waitlist.ts'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { LoadMore } from '#app/ui/load-more.tsx'
 import { useMore } from '#app/ui/use-more.ts'
-import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
@@ -138,22 +138,16 @@ function Entry({ entry }: { entry: Waiting }) {
 type EntryButtonProps = { entry: Waiting; intent: string; label: string; variant: 'primary' | 'secondary' }
 
 function EntryButton({ entry, intent, label, variant }: EntryButtonProps) {
-  const sent = useNavigation().formData
-  const busy = sent?.get('entryId') === entry.id && sent.get('intent') === intent
+  const shownPrice = intent === 'rent' ? entry.pricePerDayCentavos : undefined
   return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="entryId" value={entry.id} />
-      {intent === 'rent' ? <input type="hidden" name="shownPrice" value={entry.pricePerDayCentavos} /> : null}
-      <Button
-        variant={variant}
-        size="sm"
-        aria-label={`${label}: ${entry.title}, ${formatPeriod(entry.period)}`}
-        busy={busy}
-        busyText="Saving..."
-      >
-        {label}
-      </Button>
-    </Form>
+    <ButtonForm
+      hidden={{ intent, entryId: entry.id, shownPrice }}
+      variant={variant}
+      size="sm"
+      aria-label={`${label}: ${entry.title}, ${formatPeriod(entry.period)}`}
+      busyText="Saving..."
+    >
+      {label}
+    </ButtonForm>
   )
 }

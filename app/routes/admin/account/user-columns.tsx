@@ -73,7 +73,7 @@ function decisionOn(user: AdminUser, intent: 'accept' | 'reject', decision: Veri
   const { verificationStatus } = user
   const verdict = decideVerification({ verificationStatus, deletedAt: null }, decision)
   return {
-    fields: { intent, userId: user.id, seen: user.name },
+    hidden: { intent, userId: user.id, seen: user.name },
     of: user.name,
     refusal: verdict.ok ? null : verdict.message,
     failure: 'Error updating user status',

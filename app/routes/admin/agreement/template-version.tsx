@@ -1,7 +1,6 @@
-import { Form, useNavigation } from 'react-router'
 import { previewAgreement } from '#domain/agreement/template.ts'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { findNewestTemplate, findTemplate } from '#server/agreement/queries.ts'
@@ -29,7 +28,6 @@ export const meta: Route.MetaFunction = ({ params, matches }) => [
 /** One version of the template, next to the current one. */
 export default function Version({ loaderData }: Route.ComponentProps) {
   const { version, newest } = loaderData
-  const busy = useNavigation().formData?.get('intent') === 'restore'
   const inUse = version.version === newest.version
   const differs = version.body !== newest.body
   return (
@@ -37,13 +35,17 @@ export default function Version({ loaderData }: Route.ComponentProps) {
       <BackLink to="/admin/content">Content</BackLink>
       <PageHeading title={`Version ${version.version}`} lead={`${origin(version)}.`} />
       {differs ? (
-        <Form method="post" action="/admin/content" className="mb-3">
-          <input type="hidden" name="version" value={version.version} />
-          <input type="hidden" name="basedOn" value={newest.version} />
-          <Button name="intent" value="restore" busy={busy} busyText="Saving...">
-            Restore this version
-          </Button>
-        </Form>
+        <ButtonForm
+          hidden={{ version: version.version, basedOn: newest.version }}
+          postTo="/admin/content"
+          formClassName="mb-3"
+          preventScrollReset={false}
+          name="intent"
+          value="restore"
+          busyText="Saving..."
+        >
+          Restore this version
+        </ButtonForm>
       ) : null}
       <p className="text-muted">
         {inUse

@@ -54,7 +54,7 @@ export const contactMessageColumns: Column<AdminContactMessage, ContactMessageSo
     wideOnPhone: true,
     cell: ({ id, subject, handledAt }) => (
       <RowButton
-        fields={{ intent: handledAt ? 'reopen' : 'handle', messageId: id }}
+        hidden={{ intent: handledAt ? 'reopen' : 'handle', messageId: id }}
         label={handledAt ? 'Open again' : 'Mark as handled'}
         of={`“${subject}”`}
         variant={handledAt ? 'secondary' : 'primary'}

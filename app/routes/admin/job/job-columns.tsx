@@ -48,11 +48,7 @@ export const jobColumns: Column<AdminJob, JobSort>[] = [
     wideOnPhone: true,
     cell: ({ id, kind, lastError }) =>
       lastError ? (
-        <RowButton
-          fields={{ intent: 'retry', jobId: String(id) }}
-          label="Retry"
-          of={`job ${id}: ${jobText(kind)}`}
-        />
+        <RowButton hidden={{ intent: 'retry', jobId: id }} label="Retry" of={`job ${id}: ${jobText(kind)}`} />
       ) : null,
   },
 ]

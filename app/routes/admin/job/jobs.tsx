@@ -65,7 +65,7 @@ export default function AdminJobs({ loaderData: { view, someFailed, sweeps } }: 
       ) : null}
       {someFailed ? (
         <div className="mb-6">
-          <RowButton fields={{ intent: 'retry-all' }} label="Retry all failed" of="jobs" variant="primary" />
+          <RowButton hidden={{ intent: 'retry-all' }} label="Retry all failed" of="jobs" variant="primary" />
         </div>
       ) : null}
       <AdminTable

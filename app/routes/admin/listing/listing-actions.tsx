@@ -10,7 +10,7 @@ type ListingActionsProps = { listing: AdminListing; deleteLink: string }
 /** The actions of an admin on a listing; a decision that would change nothing, or is not possible now, is disabled. */
 export function ListingActions({ listing, deleteLink }: ListingActionsProps) {
   const button = (intent: 'accept' | 'reject') => ({
-    fields: { intent, listingId: listing.id, seen: listing.editedAt?.toISOString() ?? '' },
+    hidden: { intent, listingId: listing.id, seen: listing.editedAt?.toISOString() ?? '' },
     of: listing.title,
     failure: 'Error updating item status',
   })

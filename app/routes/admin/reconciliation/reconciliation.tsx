@@ -1,9 +1,8 @@
-import { Form, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '#domain/form.ts'
 import { NIGHT_HOUR } from '#domain/reconciliation/reconciliation.ts'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { runTable } from '#server/reconciliation/run-table.ts'
@@ -46,7 +45,6 @@ export async function action(args: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Reconciliation', matches) }]
 
 export default function Reconciliation({ loaderData: { view, off } }: Route.ComponentProps) {
-  const busy = useNavigation().formData?.get('intent') === 'run'
   return (
     <>
       <PageHeading
@@ -56,12 +54,9 @@ export default function Reconciliation({ loaderData: { view, off } }: Route.Comp
           'provider’s, and every receipt with the book.'
         }
         actions={
-          <Form method="post">
-            <input type="hidden" name="intent" value="run" />
-            <Button busy={busy} busyText="Comparing...">
-              Run now
-            </Button>
-          </Form>
+          <ButtonForm hidden={{ intent: 'run' }} preventScrollReset={false} busyText="Comparing...">
+            Run now
+          </ButtonForm>
         }
       />
       {off ? (

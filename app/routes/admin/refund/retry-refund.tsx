@@ -1,5 +1,5 @@
-import { Form, useNavigation } from 'react-router'
-import { Button, type ButtonSize } from '#app/ui/primitives/button.tsx'
+import { ButtonForm } from '#app/ui/button-form.tsx'
+import type { ButtonSize } from '#app/ui/primitives/button.tsx'
 
 /** Asks the provider again for a refund. `about` identifies it where there are several. */
 export function RetryRefund({
@@ -11,22 +11,17 @@ export function RetryRefund({
   size?: ButtonSize
   about?: string
 }) {
-  const sent = useNavigation().formData
-  const busy = sent?.get('intent') === 'retry' && sent.get('refundId') === refundId
   return (
-    <Form method="post" replace preventScrollReset>
-      <input type="hidden" name="intent" value="retry" />
-      <input type="hidden" name="refundId" value={refundId} />
-      <Button
-        variant="secondary"
-        size={size}
-        busy={busy}
-        busyText="Asking..."
-        aria-label={about && `Try again: ${about}`}
-        className="whitespace-nowrap"
-      >
-        {about ? 'Try again' : 'Try again at the provider'}
-      </Button>
-    </Form>
+    <ButtonForm
+      hidden={{ intent: 'retry', refundId }}
+      replace
+      variant="secondary"
+      size={size}
+      busyText="Asking..."
+      aria-label={about && `Try again: ${about}`}
+      className="whitespace-nowrap"
+    >
+      {about ? 'Try again' : 'Try again at the provider'}
+    </ButtonForm>
   )
 }

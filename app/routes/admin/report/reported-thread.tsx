@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
 import { formatInstant } from '#domain/period.ts'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { MessagePhoto } from './message-photo.tsx'
 import type { AdminReportPage } from '#server/report/find-report.ts'
 import type { ReportedMessage } from '#server/report/open-reported-thread.ts'
@@ -11,7 +10,6 @@ type Props = { page: AdminReportPage; messages: readonly ReportedMessage[] | nul
 
 /** The conversation of a report, once an admin opened it, and who opened it before. It has no form to write. */
 export function ReportedThread({ page, messages }: Props) {
-  const busy = useNavigation().formData?.get('intent') === 'read'
   const log = useRef<HTMLOListElement>(null)
   useEffect(() => {
     if (messages) log.current?.focus({ preventScroll: true })
@@ -56,12 +54,14 @@ export function ReportedThread({ page, messages }: Props) {
           ))}
         </ol>
       ) : (
-        <Form method="post" preventScrollReset className="mt-4">
-          <input type="hidden" name="intent" value="read" />
-          <Button variant="secondary" busy={busy} busyText="Opening...">
-            Open the conversation
-          </Button>
-        </Form>
+        <ButtonForm
+          hidden={{ intent: 'read' }}
+          formClassName="mt-4"
+          variant="secondary"
+          busyText="Opening..."
+        >
+          Open the conversation
+        </ButtonForm>
       )}
       {page.readings.length > 0 ? (
         <p className="mt-3 text-sm text-muted">

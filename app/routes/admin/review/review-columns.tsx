@@ -47,7 +47,7 @@ export const reviewColumns: Column<AdminReview, ReviewSort>[] = [
           decideReviewModeration(review.status, decision).ok ? (
             <RowButton
               key={decision}
-              fields={{
+              hidden={{
                 intent: decision,
                 reviewId: review.id,
                 seen: (review.editedAt ?? review.createdAt).toISOString(),
