@@ -12,11 +12,20 @@ type Refused<V extends Verdict> = Exclude<V, { ok: true }> | Refusal
 /** A text, or a function that makes it from the use case's answer and the form. */
 type Text<V extends Verdict, F> = string | ((accepted: Accepted<V>, form: F) => string)
 
-type FormAction<S extends z.ZodObject, V extends Verdict, Done> = {
+/** The text for this form. */
+function textOf<V extends Verdict, F>(text: Text<V, F>, form: F) {
+  return typeof text === 'string' ? text : (accepted: Accepted<V>) => text(accepted, form)
+}
+
+/** What follows when the use case accepts: a page with a toast, or an answer of its own, as one that sets cookies. */
+type Success<V extends Verdict, F, Answer> =
+  | { to: string; done: Text<V, F>; answer?: undefined }
+  | { answer: (accepted: Accepted<V>, form: F) => Answer }
+
+type FormAction<S extends z.ZodObject, V extends Verdict, Answer> = Success<V, z.output<S>, Answer> & {
   schema: S
   /** Calls the use case with the form. */
   act: (form: z.output<S>) => Promise<V>
-  done: (accepted: Accepted<V>, form: z.output<S>) => Done
   /** The field beside which a refusal is shown; the whole form by default. */
   fieldOf?: (refusal: Refused<V>) => string | undefined
   /**
@@ -32,15 +41,18 @@ type FormAction<S extends z.ZodObject, V extends Verdict, Done> = {
  * Answers a form with fields. Errors of the form and refusals of the use case are shown in the form, which keeps what
  * was typed.
  */
-export async function answerForm<S extends z.ZodObject, V extends Verdict, Done>(
+export async function answerForm<S extends z.ZodObject, V extends Verdict, Answer = never>(
   ctx: Context,
   formData: FormData,
-  { schema, act, done, fieldOf, toastAt, failed }: FormAction<S, V, Done>,
+  { schema, act, fieldOf, toastAt, failed, ...success }: FormAction<S, V, Answer>,
 ) {
   const form = readForm(schema, formData)
   if (!form.ok) return answerProblem(form)
   const verdict: Verdict = await attempt(ctx, () => act(form.value))
-  if (verdict.ok) return done(verdict as Accepted<V>, form.value)
+  if (verdict.ok)
+    return success.answer
+      ? success.answer(verdict as Accepted<V>, form.value)
+      : redirectWithVerdict<V>(success.to, verdict as V, textOf(success.done, form.value))
   const page = verdict.reason === 'unexpected' ? undefined : toastAt?.(verdict)
   if (page !== undefined) return redirectWithVerdict(page, verdict, '', failed)
   return answerRefusal(verdict, { field: fieldOf?.(verdict as Refused<V>), values: typedValues(formData) })
@@ -67,12 +79,11 @@ export async function answerButton<S extends z.ZodObject, V extends Verdict>(
   const form = readForm(schema, formData)
   if (!form.ok) return redirectWithToast(refusedAt, { kind: 'error', text: unexpected })
   const verdict = await attempt(ctx, () => act(form.value))
-  const text = typeof done === 'string' ? done : (accepted: Accepted<V>) => done(accepted, form.value)
   const page = verdict.ok ? to : refusedAt
   return redirectWithVerdict<V>(
     page,
     verdict,
-    text,
+    textOf(done, form.value),
     typeof failed === 'function' ? failed(form.value) : failed,
   )
 }

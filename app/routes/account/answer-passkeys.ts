@@ -2,7 +2,6 @@ import { addPasskeyForm, removePasskeyForm, renamePasskeyForm } from '#domain/ac
 import { addPasskey, removePasskey, renamePasskey } from '#server/account/change-passkeys.ts'
 import type { Context } from '#server/context.ts'
 import { answerButton, answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 
 /** Whether a form about passkeys needs a proof. */
 export const passkeysNeedProof = (formData: FormData): boolean =>
@@ -23,7 +22,8 @@ export function answerPasskeys(ctx: Context, formData: FormData, here: string) {
         schema: renamePasskeyForm,
         act: (form) => renamePasskey(ctx, form),
         toastAt: () => here,
-        done: () => redirectWithToast(here, { kind: 'success', text: 'The passkey is renamed.' }),
+        to: here,
+        done: 'The passkey is renamed.',
       })
     case 'remove-passkey':
       return answerButton(ctx, formData, {

@@ -32,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(ctx, await formDataOf(args.request), {
     schema: linkForm,
     act: (form) => changeEmail(ctx, form),
-    done({ email, role }) {
+    answer({ email, role }) {
       const to = ctx.actor.kind === 'user' ? settingsPathOf(ctx.actor) : `/login?portal=${role}`
       return redirectWithToast(to, { kind: 'success', text: `Your email is ${email} now.` })
     },

@@ -2,7 +2,6 @@ import { Form } from 'react-router'
 import { changeEmailForm } from '#domain/account/change-email.ts'
 import { askEmailChange } from '#server/account/ask-email-change.ts'
 import { answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { ctxOf, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
@@ -25,11 +24,8 @@ export async function action(args: Route.ActionArgs) {
     schema: changeEmailForm,
     act: (form) => askEmailChange(ctx, form),
     fieldOf: ({ reason }) => (reason === 'password' ? 'password' : reason === 'same' ? 'email' : undefined),
-    done: (_, { email }) =>
-      redirectWithToast(settingsPathOf(ctx.actor), {
-        kind: 'success',
-        text: `We mailed a link to ${email}. Your email changes when you follow it.`,
-      }),
+    to: settingsPathOf(ctx.actor),
+    done: (_, { email }) => `We mailed a link to ${email}. Your email changes when you follow it.`,
   })
 }
 

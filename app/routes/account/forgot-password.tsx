@@ -20,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerForm(ctx, await formDataOf(request), {
     schema: forgotPasswordForm,
     act: (form) => askPasswordReset(ctx, form),
-    done: () => redirect('/forgot-password?sent=1'),
+    answer: () => redirect('/forgot-password?sent=1'),
   })
 }
 

@@ -58,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
     act: (form) => enterLogInCode(ctx, form),
     fieldOf: ({ reason }) => (reason === 'code' ? 'code' : undefined),
     toastAt: ({ reason }) => (reason === 'credentials' ? firstStep(args.request.url) : undefined),
-    done: ({ role, setCookie }) =>
+    answer: ({ role, setCookie }) =>
       redirectWithCookies(pathAfterLogin(role, nextOf(args.request.url)), setCookie),
   })
 }

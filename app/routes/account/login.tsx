@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answerForm(ctx, formData, {
       schema: signUpForm.safeExtend({ ...extras('sign-up'), formKey: z.uuid().optional().catch(undefined) }),
       act: ({ formKey, ...account }) => signUp(ctx, account, formKey),
-      done: ({ setCookie }, { role, next }) =>
+      answer: ({ setCookie }, { role, next }) =>
         redirectWithToast(pathAfterLogin(role, next), { kind: 'success', text: accountCreated }, setCookie),
       fieldOf: (refusal) => ('field' in refusal ? refusal.field : undefined),
     })
@@ -46,12 +46,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answerForm(ctx, formData, {
       schema: passkeyLogInForm.safeExtend(extras('passkey')),
       act: (form) => logInByPasskey(ctx, form),
-      done: ({ role, setCookie }, { next }) => redirectWithCookies(pathAfterLogin(role, next), setCookie),
+      answer: ({ role, setCookie }, { next }) => redirectWithCookies(pathAfterLogin(role, next), setCookie),
     })
   return answerForm(ctx, formData, {
     schema: logInForm.safeExtend(extras('log-in')),
     act: (form) => logIn(ctx, form),
-    done({ role, asksCode, setCookie }, { next }) {
+    answer({ role, asksCode, setCookie }, { next }) {
       const code = next ? `/login/code?next=${encodeURIComponent(next)}` : '/login/code'
       return redirectWithCookies(asksCode ? code : pathAfterLogin(role, next), setCookie)
     },

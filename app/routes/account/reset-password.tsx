@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerForm(ctx, await formDataOf(request), {
     schema: resetPasswordForm,
     act: (form) => resetPassword(ctx, form),
-    done: ({ role, setCookie }) =>
+    answer: ({ role, setCookie }) =>
       redirectWithToast(`/login?portal=${role}`, { kind: 'success', text: passwordUpdated }, setCookie),
     fieldOf: (refusal) => ('field' in refusal ? refusal.field : undefined),
   })

@@ -6,7 +6,6 @@ import { renewRecoveryCodes, switchOffTwoFactor } from '#server/account/change-t
 import { listPasskeys } from '#server/account/queries.ts'
 import { beginTwoFactor, confirmTwoFactor, readTwoFactor } from '#server/account/set-up-two-factor.ts'
 import { answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { provenFormOf } from '#app/proof.ts'
 import { ctxOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
@@ -60,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
         schema: beginTwoFactorForm,
         act: (form) => beginTwoFactor(ctx, form),
         fieldOf,
-        done: () => redirect(here),
+        answer: () => redirect(here),
       })
     case 'confirm':
       return answerForm(ctx, formData, {
@@ -68,21 +67,22 @@ export async function action(args: Route.ActionArgs) {
         act: (form) => confirmTwoFactor(ctx, form),
         fieldOf,
         toastAt: ({ reason }) => (reason === 'gone' ? here : undefined),
-        done: ({ codes }) => shown(codes),
+        answer: ({ codes }) => shown(codes),
       })
     case 'new-codes':
       return answerForm(ctx, formData, {
         schema: bothFactorsForm,
         act: (form) => renewRecoveryCodes(ctx, form),
         fieldOf,
-        done: ({ codes }) => shown(codes),
+        answer: ({ codes }) => shown(codes),
       })
     default:
       return answerForm(ctx, formData, {
         schema: bothFactorsForm,
         act: (form) => switchOffTwoFactor(ctx, form),
         fieldOf,
-        done: () => redirectWithToast(here, { kind: 'success', text: 'Two-factor log-in is off.' }),
+        to: here,
+        done: 'Two-factor log-in is off.',
       })
   }
 }

@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerForm(ctx, await formDataOf(request), {
     schema: confirmForm,
     act: (form) => confirmEmail(ctx, form),
-    done({ role, email }) {
+    answer({ role, email }) {
       const to = ctx.actor.kind === 'user' ? homeOf(ctx.actor.role) : `/login?portal=${role}`
       return redirectWithToast(to, { kind: 'success', text: `Thank you, ${email} is confirmed.` })
     },

@@ -35,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(ctx, await formDataOf(args.request), {
     schema: deletionForm,
     act: (form) => deleteOwnAccount(ctx, form),
-    done: async () => leave(accountDeleted, (await logOut(ctx)).setCookie),
+    answer: async () => leave(accountDeleted, (await logOut(ctx)).setCookie),
     fieldOf: ({ reason }) => (reason === 'password' ? 'password' : undefined),
   })
 }

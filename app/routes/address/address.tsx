@@ -7,7 +7,6 @@ import { changeDelivery } from '#server/rental/change-delivery.ts'
 import { readWhere } from '#server/rental/read-where.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { recordDenial } from '#app/attempt.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { admit, formDataOf, foundOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
@@ -42,7 +41,8 @@ export async function action(args: Route.ActionArgs) {
     act: (typed) => changeDelivery(ctx, { rentalId, typed }),
     // The form is not shown to them any more.
     toastAt: ({ reason }) => (reason === 'side' || reason === 'status' ? page : undefined),
-    done: () => redirectWithToast(page, { kind: 'success', text: 'Delivery address saved.' }),
+    to: page,
+    done: 'Delivery address saved.',
   })
 }
 

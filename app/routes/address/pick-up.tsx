@@ -4,7 +4,6 @@ import { placeFields } from '#domain/address/place-form.ts'
 import { findPickUp } from '#server/address/queries.ts'
 import { setPickUp } from '#server/listing/set-pick-up.ts'
 import { answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { requireOwnListing } from '#app/own-listing.ts'
 import { ctxOf, formDataOf, guard, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
@@ -39,11 +38,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return answerForm(ctx, await formDataOf(request), {
     schema: pickUpForm,
     act: ({ all, ...typed }) => setPickUp(ctx, { listingId, typed, all }),
-    done: ({ removed }) =>
-      redirectWithToast('/profile/listings', {
-        kind: 'success',
-        text: removed ? 'Pick-up place removed.' : 'Pick-up place saved.',
-      }),
+    to: '/profile/listings',
+    done: ({ removed }) => (removed ? 'Pick-up place removed.' : 'Pick-up place saved.'),
   })
 }
 

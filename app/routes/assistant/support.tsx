@@ -41,14 +41,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answerForm(ctx, formData, {
       schema: clearForm,
       act: () => clearConversation(ctx),
-      done: () => redirect(here),
+      answer: () => redirect(here),
     })
   return answerForm(ctx, formData, {
     schema: askForm,
     act: async (form): Promise<Verdict> =>
       form.text === '' ? { ok: true } : askAssistant(ctx, form, { signal: request.signal }),
     fieldOf: () => 'text',
-    done: () => redirect(here),
+    answer: () => redirect(here),
   })
 }
 

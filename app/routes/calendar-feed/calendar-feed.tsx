@@ -38,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(ctx, formData, {
     schema: makeForm,
     act: () => makeFeed(ctx),
-    done: ({ token }) => ({ address: `${ctx.settings.baseUrl}/calendar/${token}.ics` }),
+    answer: ({ token }) => ({ address: `${ctx.settings.baseUrl}/calendar/${token}.ics` }),
   })
 }
 

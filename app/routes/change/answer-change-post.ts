@@ -7,7 +7,6 @@ import { askChange } from '#server/change/ask-change.ts'
 import type { FoundChanges } from '#server/change/find-changes.ts'
 import { withdrawChange } from '#server/change/withdraw-change.ts'
 import { answerButton, answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { formDataOf } from '#app/request.ts'
 
 /** Refusals after which the form is no longer there. */
@@ -25,11 +24,8 @@ export async function answerChangePost(ctx: Context, { rental }: FoundChanges, r
       act: ({ intent: _, seen, ...request }) => askChange(ctx, { rentalId: rental.id, request, seen }),
       fieldOf: () => fields[what],
       toastAt: ({ reason }) => (over.includes(reason) ? back : undefined),
-      done: () =>
-        redirectWithToast(back, {
-          kind: 'success',
-          text: 'Asked. We tell you as soon as there is an answer.',
-        }),
+      to: back,
+      done: 'Asked. We tell you as soon as there is an answer.',
     })
   }
   return answerButton(ctx, formData, {

@@ -4,7 +4,6 @@ import { sendContactMessage } from '#server/contact/send-contact-message.ts'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { pageMeta } from '#app/page-meta.ts'
 import { ctxOf, formDataOf } from '#app/request.ts'
 import { Link } from '#app/ui/link.tsx'
@@ -26,7 +25,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerForm(ctx, await formDataOf(request), {
     schema: contactForm,
     act: (form) => sendContactMessage(ctx, form),
-    done: () => redirectWithToast('/contact', { kind: 'success', text: contactThanks }),
+    to: '/contact',
+    done: contactThanks,
   })
 }
 

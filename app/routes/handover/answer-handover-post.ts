@@ -25,7 +25,6 @@ import { saveCheck } from '#server/handover/save-check.ts'
 import { sayBroughtBack } from '#server/handover/say-brought-back.ts'
 import { uploadPrivatePhoto } from '#server/photo/upload-photo.ts'
 import { answerButton, answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { answerRefusal, typedValues } from '#app/request.ts'
 import { photoIdsOf, readPhotoPost } from '../photo/read-photo-post.ts'
 
@@ -85,14 +84,16 @@ async function answerPost(ctx: Context, rentalId: string, formData: FormData, ph
       return answerForm(ctx, formData, {
         schema: objectForm,
         act: ({ reason }) => objectToWord(ctx, { rentalId, reason }),
-        done: () => redirectWithToast(page, { kind: 'success', text: 'Your objection is noted.' }),
+        to: page,
+        done: 'Your objection is noted.',
         toastAt,
       })
     case 'check':
       return answerForm(ctx, formData, {
         schema: checkForm,
         act: ({ photoIds, ...form }) => saveCheck(ctx, { rentalId, text: checkText(form), photoIds }),
-        done: () => redirectWithToast(page, { kind: 'success', text: 'Written down, for both of you.' }),
+        to: page,
+        done: 'Written down, for both of you.',
         fieldOf: ({ reason }) => (reason === 'photos' ? 'photoIds' : undefined),
         toastAt,
       })
@@ -100,7 +101,8 @@ async function answerPost(ctx: Context, rentalId: string, formData: FormData, ph
       return answerForm(ctx, formData, {
         schema: broughtBackForm,
         act: ({ note, photoIds }) => sayBroughtBack(ctx, { rentalId, note, photoIds }),
-        done: () => redirectWithToast(page, { kind: 'success', text: 'Noted. The owner is asked.' }),
+        to: page,
+        done: 'Noted. The owner is asked.',
         fieldOf: ({ reason }) => (reason === 'photos' ? 'photoIds' : undefined),
         toastAt,
       })
@@ -108,7 +110,8 @@ async function answerPost(ctx: Context, rentalId: string, formData: FormData, ph
       return answerForm(ctx, formData, {
         schema: handoverCodeForm,
         act: ({ code }) => enterCode(ctx, { rentalId, given: { code } }),
-        done: ({ direction }) => redirectWithToast(page, { kind: 'success', text: done[direction] }),
+        to: page,
+        done: ({ direction }) => done[direction],
         fieldOf: () => 'code',
         toastAt,
       })

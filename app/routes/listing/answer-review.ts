@@ -8,7 +8,6 @@ import { writeReview } from '#server/review/write-review.ts'
 import type { Context } from '#server/context.ts'
 import { answerForm, redirectWithVerdict } from '#app/answer-form.ts'
 import { attempt } from '#app/attempt.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { answerRefusal, typedValues } from '#app/request.ts'
 
 /** Whether a post to a listing's page is about a review. */
@@ -29,6 +28,7 @@ export async function answerReview(ctx: Context, listingId: string, formData: Fo
   return answerForm(ctx, formData, {
     schema: reviewForm,
     act: ({ rating, body }) => writeReview(ctx, reviewer, { listingId, rating, body }),
-    done: () => redirectWithToast(back, { kind: 'success', text: reviewThanks }),
+    to: back,
+    done: reviewThanks,
   })
 }

@@ -6,7 +6,6 @@ import { blockDates } from '#server/listing/block-dates.ts'
 import { listHeldDays } from '#server/listing/queries.ts'
 import { unblockDates } from '#server/listing/unblock-dates.ts'
 import { answerButton, answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { requireOwnListing } from '#app/own-listing.ts'
 import { ctxOf, formDataOf, guard, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
@@ -50,11 +49,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     schema: dateBlockForm,
     act: ({ firstDay, lastDay }) => blockDates(ctx, { listingId, firstDay, lastDay }),
     fieldOf: ({ reason }) => fields[reason],
-    done: ({ period }) =>
-      redirectWithToast(hereOf(listingId), {
-        kind: 'success',
-        text: `Blocked: ${formatPeriod(period)}.`,
-      }),
+    to: hereOf(listingId),
+    done: ({ period }) => `Blocked: ${formatPeriod(period)}.`,
   })
 }
 

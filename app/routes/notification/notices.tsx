@@ -12,7 +12,6 @@ import { listNotices } from '#server/notification/queries.ts'
 import { readNotices } from '#server/notification/read-notices.ts'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
 import { answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { admit, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { NoticeItem } from './notice-item.tsx'
@@ -47,7 +46,8 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(ctx, await formDataOf(args.request), {
     schema: markReadForm,
     act: (form) => readNotices(ctx, form),
-    done: () => redirectWithToast(here, { kind: 'success', text: noticesRead }),
+    to: here,
+    done: noticesRead,
   })
 }
 

@@ -10,7 +10,6 @@ import { findThread } from '#server/chat/queries.ts'
 import type { User } from '#domain/actor.ts'
 import type { Context } from '#server/context.ts'
 import { answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { admit, formDataOf, guard } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
@@ -53,11 +52,9 @@ export async function action(args: Route.ActionArgs) {
       intent === 'block'
         ? blockPerson(ctx, { threadId: thread.id })
         : unblockPerson(ctx, { personId: partnerId }),
+    to: `/chat?thread_id=${thread.id}`,
     done: (_, { intent }) =>
-      redirectWithToast(`/chat?thread_id=${thread.id}`, {
-        kind: 'success',
-        text: endSentence(`You ${intent === 'block' ? 'blocked' : 'unblocked'} ${partnerName}`),
-      }),
+      endSentence(`You ${intent === 'block' ? 'blocked' : 'unblocked'} ${partnerName}`),
   })
 }
 

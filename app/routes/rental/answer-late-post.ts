@@ -4,19 +4,18 @@ import type { Context } from '#server/context.ts'
 import { objectLateFee } from '#server/rental/object-late-fee.ts'
 import { waiveLateFee } from '#server/rental/waive-late-fee.ts'
 import { answerButton, answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { formDataOf } from '#app/request.ts'
 
 /** Answers the forms of the page of a late fee: waive a part, waive all, object. */
 export async function answerLatePost(ctx: Context, rentalId: string, request: Request) {
   const to = rentalPath(rentalId, 'late')
   const formData = await formDataOf(request)
-  const done = (text: string) => redirectWithToast(to, { kind: 'success', text })
   if (formData.get('intent') === 'waive')
     return answerForm(ctx, formData, {
       schema: waiveForm,
       act: ({ centavos, seen }) => waiveLateFee(ctx, { rentalId, waived: centavos, seen }),
-      done: () => done('Waived. The renter is told.'),
+      to,
+      done: 'Waived. The renter is told.',
       fieldOf: ({ reason }) => (reason === 'amount' ? 'centavos' : undefined),
       toastAt: ({ reason }) => (reason === 'amount' ? undefined : to),
     })
@@ -24,7 +23,8 @@ export async function answerLatePost(ctx: Context, rentalId: string, request: Re
     return answerForm(ctx, formData, {
       schema: objectionForm,
       act: ({ objection }) => objectLateFee(ctx, { rentalId, objection }),
-      done: () => done('Objection sent. It is decided in the dispute.'),
+      to,
+      done: 'Objection sent. It is decided in the dispute.',
       toastAt: () => to,
     })
   return answerButton(ctx, formData, {

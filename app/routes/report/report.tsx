@@ -85,7 +85,7 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(ctx, await formDataOf(args.request), {
     schema: reportForm,
     act: (form) => sendReport(ctx, { about, ...form }),
-    done: () => redirect(`/report?${query}&sent=1`),
+    answer: () => redirect(`/report?${query}&sent=1`),
   })
 }
 

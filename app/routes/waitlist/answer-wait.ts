@@ -2,7 +2,6 @@ import { waitForm } from '#domain/waitlist/wait-form.ts'
 import type { Context } from '#server/context.ts'
 import { joinWaitlist } from '#server/waitlist/join-waitlist.ts'
 import { answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 
 export const isAboutWaiting = (formData: FormData) => formData.get('intent') === 'wait'
 
@@ -14,10 +13,7 @@ export function answerWait(ctx: Context, listingId: string, formData: FormData) 
     fieldOf: ({ reason }) =>
       ['start-date', 'free', 'over', 'unchanged'].includes(reason) ? 'startDate' : undefined,
     toastAt: ({ reason }) => (['not-found', 'gone'].includes(reason) ? '/products' : undefined),
-    done: () =>
-      redirectWithToast(`/listing/${listingId}`, {
-        kind: 'success',
-        text: 'We tell you when these days are free.',
-      }),
+    to: `/listing/${listingId}`,
+    done: 'We tell you when these days are free.',
   })
 }

@@ -11,7 +11,6 @@ import { deleteAccount } from '#server/account/delete-account.ts'
 import { makeAdmin } from '#server/account/make-admin.ts'
 import { readTable } from '#server/admin-table.ts'
 import { answerButton, answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { provenFormOf } from '#app/proof.ts'
 import { titleOf } from '#app/title.ts'
 import { headAdminOf } from '../admin-of.ts'
@@ -52,14 +51,15 @@ export async function action(args: Route.ActionArgs) {
       schema: changeAreaForm,
       act: (form) => changeArea(ctx, admin, form),
       fieldOf: ({ reason }) => (reason === 'not-found' ? undefined : 'area'),
-      done: () => redirectWithToast(back, { kind: 'success', text: 'Area changed.' }),
+      to: back,
+      done: 'Area changed.',
     })
   return answerForm(ctx, formData, {
     schema: makeAdminForm,
     act: (form) => makeAdmin(ctx, admin, form),
     fieldOf: ({ reason }) => (reason === 'email-taken' ? 'email' : undefined),
-    done: (_, { email }) =>
-      redirectWithToast(back, { kind: 'success', text: `Admin made. A link was sent to ${email}.` }),
+    to: back,
+    done: (_, { email }) => `Admin made. A link was sent to ${email}.`,
   })
 }
 

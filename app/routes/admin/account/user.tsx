@@ -13,7 +13,6 @@ import { suspendAccount } from '#server/account/suspend-account.ts'
 import { type AdminUserPage, findUser, openUser } from '#server/account/find-user.ts'
 import { answerForm, redirectWithVerdict } from '#app/answer-form.ts'
 import { attempt } from '#app/attempt.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { provenFormOf } from '#app/proof.ts'
 import { foundOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
@@ -48,7 +47,8 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(ctx, formData, {
     schema: suspendForm,
     act: ({ reason }) => suspendAccount(ctx, admin, { accountId, reason }),
-    done: () => redirectWithToast(here, { kind: 'success', text: 'Account suspended.' }),
+    to: here,
+    done: 'Account suspended.',
     toastAt: refusedAt,
     failed,
   })

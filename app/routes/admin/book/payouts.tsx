@@ -12,7 +12,6 @@ import { findProviderSums } from '#server/book/queries.ts'
 import { findMayGoBack } from '#server/dispute/may-go-back.ts'
 import { recordMovement } from '#server/proposal/record-movement.ts'
 import { answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { provenFormOf } from '#app/proof.ts'
 import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
@@ -53,13 +52,11 @@ export async function action(args: Route.ActionArgs) {
     schema: recordPayoutForm,
     act: ({ intent: _, ...payload }) => recordMovement(ctx, admin, { kind: 'payout', payload }),
     fieldOf: ({ reason }) => fields[reason],
+    to: addressWith(args.url.href, { record: null }),
     done: ({ waits }, { amount }) =>
-      redirectWithToast(addressWith(args.url.href, { record: null }), {
-        kind: 'success',
-        text: waits
-          ? `${formatPeso(amount)} waits for another admin to confirm it.`
-          : `${formatPeso(amount)} written down.`,
-      }),
+      waits
+        ? `${formatPeso(amount)} waits for another admin to confirm it.`
+        : `${formatPeso(amount)} written down.`,
   })
 }
 

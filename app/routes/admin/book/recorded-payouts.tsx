@@ -6,7 +6,6 @@ import { findPayout, payoutTable } from '#server/book/payout-table.ts'
 import { readTable } from '#server/admin-table.ts'
 import { recordMovement } from '#server/proposal/record-movement.ts'
 import { answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { provenFormOf } from '#app/proof.ts'
 import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
@@ -37,11 +36,9 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(ctx, await provenFormOf(ctx, args.request), {
     schema: reversePayoutForm,
     act: ({ intent: _, ...payload }) => recordMovement(ctx, admin, { kind: 'reversal', payload }),
+    to: page,
     done: ({ waits }) =>
-      redirectWithToast(page, {
-        kind: 'success',
-        text: waits ? 'That it is taken back waits for another admin to confirm it.' : 'Payout taken back.',
-      }),
+      waits ? 'That it is taken back waits for another admin to confirm it.' : 'Payout taken back.',
     toastAt: () => page,
     failed: 'Error taking the payout back',
   })

@@ -18,7 +18,6 @@ import { decideDispute } from '#server/dispute/decide-dispute.ts'
 import { disputeFactsOf } from '#server/dispute/dispute-json.ts'
 import { endNeverGot } from '#server/rental/end-never-got.ts'
 import { answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { provenFormOf } from '#app/proof.ts'
 import { foundOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
@@ -68,7 +67,8 @@ export async function action(args: Route.ActionArgs) {
     fieldOf: ({ reason }) => fields[reason],
     toastAt: ({ reason }) =>
       ['decided', 'own', 'early'].includes(reason) ? `/admin/claims/${rentalId}` : undefined,
-    done: () => redirectWithToast('/admin/claims?status=open', { kind: 'success', text: 'Claim decided.' }),
+    to: '/admin/claims?status=open',
+    done: 'Claim decided.',
   })
 }
 

@@ -14,7 +14,6 @@ import { moderateListing } from '#server/listing/moderate-listing.ts'
 import { putBackListing } from '#server/take-down/put-back-listing.ts'
 import { takeDownListing } from '#server/take-down/take-down-listing.ts'
 import { answerButton, answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { formDataOf, foundOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { Link } from '#app/ui/link.tsx'
@@ -48,7 +47,8 @@ export async function action(args: Route.ActionArgs) {
     return answerForm(ctx, formData, {
       schema: takeDownForm,
       act: ({ reason }) => takeDownListing(ctx, admin, { listingId, reason }),
-      done: () => redirectWithToast(here, { kind: 'success', text: 'Listing taken down.' }),
+      to: here,
+      done: 'Listing taken down.',
     })
   const failed = 'Error updating item status'
   if (formData.get('intent') === 'put-back')

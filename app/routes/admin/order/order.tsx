@@ -119,13 +119,11 @@ function answerGoodwill(ctx: Context, admin: MoneyAdmin, formData: FormData, pag
   return answerForm(ctx, formData, {
     schema: goodwillForm,
     act: ({ intent: _, ...payload }) => recordMovement(ctx, admin, { kind: 'goodwill', payload }),
+    to: page,
     done: ({ waits }) =>
-      redirectWithToast(page, {
-        kind: 'success',
-        text: waits
-          ? 'The goodwill payment waits for another admin to confirm it.'
-          : 'Goodwill paid. Both people are told.',
-      }),
+      waits
+        ? 'The goodwill payment waits for another admin to confirm it.'
+        : 'Goodwill paid. Both people are told.',
     fieldOf: ({ reason }) => goodwillFields[reason],
     toastAt: ({ reason }) => (goodwillFields[reason] ? undefined : page),
   })

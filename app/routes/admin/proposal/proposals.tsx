@@ -7,7 +7,6 @@ import { readTable } from '#server/admin-table.ts'
 import { decideOnProposal } from '#server/proposal/decide-proposal.ts'
 import { findProposal, proposalTable } from '#server/proposal/proposal-table.ts'
 import { answerButton, answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { provenFormOf } from '#app/proof.ts'
 import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
@@ -49,7 +48,8 @@ export async function action(args: Route.ActionArgs) {
       schema: declineProposalForm,
       act: ({ proposalId, reason }) =>
         decideOnProposal(ctx, admin, { proposalId, decision: 'declined', reason }),
-      done: () => redirectWithToast(back, { kind: 'success', text: 'Declined. Nothing was changed.' }),
+      to: back,
+      done: 'Declined. Nothing was changed.',
     })
   return answerButton(ctx, formData, {
     schema: decideProposalForm,

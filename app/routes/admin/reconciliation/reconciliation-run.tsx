@@ -9,7 +9,6 @@ import { differenceTable, findDifference, findRun } from '#server/reconciliation
 import { readTable } from '#server/admin-table.ts'
 import { explainDifference } from '#server/reconciliation/explain-difference.ts'
 import { answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { formDataOf, foundOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
@@ -40,7 +39,8 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(ctx, await formDataOf(args.request), {
     schema: explainForm,
     act: (form) => explainDifference(ctx, admin, form),
-    done: () => redirectWithToast(page, { kind: 'success', text: 'Difference explained.' }),
+    to: page,
+    done: 'Difference explained.',
     toastAt: () => page,
     failed: 'Error explaining the difference',
   })

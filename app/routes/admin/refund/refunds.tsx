@@ -9,7 +9,6 @@ import { readTable } from '#server/admin-table.ts'
 import { recordMovement } from '#server/proposal/record-movement.ts'
 import { retryRefund } from '#server/refund/retry-refund.ts'
 import { answerButton, answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { provenFormOf } from '#app/proof.ts'
 import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
@@ -61,13 +60,11 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(ctx, formData, {
     schema: payOutRefundForm,
     act: ({ intent: _, ...payload }) => recordMovement(ctx, admin, { kind: 'refund', payload }),
+    to: back,
     done: ({ waits }) =>
-      redirectWithToast(back, {
-        kind: 'success',
-        text: waits
-          ? 'The refund waits for another admin to confirm it.'
-          : 'Refund noted as paid out. Its renter is told.',
-      }),
+      waits
+        ? 'The refund waits for another admin to confirm it.'
+        : 'Refund noted as paid out. Its renter is told.',
     fieldOf: ({ reason }) => (reason === 'day' ? 'paidOn' : undefined),
     toastAt: ({ reason }) => (reason === 'day' ? undefined : back),
     failed: 'Error noting the refund',

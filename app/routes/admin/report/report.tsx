@@ -9,7 +9,6 @@ import { type AdminReportPage, findReport } from '#server/report/find-report.ts'
 import { closeReport } from '#server/report/close-report.ts'
 import { openReportedThread } from '#server/report/open-reported-thread.ts'
 import { answerForm } from '#app/answer-form.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { formDataOf, foundOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { Link } from '#app/ui/link.tsx'
@@ -39,7 +38,8 @@ export async function action(args: Route.ActionArgs) {
     schema: closeReportForm,
     act: (form) => closeReport(ctx, admin, { reportId, ...form }),
     toastAt: ({ reason }) => (reason === 'decided' ? `/admin/reports/${reportId}` : undefined),
-    done: () => redirectWithToast('/admin/reports?status=open', { kind: 'success', text: 'Report closed.' }),
+    to: '/admin/reports?status=open',
+    done: 'Report closed.',
   })
 }
 
