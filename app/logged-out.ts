@@ -5,11 +5,9 @@ import { guest } from '#domain/actor.ts'
 /**
  * The message for a person whose session ended while they had a form of an area open, by the address it was sent to.
  */
-export function loggedOutWords(address: string): string {
-  const { pathname, searchParams } = new URL(address)
-  const path = pathname.replace(/\.data$/, '')
-  if (path.endsWith('/settings/password')) return loginToUpdatePassword
+export function loggedOutWords({ pathname, searchParams }: URL): string {
+  if (pathname.endsWith('/settings/password')) return loginToUpdatePassword
   const adding = asOwner(guest)
-  if (path === '/profile/listings' && searchParams.has('add') && !adding.ok) return adding.message
+  if (pathname === '/profile/listings' && searchParams.has('add') && !adding.ok) return adding.message
   return 'You were logged out, so nothing was changed. Please log in again.'
 }

@@ -57,7 +57,7 @@ export function guard(area: AreaName) {
     const goTo = entry.goTo === '/login' ? loginHref(url.pathname + url.search) : entry.goTo
     // The session ended while a form was open.
     if (request.method === 'POST' && ctx.actor.kind === 'guest')
-      throw await redirectWithToast(goTo, { kind: 'error', text: loggedOutWords(request.url) })
+      throw await redirectWithToast(goTo, { kind: 'error', text: loggedOutWords(url) })
     throw redirect(goTo)
   }
 }

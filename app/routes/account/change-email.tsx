@@ -17,7 +17,7 @@ import type { Route } from './+types/change-email.ts'
 /** Opening the link changes nothing, because mail programs and their scanners open links in advance. */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = ctxOf(args)
-  const token = new URL(args.request.url).searchParams.get('token') ?? ''
+  const token = args.url.searchParams.get('token') ?? ''
   const found = await findToken(ctx, 'email-change', token)
   const settings = ctx.actor.kind === 'user' ? settingsPathOf(ctx.actor) : null
   if (!found?.isValid) return data({ token: null, email: null, settings }, { status: 410 })

@@ -10,11 +10,11 @@ import { settingsPathOf } from './settings-path-of.ts'
 import type { Route } from './+types/confirm.ts'
 
 /** The page or file to open after the proof. */
-const targetOf = (url: string) => returnPathOf(new URL(url).searchParams.get('to'))
+const targetOf = ({ searchParams }: URL) => returnPathOf(searchParams.get('to'))
 
 export function loader(args: Route.LoaderArgs) {
   const { actor } = ctxOf(args)
-  const to = targetOf(args.request.url)
+  const to = targetOf(args.url)
   if (actor.kind !== 'user') throw redirect(loginHref(to ?? '/'))
   if (!to) throw redirect(settingsPathOf(actor))
   return { to, ...proofsOf(actor) }
@@ -22,7 +22,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const ctx = ctxOf(args)
-  const to = targetOf(args.request.url)
+  const to = targetOf(args.url)
   if (ctx.actor.kind !== 'user' || !to) throw redirect('/')
   return (await askProof(ctx, await formDataOf(args.request))) ?? redirect(to)
 }

@@ -10,9 +10,9 @@ import { AccountCard } from './account-card.tsx'
 import { usePageForm } from './use-page-form.ts'
 import type { Route } from './+types/forgot-password.ts'
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ url, context }: Route.LoaderArgs) {
   const { keptMail } = ctxOf({ context })
-  return { sent: new URL(request.url).searchParams.has('sent'), mailIsKept: keptMail !== null }
+  return { sent: url.searchParams.has('sent'), mailIsKept: keptMail !== null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -16,10 +16,10 @@ import { PasskeyLogIn } from './passkey-log-in.tsx'
 import { usePageForm } from './use-page-form.ts'
 import type { Route } from './+types/login-code.ts'
 
-const nextOf = (url: string) => returnPathOf(new URL(url).searchParams.get('next'))
+const nextOf = ({ searchParams }: URL) => returnPathOf(searchParams.get('next'))
 
 /** The first step, which leads on to where this one does. */
-function firstStep(url: string, portal?: string): string {
+function firstStep(url: URL, portal?: string): string {
   const query = new URLSearchParams({ ...(portal && { portal }) })
   const next = nextOf(url)
   if (next) query.set('next', next)
@@ -38,13 +38,12 @@ async function findAccount(args: Route.LoaderArgs | Route.ActionArgs) {
 
 export async function loader(args: Route.LoaderArgs) {
   const account = await findAccount(args)
-  if (!account) throw redirect(firstStep(args.request.url))
+  if (!account) throw redirect(firstStep(args.url))
   const { role, twoFactorAt, hasPasskey } = account
-  const { url } = args.request
   return {
-    backTo: firstStep(url, role),
+    backTo: firstStep(args.url, role),
     portal: role,
-    next: nextOf(url),
+    next: nextOf(args.url),
     hasApp: twoFactorAt !== null,
     hasPasskey,
   }
@@ -57,9 +56,8 @@ export async function action(args: Route.ActionArgs) {
     schema: secondFactorForm,
     act: (form) => enterLogInCode(ctx, form),
     fieldOf: ({ reason }) => (reason === 'code' ? 'code' : undefined),
-    toastAt: ({ reason }) => (reason === 'credentials' ? firstStep(args.request.url) : undefined),
-    answer: ({ role, setCookie }) =>
-      redirectWithCookies(pathAfterLogin(role, nextOf(args.request.url)), setCookie),
+    toastAt: ({ reason }) => (reason === 'credentials' ? firstStep(args.url) : undefined),
+    answer: ({ role, setCookie }) => redirectWithCookies(pathAfterLogin(role, nextOf(args.url)), setCookie),
   })
 }
 

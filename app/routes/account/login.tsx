@@ -24,7 +24,7 @@ const extras = <I extends string>(name: I) => ({
 })
 
 export function loader(args: Route.LoaderArgs) {
-  const state = readPortalState(new URL(args.request.url).searchParams)
+  const state = readPortalState(args.url.searchParams)
   const { actor } = ctxOf(args)
   if (actor.kind === 'user' && state.next) throw redirect(pathAfterLogin(actor.role, state.next))
   admit(args, 'guestOnly')

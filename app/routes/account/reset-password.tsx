@@ -14,8 +14,8 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import { usePageForm } from './use-page-form.ts'
 import type { Route } from './+types/reset-password.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const token = url.searchParams.get('token') ?? ''
   const found = await findToken(ctxOf({ context }), 'password-reset', token)
   if (!found?.isValid) return data({ token: null, email: '' }, { status: 410 })
   return data({ token, email: found.account.email })

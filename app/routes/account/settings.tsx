@@ -17,7 +17,7 @@ const here = '/profile/settings'
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'profile')
   const { actor, db } = ctx
-  const query = new URL(args.request.url).searchParams
+  const query = args.url.searchParams
   const purchases = orNull(ctx, listPurchases(db, actor.id, query.get('purchases')))
   const chats = orNull(
     ctx,

@@ -17,8 +17,8 @@ import { usePageForm } from './use-page-form.ts'
 import type { Route } from './+types/unsubscribe.ts'
 
 /** Opening the link changes nothing, because mail programs and their scanners open links in advance. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const token = url.searchParams.get('token') ?? ''
   const found = await findMailSwitch(ctxOf({ context }), token)
   return data({ token, ...found }, found.state === 'dead' ? { status: 410 } : {})
 }

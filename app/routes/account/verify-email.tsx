@@ -15,9 +15,9 @@ import { usePageForm } from './use-page-form.ts'
 import type { Route } from './+types/verify-email.ts'
 
 /** Opening the link changes nothing, because mail programs open links in advance. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = url.searchParams.get('token') ?? ''
   const found = await findToken(ctx, 'email-confirmation', token)
   const loggedIn = ctx.actor.kind === 'user'
   const state = found?.account.emailVerified ? 'done' : found?.isValid ? 'ask' : 'dead'

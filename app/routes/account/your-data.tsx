@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   const verdict = decideAccountDeletion({ ...ties, isLastHeadAdmin: false, now: clock.now() })
   return {
     refusal: verdict.ok ? null : verdict.message,
-    asks: verdict.ok && new URL(args.request.url).searchParams.has('delete'),
+    asks: verdict.ok && args.url.searchParams.has('delete'),
   }
 }
 

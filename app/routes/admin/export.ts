@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   const table = args.url.pathname.replace(/^\/admin\//, '').replace(/\.csv$/, '')
   const begin = findExport(table)
   if (!begin) throw noSuchPage()
-  const query = new URL(args.request.url).searchParams
+  const query = args.url.searchParams
   const begun = recordDenial(ctx, begin(ctx, query))
   if (!begun.ok) throw data(begun.message, { status: statusOf(begun) })
   if (begun.isAboutPeople && !asRecent(ctx.actor, ctx.clock.now()).ok)

@@ -6,7 +6,7 @@ import type { Route } from './+types/statement-csv.ts'
 /** An owner's monthly statement as a file. */
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, owner } = ownerOf(args)
-  const month = new URL(args.request.url).searchParams.get('month')
+  const month = args.url.searchParams.get('month')
   const statement = await readStatement(ctx, owner, month, { size: null })
   await recordAccess(ctx, { action: 'export', subject: 'export', subjectId: 'statement' })
   return new Response(statementCsv(statement), {

@@ -20,7 +20,7 @@ import type { Route } from './+types/statement.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, owner } = ownerOf(args)
-  const asked = new URL(args.request.url).searchParams
+  const asked = args.url.searchParams
   const after = asked.get('after')
   const current = dayInManila(ctx.clock.now()).slice(0, 7)
   return {

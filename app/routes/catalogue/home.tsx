@@ -12,10 +12,10 @@ import { AboutTeaser, Hero } from './hero.tsx'
 import { siteData } from './site-data.ts'
 import type { Route } from './+types/home.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { actor, db, settings } = ctxOf({ context })
   const categories = await listShelves(db)
-  const wanted = new URL(request.url).searchParams.get('category')
+  const wanted = url.searchParams.get('category')
   const category = categories.find((each) => each.name === wanted) ?? null
   const [popular, listingCount] = await Promise.all([
     popularListings(db, category?.id ?? null, actor),

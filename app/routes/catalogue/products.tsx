@@ -26,9 +26,9 @@ import { FilterForm } from './filter-form.tsx'
 import { HiddenListingsLink } from './hidden-listings-link.tsx'
 import type { Route } from './+types/products.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
-  const query = new URL(request.url).searchParams
+  const query = url.searchParams
   const now = ctx.clock.now()
   const reading = readFilters(query, now)
   const { search, sort, min, max, free } = reading.filters

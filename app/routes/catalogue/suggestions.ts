@@ -4,9 +4,9 @@ import { ctxOf, statusOf } from '#app/request.ts'
 import type { Route } from './+types/suggestions.ts'
 
 /** The suggestions of the header's search for `q`, as JSON. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
-  const typed = new URL(request.url).searchParams.get('q') ?? ''
+  const typed = url.searchParams.get('q') ?? ''
   const refused = await ctx.limits.take('search', ctx.ip)
   const verdict =
     refused ??

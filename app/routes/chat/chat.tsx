@@ -29,8 +29,8 @@ const refusedContext = createContext(false)
  * finds the actor's thread about a listing, or shows an empty one, which the first message creates. For an owner, that
  * is one with someone who asked to rent it.
  */
-export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const address = readAddress(request)
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const address = readAddress(url)
   const { pathname, search } = url
   if (ctxOf({ context }).actor.kind === 'guest')
     return data({ view: 'guest' as const, here: pathname + search }, { status: 401 })
@@ -69,9 +69,9 @@ export async function action(args: Route.ActionArgs) {
   return answer
 }
 
-async function answerPost({ request, context }: Route.ActionArgs) {
+async function answerPost({ request, url, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
-  const address = readAddress(request)
+  const address = readAddress(url)
   const { thread_id: threadId, listingId } = address
   const post = await readMessagePost(request)
   if (!post.ok && ctx.actor.kind === 'guest')

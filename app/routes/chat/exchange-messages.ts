@@ -16,9 +16,9 @@ import { assistantStatusOf } from './thread-view.ts'
 import type { Route } from './+types/exchange-messages.ts'
 
 /** A page of a thread for its two people: the newest messages, or those before the message with the id `?before=`. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
-  const { thread_id: threadId, before } = readAddress(request)
+  const { thread_id: threadId, before } = readAddress(url)
   if (ctx.actor.kind !== 'user') return refused(loginFirst())
   const thread = threadId ? await findThread(ctx.db, viewerOf(ctx.actor, ctx), { threadId }) : null
   const gate = thread ? asThreadParty(ctx.actor, thread) : notFound()
@@ -30,9 +30,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Scripts send messages and mark them as read here; without scripts the form posts to the chat page. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
-  const address = readAddress(request)
+  const address = readAddress(url)
   const post = await readMessagePost(request)
   if (!post.ok) return refused(ctx.actor.kind === 'guest' ? refuse('login', loginToChat) : post)
   const { formData } = post

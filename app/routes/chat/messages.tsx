@@ -16,7 +16,7 @@ import { PersonPicture } from '#app/ui/person-picture.tsx'
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'profile')
   const { db, actor } = ctx
-  const after = new URL(args.request.url).searchParams.get('after')
+  const after = args.url.searchParams.get('after')
   const { threads, next } = await listThreads(db, viewerOf(actor, ctx), after)
   return {
     threads: threads.map(({ lastMessage, lastMessageAt, ...thread }) => ({

@@ -19,8 +19,8 @@ export const renterToWriteTo = (actor: Actor, { ownerId, renterId }: ChatAddress
 export const conversationNotFound = () => data('This conversation could not be found.', { status: 404 })
 
 /** The conversation in an address; an invalid address is a 404. */
-export function readAddress(request: Request): ChatAddress {
-  const read = address.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+export function readAddress({ searchParams }: URL): ChatAddress {
+  const read = address.safeParse(Object.fromEntries(searchParams))
   if (!read.success) throw conversationNotFound()
   return read.data
 }

@@ -25,7 +25,7 @@ export async function action(args: Route.ActionArgs) {
   if (ctxOf(args).actor.kind === 'guest')
     return redirectWithToast(loginHref(conversationPage), {
       kind: 'error',
-      text: loggedOutWords(args.request.url),
+      text: loggedOutWords(args.url),
     })
   const ctx = admit(args, 'chat')
   if (!form.ok) return redirectWithToast(messagesPage, { kind: 'error', text: firstMessage(form) })

@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { actor, db } = admit(args, 'profile')
   const gate = asFavoriting(actor)
   if (!gate.ok) throw data(null, { status: 403 })
-  const after = new URL(args.request.url).searchParams.get('after')
+  const after = args.url.searchParams.get('after')
   const { favorites, next } = await listFavorites(db, gate.renter, after)
   const listings = favorites.map((favorite) => ({ id: favorite.listing.id, ...favorite }))
   return { listings, next, isFirst: after === null }

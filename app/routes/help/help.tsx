@@ -17,11 +17,12 @@ import type { Route } from './+types/help.ts'
 const MOST = 8
 
 /** All help texts by category, or the results for `?q=`. */
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ url, context }: Route.LoaderArgs) {
   const { help } = ctxOf({ context })
-  const typed = tidyLine(
-    (new URL(request.url).searchParams.get('q') ?? '').slice(0, 4 * MAX_HELP_QUERY),
-  ).slice(0, MAX_HELP_QUERY)
+  const typed = tidyLine((url.searchParams.get('q') ?? '').slice(0, 4 * MAX_HELP_QUERY)).slice(
+    0,
+    MAX_HELP_QUERY,
+  )
   return {
     typed,
     found:

@@ -35,7 +35,7 @@ import { SimilarItems } from './similar-items.tsx'
 import { breadcrumbData, productData } from './structured-data.ts'
 import type { Route } from './+types/listing.ts'
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
   const now = ctx.clock.now()
   const { from: today, until } = startWindow(now)
@@ -69,13 +69,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
             isShownToPastRenters: isShownToPastRenters(found),
           }
         : null,
-    reviews: await readReviews(ctx, listing, new URL(request.url).searchParams),
+    reviews: await readReviews(ctx, listing, url.searchParams),
     reliability: reliabilityTexts(await findOwnerRecord(ctx.db, listing.ownerId, now)),
     similar: await similarListings(ctx.db, listing, { viewer: ctx.actor }),
     today,
     until,
     firstFree,
-    initial: requestOf(new URL(request.url).searchParams),
+    initial: requestOf(url.searchParams),
     viewer: viewer && { id: viewer.id, role: viewer.role, isOwner: viewer.id === listing.ownerId },
     mayWait: viewer !== null && !isOwnerOrAdmin && listing.isPublic && !isBlocked,
     /** Why the person can't rent it on any dates; null when they can. */

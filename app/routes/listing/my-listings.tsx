@@ -33,7 +33,7 @@ export const middleware = [guard('ownListings')]
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, owner } = ownerOf(args)
-  const query = new URL(args.request.url).searchParams
+  const query = args.url.searchParams
   const after = query.get('after')
   const listings = await listOwnListings(ctx.db, owner, after)
   const deletingId = query.get('delete')

@@ -16,15 +16,14 @@ const SHOWN = 100
  * The kept mail: the newest 100 mails, all or those to one address, and one in full, which may be older. In production
  * this page does not exist.
  */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { keptMail } = ctxOf({ context })
   if (!keptMail) throw noSuchPage()
-  const { searchParams } = new URL(request.url)
-  const to = searchParams.get('to') ?? ''
+  const to = url.searchParams.get('to') ?? ''
   const all = await keptMail.list(1000)
   const addresses = [...new Set(all.map((mail) => mail.to))].sort()
   const mails = (to ? all.filter((mail) => mail.to === to) : all).slice(0, SHOWN)
-  const chosen = await keptMail.find(searchParams.get('mail') ?? '')
+  const chosen = await keptMail.find(url.searchParams.get('mail') ?? '')
   const open = (chosen && (!to || chosen.to === to) ? chosen : mails[0]) ?? null
   return {
     to,

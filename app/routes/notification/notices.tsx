@@ -22,7 +22,7 @@ const hrefOf = (after: string) => `${here}?after=${after}`
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, actor, clock } = admit(args, 'profile')
-  const after = new URL(args.request.url).searchParams.get('after')
+  const after = args.url.searchParams.get('after')
   const { notices, next, lastWritten } = await listNotices(db, actor.id, after)
   const today = dayInManila(clock.now())
   return {

@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'checkout')
   const gate = asRenter(ctx.actor)
   if (!gate.ok) throw redirect('/items')
-  const payment = new URL(args.request.url).searchParams.get('payment')
+  const payment = args.url.searchParams.get('payment')
   if (payment) {
     const found = await findReceipt(ctx, payment)
     if (!found.ok || found.receipt.side !== 'renter') throw redirect('/items')

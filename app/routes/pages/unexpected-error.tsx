@@ -19,8 +19,8 @@ const refusals: Record<string, { status: number; message?: string }> = {
  * Shown in place of the requested page: by the HTTP server when it refuses a request, and when an error leaves no
  * other page.
  */
-export function loader({ request }: Route.LoaderArgs) {
-  const reason = new URL(request.url).searchParams.get('reason') ?? ''
+export function loader({ url }: Route.LoaderArgs) {
+  const reason = url.searchParams.get('reason') ?? ''
   const { status, message } = Object.hasOwn(refusals, reason) ? refusals[reason]! : { status: 500 }
   throw data(message ?? null, { status })
 }

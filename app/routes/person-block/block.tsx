@@ -22,8 +22,8 @@ import type { Route } from './+types/block.ts'
 export const middleware = [guard('chat')]
 
 /** The thread in the address, if it is the actor's, and its other person. */
-async function partnerIn(ctx: Context & { actor: User }, request: Request) {
-  const read = z.uuid().safeParse(new URL(request.url).searchParams.get('thread'))
+async function partnerIn(ctx: Context & { actor: User }, { searchParams }: URL) {
+  const read = z.uuid().safeParse(searchParams.get('thread'))
   if (!read.success) throw conversationNotFound()
   const thread = await findThread(ctx.db, viewerOf(ctx.actor, ctx), { threadId: read.data })
   const gate = thread && asThreadParty(ctx.actor, thread)
@@ -36,7 +36,7 @@ async function partnerIn(ctx: Context & { actor: User }, request: Request) {
 
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'chat')
-  const { thread, side, partnerName } = await partnerIn(ctx, args.request)
+  const { thread, side, partnerName } = await partnerIn(ctx, args.url)
   const { personBlocks } = await readRelationship(ctx.db, thread, side)
   return { threadId: thread.id, partnerName, blocked: personBlocks.byMe }
 }
@@ -45,7 +45,7 @@ const answer = z.strictObject({ intent: z.enum(['block', 'unblock']) })
 
 export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'chat')
-  const { thread, partnerId, partnerName } = await partnerIn(ctx, args.request)
+  const { thread, partnerId, partnerName } = await partnerIn(ctx, args.url)
   return answerForm(ctx, await formDataOf(args.request), {
     schema: answer,
     act: ({ intent }) =>

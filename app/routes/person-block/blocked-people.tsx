@@ -20,7 +20,7 @@ const here = '/profile/settings/blocked'
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'profile')
   const { actor, db } = ctx
-  const after = new URL(args.request.url).searchParams.get('after')
+  const after = args.url.searchParams.get('after')
   const { items, next } = await listPersonBlocks(db, viewerOf(actor, ctx), after)
   const people = items.map(({ blockedAt, ...person }) => ({
     ...person,

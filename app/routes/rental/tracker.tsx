@@ -31,7 +31,7 @@ const here = '/profile/rental-tracker'
 export async function loader(args: Route.LoaderArgs) {
   const { actor, db, clock } = admit(args, 'profile')
   const now = clock.now()
-  const query = new URL(args.request.url).searchParams
+  const query = args.url.searchParams
   const lends = actor.role === 'owner'
   const view = lends && query.get('view') !== 'rented' ? 'lent' : 'rented'
   const { sections, unpaid, asked, only } = await trackRentals(
@@ -83,7 +83,7 @@ const done: Record<RentalStatus, string> = {
 
 export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'profile')
-  const query = new URL(args.request.url).searchParams
+  const query = args.url.searchParams
   const list = query.get('view') === 'rented' ? `${here}?view=rented` : here
   const form = readForm(actionForm, await formDataOf(args.request))
   if (!form.ok) return redirectWithToast(list, { kind: 'error', text: unexpected })

@@ -29,8 +29,8 @@ const address = z
 
 const notHere = () => data('There is nothing here to report.', { status: 404 })
 
-function readAddress(request: Request) {
-  const read = address.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+function readAddress({ searchParams }: URL) {
+  const read = address.safeParse(Object.fromEntries(searchParams))
   if (!read.success) throw notHere()
   const { sent, ...named } = read.data
   const [only, ...more] = Object.entries(named)
@@ -50,7 +50,7 @@ function subjectOf({ message, thread, listing, review }: Omit<z.output<typeof ad
  */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'chat')
-  const { about, sent } = readAddress(args.request)
+  const { about, sent } = readAddress(args.url)
   const found = await checkReport(ctx, about)
   if (!found.ok && sent && ctx.actor.kind === 'user' && (await hasReported(ctx.db, ctx.actor.id, about)))
     return { isGone: true as const }
@@ -81,7 +81,7 @@ function quoteOf({ about, stored, title, reportedName }: ReportableSubject) {
 
 export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'chat')
-  const { about, query } = readAddress(args.request)
+  const { about, query } = readAddress(args.url)
   return answerForm(ctx, await formDataOf(args.request), {
     schema: reportForm,
     act: (form) => sendReport(ctx, { about, ...form }),

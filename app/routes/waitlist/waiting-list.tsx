@@ -27,7 +27,7 @@ const here = '/profile/waiting-list'
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'profile')
   const gate = asRenter(ctx.actor)
-  const after = new URL(args.request.url).searchParams.get('after')
+  const after = args.url.searchParams.get('after')
   const entries = gate.ok
     ? await listWaiting(ctx.db, gate.renter, ctx.clock.now(), after)
     : { items: [], next: null }

@@ -29,7 +29,7 @@ const noForm = { make: null, change: null, delete: null }
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = headAdminOf(args)
-  const view = await readTable(ctx, admin, adminAccountTable, new URL(args.request.url).searchParams)
+  const view = await readTable(ctx, admin, adminAccountTable, args.url.searchParams)
   return { view, ownId: admin.id }
 }
 

@@ -19,7 +19,7 @@ import type { Route } from './+types/users.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = supportAdminOf(args)
-  const view = await openUsers(ctx, admin, new URL(args.request.url).searchParams)
+  const view = await openUsers(ctx, admin, args.url.searchParams)
   return { view, ownId: admin.id, isHeadAdmin: asHeadAdmin(admin).ok }
 }
 

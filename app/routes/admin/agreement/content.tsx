@@ -20,7 +20,7 @@ const here = '/admin/content'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = headAdminOf(args)
-  const requested = new URL(args.request.url).searchParams.get('before')
+  const requested = args.url.searchParams.get('before')
   const before = requested !== null && /^[1-9]\d{0,8}$/.test(requested) ? Number(requested) : null
   const newest = await findNewestTemplate(ctx.db)
   return { newest, paged: before !== null, ...(await listTemplates(ctx, admin, { before })) }

@@ -15,7 +15,7 @@ import type { Route } from './+types/audit-log.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = headAdminOf(args)
-  const view = await readTable(ctx, admin, auditTable, new URL(args.request.url).searchParams)
+  const view = await readTable(ctx, admin, auditTable, args.url.searchParams)
   return { view, known: await auditFilters(ctx, admin) }
 }
 

@@ -17,7 +17,7 @@ import type { Route } from './+types/book.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
-  const query = new URL(args.request.url).searchParams
+  const query = args.url.searchParams
   return { view: await readTable(ctx, admin, bookTable, query), balances: await readBook(ctx, admin) }
 }
 

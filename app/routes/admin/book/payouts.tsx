@@ -26,7 +26,7 @@ import type { Route } from './+types/payouts.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
-  const query = new URL(args.request.url).searchParams
+  const query = args.url.searchParams
   return {
     view: await readTable(ctx, admin, balanceTable, query),
     payee: await payeeOf(query.get('record')),

@@ -20,7 +20,7 @@ import type { Route } from './+types/recorded-payouts.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
-  const query = new URL(args.request.url).searchParams
+  const query = args.url.searchParams
   const requested = query.get('reverse')
   const payout = requested ? await findPayout(ctx, admin, requested) : undefined
   return {

@@ -29,7 +29,7 @@ import type { Route } from './+types/categories.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = supportAdminOf(args)
-  const query = new URL(args.request.url).searchParams
+  const query = args.url.searchParams
   const find = (id: string | null) =>
     id !== null && /^[1-9]\d{0,8}$/.test(id) ? findCategory(ctx, admin, Number(id)) : undefined
   return {

@@ -15,7 +15,7 @@ import type { Route } from './+types/contact-messages.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = supportAdminOf(args)
-  return readTable(ctx, admin, contactMessageTable, new URL(args.request.url).searchParams)
+  return readTable(ctx, admin, contactMessageTable, args.url.searchParams)
 }
 
 const handlingForm = z.strictObject({ intent: z.enum(['handle', 'reopen']), messageId: z.uuid() })

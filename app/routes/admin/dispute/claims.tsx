@@ -10,7 +10,7 @@ import type { Route } from './+types/claims.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
-  return readTable(ctx, admin, claimTable, new URL(args.request.url).searchParams)
+  return readTable(ctx, admin, claimTable, args.url.searchParams)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Deposit Claims', matches) }]

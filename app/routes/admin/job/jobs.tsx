@@ -20,7 +20,7 @@ import type { Route } from './+types/jobs.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = headAdminOf(args)
-  const query = new URL(args.request.url).searchParams
+  const query = args.url.searchParams
   const view = await readTable(ctx, admin, jobTable(ctx.clock.now()), query)
   return { view, someFailed: await hasFailedJobs(ctx, admin), sweeps: await listFailingSweeps(ctx) }
 }

@@ -25,7 +25,7 @@ import type { Route } from './+types/listings.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = supportAdminOf(args)
-  const view = await readTable(ctx, admin, listingTable, new URL(args.request.url).searchParams)
+  const view = await readTable(ctx, admin, listingTable, args.url.searchParams)
   return { view, categories: await listCategories(ctx.db) }
 }
 

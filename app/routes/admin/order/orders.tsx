@@ -15,7 +15,7 @@ import type { Route } from './+types/orders.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
-  return readTable(ctx, admin, orderTable, new URL(args.request.url).searchParams)
+  return readTable(ctx, admin, orderTable, args.url.searchParams)
 }
 
 const columns: Column<AdminOrder, OrderSort>[] = [

@@ -15,7 +15,7 @@ import type { Route } from './+types/overview.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = adminOf(args)
-  const unit: Unit = new URL(args.request.url).searchParams.get('by') === 'month' ? 'month' : 'week'
+  const unit: Unit = args.url.searchParams.get('by') === 'month' ? 'month' : 'week'
   const overview = await readOverview(ctx, admin)
   return {
     unit,

@@ -21,7 +21,7 @@ const closed = { confirm: null, decline: null, withdraw: null }
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
-  const query = new URL(args.request.url).searchParams
+  const query = args.url.searchParams
   const intent = intents.find((name) => query.has(name))
   const id = intent && z.uuid().safeParse(query.get(intent))
   const proposal = id?.success ? await findProposal(ctx, admin, id.data) : undefined

@@ -23,7 +23,7 @@ import type { Route } from './+types/reconciliation-run.ts'
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
   const found = foundOf(await findRun(ctx, admin, args.params.runId))
-  const query = new URL(args.request.url).searchParams
+  const query = args.url.searchParams
   const requested = query.get('explain')
   const difference = requested ? await findDifference(ctx, admin, found.run.id, requested) : undefined
   return {

@@ -20,7 +20,7 @@ import type { Route } from './+types/reconciliation.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
-  const view = await readTable(ctx, admin, runTable, new URL(args.request.url).searchParams)
+  const view = await readTable(ctx, admin, runTable, args.url.searchParams)
   return { view, off: ctx.payments === null }
 }
 

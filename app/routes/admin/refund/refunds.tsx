@@ -22,7 +22,7 @@ import type { Route } from './+types/refunds.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
-  const query = new URL(args.request.url).searchParams
+  const query = args.url.searchParams
   const now = ctx.clock.now()
   const requested = query.get('pay')
   const refund = requested ? await findRefund(ctx, admin, requested) : undefined

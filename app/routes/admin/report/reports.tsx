@@ -10,7 +10,7 @@ import type { Route } from './+types/reports.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = supportAdminOf(args)
-  return readTable(ctx, admin, reportTable, new URL(args.request.url).searchParams)
+  return readTable(ctx, admin, reportTable, args.url.searchParams)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Reports', matches) }]

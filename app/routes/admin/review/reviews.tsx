@@ -15,7 +15,7 @@ import type { Route } from './+types/reviews.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = supportAdminOf(args)
-  return readTable(ctx, admin, reviewTable, new URL(args.request.url).searchParams)
+  return readTable(ctx, admin, reviewTable, args.url.searchParams)
 }
 
 const decisionForm = z.strictObject({

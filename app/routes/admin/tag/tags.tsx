@@ -31,7 +31,7 @@ const nothingAsked = { rename: null, merge: null, delete: null }
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = supportAdminOf(args)
-  const query = new URL(args.request.url).searchParams
+  const query = args.url.searchParams
   const find = async (name: string | null) =>
     name !== null && name.length <= 100 && !name.includes('\0') ? findTag(ctx, admin, name) : undefined
   const merging = await find(query.get('merge'))
