@@ -249,10 +249,10 @@ export default defineConfig({
                 },
                 { name: 'listing-parts', test: ofListing, priority: 1, minShareCount: 2 },
                 { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
-                // Without the fields of forms in domain/text.ts: most pages of guests have none.
+                // Without the fields of forms (domain/text.ts) and forms of one button: most guest pages have none.
                 {
                   name: 'shared',
-                  test: /\/app\/(ui|live|offline)\/|\/app\/[^/]+\.tsx?$|\/domain\/(?!text\.ts)/,
+                  test: /\/app\/(ui(?!\/button-form)|live|offline)\/|\/app\/[^/]+\.tsx?$|\/domain\/(?!text\.ts)/,
                   minShareCount: 6,
                 },
               ],
