@@ -10,6 +10,8 @@ import { confirmEmail } from '../account/confirm-email.ts'
 import { readActor } from '../account/read-actor.ts'
 import { sendConfirmation } from '../account/send-confirmation.ts'
 import { signUp } from '../account/sign-up.ts'
+import { doEffect } from '../job/do-effect.ts'
+import { deliver } from './deliver.ts'
 import { listNotices } from './queries.ts'
 
 const fixture = withServices(['amihan'])
@@ -41,6 +43,30 @@ describe('an address that nobody has confirmed', () => {
     expect(welcome!.subject).toBe('Welcome to Hiram')
     expect(welcome!.text + welcome!.html).not.toContain('Corazon')
     expect(welcome!.text).toContain('If you have no account with us, you need do nothing.')
+  })
+
+  it('gets the links made for it, also when its account has another address before they are sent', async () => {
+    const { services } = fixture
+    const { db, mail } = services
+    const move = (to: string) => db.updateTable('account').set({ email: to }).where('id', '=', newcomer.id)
+    for (const ask of [
+      () => askPasswordReset(by(services), { email }),
+      () => sendConfirmation(by(services, newcomer)),
+    ]) {
+      await db.deleteFrom('effect').execute()
+      accepted(await ask())
+      const effects = await db.selectFrom('effect').select(['id', 'kind', 'payload']).execute()
+      const [effect] = effects as Parameters<typeof doEffect>[2][]
+      await doEffect(services, mail, effect!, async (content) => {
+        await move('another@hiram.test').execute()
+        await deliver(services, mail, effect!.id, content)
+        await move(email).execute()
+      })
+      const sent = (await mail.list(99)).filter(({ id }) => id.startsWith(`effect-${effect!.id}-`))
+      expect(sent.map(({ to }) => to)).toEqual([email])
+      seen.add(sent[0]!.id)
+    }
+    await db.deleteFrom('effect').execute()
   })
 
   it('is sent nothing but what confirms it; notices on the site are written all the same', async () => {
