@@ -9,6 +9,7 @@ import {
   asMoneyAdmin,
   asOwner,
   asRenter,
+  asPartyOf,
   asRentalParty,
   asSupportAdmin,
   enter,
@@ -151,6 +152,14 @@ describe('gates', () => {
     expect(asRentalParty(owner, rental)).toEqual({ ok: true, party: { user: owner, side: 'owner' } })
     for (const actor of [guest, system, admin, someone('renter', 'other'), someone('owner', 'other')])
       expect(asRentalParty(actor, rental)).toMatchObject({ ok: false, reason: 'not-found' })
+  })
+
+  test('what belongs to one side is refused to the other, and what does not exist to everyone', () => {
+    const rental = { renterId: 'renter', ownerId: 'owner' }
+    expect(asPartyOf(owner, rental, 'owner')).toMatchObject({ ok: true, rental, party: { side: 'owner' } })
+    expect(asPartyOf(renter, rental, 'owner')).toMatchObject({ ok: false, reason: 'side' })
+    expect(asPartyOf(someone('owner', 'other'), rental, 'owner')).toMatchObject({ reason: 'not-found' })
+    expect(asPartyOf(owner, undefined)).toMatchObject({ ok: false, reason: 'not-found' })
   })
 
   test('an owner who rents from another owner is on the renter’s side', () => {

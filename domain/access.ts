@@ -8,7 +8,7 @@ import type { ListingStatus } from './listing/listing.ts'
 import type { Visitor } from './pages.ts'
 import { loginToReview } from './review/review.ts'
 import { loginFirst, notFound, type Refusal, refuse, type Verdict } from './verdict.ts'
-import type { Side } from './side.ts'
+import { onlyFor, type Side } from './side.ts'
 
 /**
  * All rules about who may do what. Authority is a type: only this file creates a value of a type that is `Proven`,
@@ -160,6 +160,21 @@ export function asRentalParty(
   if (actor.id === rental.ownerId) return { ok: true, party: { user: actor, side: 'owner' } as RentalParty }
   if (actor.id === rental.renterId) return { ok: true, party: { user: actor, side: 'renter' } as RentalParty }
   return deny(notFound())
+}
+
+/**
+ * As `asRentalParty`, for what was looked up, and with `only` for that side alone. Refusals: `not-found` (also when
+ * there is nothing), `side`.
+ */
+export function asPartyOf<Rental extends { renterId: string; ownerId: string }>(
+  actor: Actor,
+  rental: Rental | undefined,
+  only?: Side,
+): Verdict<{ rental: Rental; party: RentalParty }> {
+  if (!rental) return notFound()
+  const gate = asRentalParty(actor, rental)
+  if (!gate.ok) return gate
+  return only && gate.party.side !== only ? onlyFor(only) : { ok: true, rental, party: gate.party }
 }
 
 /**

@@ -1,5 +1,4 @@
-import { onlyFor } from '#domain/side.ts'
-import { asRentalParty } from '#domain/access.ts'
+import { asPartyOf } from '#domain/access.ts'
 import { decideChangeAnswer, decideDays } from '#domain/change/decide-change.ts'
 import { addedDays } from '#domain/change/change.ts'
 import { priceOf } from '#domain/change/price-change.ts'
@@ -28,11 +27,9 @@ export async function answerChange(
   if (!known) return notFound()
   return inTransaction(ctx, async (tx): Promise<Verdict<{ waits: boolean }>> => {
     const now = ctx.clock.now()
-    const rental = await lockChangeable(tx, known.rentalId, now)
-    if (!rental) return notFound()
-    const gate = asRentalParty(ctx.actor, rental)
-    if (!gate.ok) return gate
-    if (gate.party.side !== 'owner') return onlyFor('owner')
+    const own = asPartyOf(ctx.actor, await lockChangeable(tx, known.rentalId, now), 'owner')
+    if (!own.ok) return own
+    const { rental } = own
     const change = (await findChange(tx, changeId))!
     const open = decideChangeAnswer(change, now)
     if (!open.ok) return open

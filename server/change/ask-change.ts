@@ -1,11 +1,11 @@
 import { onlyFor } from '#domain/side.ts'
 import { v7 as uuid } from 'uuid'
-import { type RentalParty, asRentalParty } from '#domain/access.ts'
+import { asPartyOf, type RentalParty } from '#domain/access.ts'
 import { type ChangeRequest, periodWith } from '#domain/change/change.ts'
 import { type Change, decideAsking } from '#domain/change/decide-change.ts'
 import { priceOf } from '#domain/change/price-change.ts'
 import { type Day, formatDaterange, lastDay, type Period } from '#domain/period.ts'
-import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { holdDates } from '../listing/hold-dates.ts'
 import { takeOfActor } from '../limits.ts'
@@ -30,14 +30,13 @@ export async function askChange(
   if (refused) return refused
   return inTransaction(ctx, async (tx): Promise<Verdict<{ changeId: string; change: Change }>> => {
     const now = ctx.clock.now()
-    const rental = await lockChangeable(tx, rentalId, now)
-    if (!rental) return notFound()
-    const gate = asRentalParty(ctx.actor, rental)
-    if (!gate.ok) return gate
+    const own = asPartyOf(ctx.actor, await lockChangeable(tx, rentalId, now))
+    if (!own.ok) return own
+    const { rental, party } = own
     if (seen !== undefined && seen !== lastDay(rental.period))
       return refuse('stale', 'The rental has other days now. Please look at them, and ask again.')
     const to = periodWith(rental.period, request)
-    const verdict = mayAsk(ctx, gate.party, rental, to, now)
+    const verdict = mayAsk(ctx, party, rental, to, now)
     if (!verdict.ok) return verdict
     const more = await checkMoreEntries(tx, rentalId, { kind: 'ask-change', side: 'renter' })
     if (!more.ok) return more

@@ -1,10 +1,8 @@
-import { onlyFor } from '#domain/side.ts'
-import { asRentalParty } from '#domain/access.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { takeOfActor } from '../limits.ts'
 import { inTransaction } from '../record.ts'
-import { findChange, lockRental } from '../rental/queries.ts'
+import { findChange, lockOwnRental } from '../rental/queries.ts'
 import { endChange } from '../rental/end-change.ts'
 
 /**
@@ -17,11 +15,8 @@ export async function withdrawChange(ctx: Context, { changeId }: { changeId: str
   const known = await findChange(ctx.db, changeId)
   if (!known) return notFound()
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
-    const rental = await lockRental(tx, known.rentalId)
-    if (!rental) return notFound()
-    const gate = asRentalParty(ctx.actor, rental)
-    if (!gate.ok) return gate
-    if (gate.party.side !== 'renter') return onlyFor('renter')
+    const own = await lockOwnRental(tx, ctx.actor, known.rentalId, 'renter')
+    if (!own.ok) return own
     const change = (await findChange(tx, changeId))!
     if (change.state !== 'asked')
       return refuse('answered', 'This change is not open any more. Nothing was changed.')

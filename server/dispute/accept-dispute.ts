@@ -1,4 +1,3 @@
-import { asRentalParty } from '#domain/access.ts'
 import { noAward, type Award } from '#domain/dispute/dispute.ts'
 import { type DisputedMoney, endsAsNeverGot, neverGotAward } from '#domain/dispute/award.ts'
 import { type Acceptance, decideAccepting, demandOf } from '#domain/dispute/stage.ts'
@@ -7,7 +6,7 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { disputeMails } from './dispute-mails.ts'
-import { lockDispute } from './lock-dispute.ts'
+import { lockOwnDispute } from './lock-dispute.ts'
 import { recordInTimeline } from './record-in-timeline.ts'
 import { settleDispute } from './settle-dispute.ts'
 
@@ -21,12 +20,10 @@ export async function acceptDispute(
   { rentalId, accepts }: { rentalId: string; accepts: Acceptance },
 ): Promise<Verdict<{ ended: boolean }>> {
   return inTransaction(ctx, async (tx): Promise<Verdict<{ ended: boolean }>> => {
-    const locked = await lockDispute(tx, rentalId)
-    if (!locked) return notFound()
-    const gate = asRentalParty(ctx.actor, locked.rental)
+    const locked = await lockOwnDispute(tx, ctx.actor, rentalId)
+    if (!locked.ok || !locked.dispute || !locked.facts) return notFound()
     const { dispute, facts } = locked
-    if (!gate.ok || !dispute || !facts) return notFound()
-    const { side } = gate.party
+    const { side } = locked.party
     const isDemand = accepts.what === 'demand'
     const neverGot = isDemand && side === 'owner' && endsAsNeverGot(locked.rental, locked.money, facts.said)
     const verdict = decideAccepting(facts, side, accepts, ctx.clock.now(), neverGot)

@@ -1,4 +1,3 @@
-import { asRentalParty } from '#domain/access.ts'
 import { decideClaim, hasOpenClaim } from '#domain/deposit/deposit.ts'
 import { decideAsked } from '#domain/dispute/open.ts'
 import { decideAnswering } from '#domain/dispute/stage.ts'
@@ -6,7 +5,7 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { disputeMails } from './dispute-mails.ts'
-import { lockDispute } from './lock-dispute.ts'
+import { lockOwnDispute } from './lock-dispute.ts'
 import { writeDepositClaim } from './open-dispute.ts'
 import { recordInTimeline } from './record-in-timeline.ts'
 import { writeStatement } from './write-statement.ts'
@@ -29,11 +28,9 @@ export type Answer = {
 export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdict> {
   const { rentalId, text, askedCentavos = null, photoIds = [] } = answer
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
-    const locked = await lockDispute(tx, rentalId)
-    if (!locked) return notFound()
-    const gate = asRentalParty(ctx.actor, locked.rental)
-    if (!gate.ok || !locked.dispute || !locked.facts) return notFound()
-    const { side } = gate.party
+    const locked = await lockOwnDispute(tx, ctx.actor, rentalId)
+    if (!locked.ok || !locked.dispute || !locked.facts) return notFound()
+    const { side } = locked.party
     const now = ctx.clock.now()
     const verdict = decideAnswering(locked.facts, side, now)
     if (!verdict.ok) return verdict

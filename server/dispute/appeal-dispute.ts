@@ -1,11 +1,10 @@
-import { asRentalParty } from '#domain/access.ts'
 import { appealDecidedBy } from '#domain/dispute/dispute.ts'
 import { decideAppealing } from '#domain/dispute/stage.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { disputeMails } from './dispute-mails.ts'
-import { lockDispute } from './lock-dispute.ts'
+import { lockOwnDispute } from './lock-dispute.ts'
 import { recordInTimeline } from './record-in-timeline.ts'
 import { writeStatement } from './write-statement.ts'
 
@@ -19,12 +18,10 @@ export async function appealDispute(
   { rentalId, text, photoIds = [] }: { rentalId: string; text: string; photoIds?: readonly string[] },
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
-    const locked = await lockDispute(tx, rentalId)
-    if (!locked) return notFound()
-    const gate = asRentalParty(ctx.actor, locked.rental)
+    const locked = await lockOwnDispute(tx, ctx.actor, rentalId)
+    if (!locked.ok || !locked.dispute || !locked.facts) return notFound()
     const { dispute, facts } = locked
-    if (!gate.ok || !dispute || !facts) return notFound()
-    const { side } = gate.party
+    const { side } = locked.party
     const now = ctx.clock.now()
     const verdict = decideAppealing(facts, side, now)
     if (!verdict.ok) return verdict

@@ -1,9 +1,8 @@
-import { asRentalParty } from '#domain/access.ts'
 import { objections, openWord } from '#domain/handover/word.ts'
-import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { inTransaction } from '../record.ts'
-import { lockDispute } from './lock-dispute.ts'
+import { lockOwnDispute } from './lock-dispute.ts'
 import { openDispute, type Opening } from './open-dispute.ts'
 import { storeObjection } from './store-objection.ts'
 
@@ -17,11 +16,9 @@ export async function fileDispute(
   opening: Omit<Opening, 'by' | 'isObjection'>,
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
-    const locked = await lockDispute(tx, opening.rentalId)
-    if (!locked) return notFound()
-    const gate = asRentalParty(ctx.actor, locked.rental)
-    if (!gate.ok) return gate
-    const { side: by } = gate.party
+    const locked = await lockOwnDispute(tx, ctx.actor, opening.rentalId)
+    if (!locked.ok) return locked
+    const { side: by } = locked.party
     const rental = await findSaid(tx, opening.rentalId)
     const word = openWord(rental, ctx.clock.now())
     // A dispute about money may be about anything: only the button objects to a return.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asRentalParty } from '#domain/access.ts'
+import { asPartyOf } from '#domain/access.ts'
 import type { DepositFacts } from '#domain/deposit/deposit.ts'
 import type { HandedOver } from '#domain/dispute/award.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
@@ -58,18 +58,16 @@ export async function findDisputePage(
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id
     where r.id = ${rentalId}`.execute(db)
-  const row = rows[0]
-  const gate = row && asRentalParty(actor, row)
-  if (!gate) return notFound()
-  if (!gate.ok) return gate
-  const { renterId: _, ownerId: __, ...rest } = row!
+  const own = asPartyOf(actor, rows[0])
+  if (!own.ok) return own
+  const { renterId: _, ownerId: __, ...rest } = own.rental
   return {
     ok: true,
     page: {
       ...rest,
-      side: gate.party.side,
-      period: parsePeriod(row!.period),
-      disputes: row!.disputes.map(readDispute),
+      side: own.party.side,
+      period: parsePeriod(rest.period),
+      disputes: rest.disputes.map(readDispute),
     },
   }
 }

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import { asRentalParty } from '#domain/access.ts'
+import type { Actor } from '#domain/actor.ts'
 import { grantedOf } from '#domain/deposit/deposit.ts'
 import type { DisputedMoney } from '#domain/dispute/award.ts'
 import type { DisputedRental } from '#domain/dispute/open.ts'
 import type { DisputeFacts } from '#domain/dispute/stage.ts'
 import { parsePeriod } from '#domain/period.ts'
+import { notFound } from '#domain/verdict.ts'
 import type { Tx } from '../context.ts'
 import { lockDeposit } from '../deposit/lock-deposit.ts'
 import { goodwillJson } from './queries.ts'
@@ -51,6 +54,14 @@ export async function lockDispute(tx: Tx, rentalId: string) {
     decidedAt: decisions[0]?.decidedAt ?? null,
   }
   return { ...deposit, disputed, money, dispute, facts, decisions }
+}
+
+/** As `lockDispute`, for one of the two people of the rental. Refusal: `not-found`. */
+export async function lockOwnDispute(tx: Tx, actor: Actor, rentalId: string) {
+  const locked = await lockDispute(tx, rentalId)
+  if (!locked) return notFound()
+  const gate = asRentalParty(actor, locked.rental)
+  return gate.ok ? { ok: true as const, ...locked, party: gate.party } : gate
 }
 
 export type LockedDispute = NonNullable<Awaited<ReturnType<typeof lockDispute>>>

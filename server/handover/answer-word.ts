@@ -1,17 +1,17 @@
 import { onlyFor, otherSide } from '#domain/side.ts'
-import { asRentalParty } from '#domain/access.ts'
+import type { RentalParty } from '#domain/access.ts'
 import { openWord, type Word } from '#domain/handover/word.ts'
 import { decide } from '#domain/rental/lifecycle.ts'
 import type { Possession } from '#domain/rental/possession.ts'
 import type { EntryKind } from '#domain/timeline/entry-texts.ts'
-import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { closeNoShow } from '../dispute/close-dispute.ts'
 import { openObjection } from '../dispute/open-objection.ts'
 import { storeObjection } from '../dispute/store-objection.ts'
 import { noteFact } from '../rental/note-fact.ts'
-import { lockRental, type LockedRental } from '../rental/queries.ts'
+import { lockOwnRental, type LockedRental } from '../rental/queries.ts'
 import { recordAction } from '../rental/record-action.ts'
 
 type Answer = { kind: EntryKind; change: Partial<Possession> }
@@ -28,12 +28,10 @@ const confirmed = {
  * answered, or its time is over), `side` (it asks the other side).
  */
 export async function confirmWord(ctx: Context, { rentalId }: { rentalId: string }): Promise<Verdict> {
-  return answer(ctx, rentalId, async (tx, rental, word) => {
+  return answer(ctx, rentalId, async (tx, rental, word, party) => {
     if (word.about === 'handover') await closeNoShow(tx, ctx, rentalId, 'handed-over')
     if (word.about !== 'brought-back') return write(tx, ctx, rental, confirmed[word.about])
-    const gate = asRentalParty(ctx.actor, rental)
-    if (!gate.ok) return gate
-    const decision = decide(rental, 'complete', gate.party, ctx.clock.now())
+    const decision = decide(rental, 'complete', party, ctx.clock.now())
     if (decision.ok) await recordAction(tx, ctx, rental, decision)
     return decision
   })
@@ -64,17 +62,16 @@ export async function objectToWord(
 async function answer(
   ctx: Context,
   rentalId: string,
-  change: (tx: Tx, rental: LockedRental, word: Word) => Promise<Verdict>,
+  change: (tx: Tx, rental: LockedRental, word: Word, party: RentalParty) => Promise<Verdict>,
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
-    const rental = await lockRental(tx, rentalId)
-    if (!rental) return notFound()
-    const gate = asRentalParty(ctx.actor, rental)
-    if (!gate.ok) return gate
+    const own = await lockOwnRental(tx, ctx.actor, rentalId)
+    if (!own.ok) return own
+    const { rental, party } = own
     const word = openWord(rental, ctx.clock.now())
     if (!word) return refuse('answered', 'There is nothing to confirm any more.')
-    if (word.asks !== gate.party.side) return onlyFor(word.asks)
-    return change(tx, rental, word)
+    if (word.asks !== party.side) return onlyFor(word.asks)
+    return change(tx, rental, word, party)
   })
 }
 

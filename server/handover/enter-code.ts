@@ -1,4 +1,4 @@
-import { asRentalParty, type RentalParty } from '#domain/access.ts'
+import type { RentalParty } from '#domain/access.ts'
 import { system } from '#domain/actor.ts'
 import {
   afterWrong,
@@ -10,9 +10,9 @@ import {
   refuseWrongCode,
 } from '#domain/handover/code.ts'
 import { decide } from '#domain/rental/lifecycle.ts'
-import { notFound, refuse, type Refusal, type Verdict } from '#domain/verdict.ts'
+import { refuse, type Refusal, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { lockRental, type LockedRental } from '../rental/queries.ts'
+import { lockOwnRental, type LockedRental } from '../rental/queries.ts'
 import { recordAction } from '../rental/record-action.ts'
 import { inRentalTransaction } from '../rental/take-action.ts'
 import { isCode } from './codes.ts'
@@ -37,18 +37,17 @@ export async function enterCode(
   let refusal: Refusal | null = null
   const entered = await inRentalTransaction<Entered>(ctx, async (tx) => {
     refusal = null
-    const rental = await lockRental(tx, rentalId)
-    if (!rental) return notFound()
-    const gate = asRentalParty(ctx.actor, rental)
-    if (!gate.ok) return gate
-    const again = await findEntered(tx, ctx, rental, gate.party, given)
+    const own = await lockOwnRental(tx, ctx.actor, rentalId)
+    if (!own.ok) return own
+    const { rental, party } = own
+    const again = await findEntered(tx, ctx, rental, party, given)
     if (again) return { ok: true, direction: again }
     const direction = directionOf(rental, ctx.clock.now())
     if (!direction) return notNow(rental, ctx.clock.now())
-    if (giverOf[direction] !== gate.party.side)
+    if (giverOf[direction] !== party.side)
       return refuse('side', 'You show the code. The other side enters it.')
     const verdict = await judge(tx, ctx, rental, direction, given)
-    if (verdict.ok) return take(tx, ctx, rental, direction, gate.party)
+    if (verdict.ok) return take(tx, ctx, rental, direction, party)
     refusal = verdict
     return { ok: true, direction }
   })

@@ -1,10 +1,9 @@
-import { asRentalParty } from '#domain/access.ts'
 import { decideCheck } from '#domain/handover/check.ts'
-import { loginFirst, notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { loginFirst, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { lockWriter } from '../lock-writer.ts'
 import { inTransaction, recordEvents } from '../record.ts'
-import { lockRental } from '../rental/queries.ts'
+import { lockOwnRental } from '../rental/queries.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
 import { checkMoreEntries } from '../timeline/queries.ts'
 import { takeEntryPhotos } from './take-entry-photos.ts'
@@ -23,13 +22,12 @@ export async function saveCheck(
   const { actor } = ctx
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
     if (actor.kind === 'user' && !(await lockWriter(tx, actor.id))) return loginFirst()
-    const rental = await lockRental(tx, rentalId)
-    if (!rental) return notFound()
-    const gate = asRentalParty(actor, rental)
-    if (!gate.ok) return gate
+    const own = await lockOwnRental(tx, actor, rentalId)
+    if (!own.ok) return own
+    const { rental, party } = own
     const verdict = decideCheck(rental, ctx.clock.now())
     if (!verdict.ok) return verdict
-    const { side } = gate.party
+    const { side } = party
     const more = await checkMoreEntries(tx, rentalId, { kind: 'check', side, direction: verdict.direction })
     if (!more.ok) return more
     const photos = await takeEntryPhotos(tx, ctx, rentalId, photoIds)

@@ -1,12 +1,10 @@
-import { onlyFor } from '#domain/side.ts'
-import { asRentalParty } from '#domain/access.ts'
 import { saidBack } from '#domain/rental/possession.ts'
-import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { isObjectionWaiting } from '../dispute/open-objection.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { noteFact } from '../rental/note-fact.ts'
-import { lockRental } from '../rental/queries.ts'
+import { lockOwnRental } from '../rental/queries.ts'
 import { takeEntryPhotos } from './take-entry-photos.ts'
 
 /**
@@ -20,11 +18,9 @@ export async function sayBroughtBack(
   { rentalId, note, photoIds }: { rentalId: string; note: string; photoIds: readonly string[] },
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
-    const rental = await lockRental(tx, rentalId)
-    if (!rental) return notFound()
-    const gate = asRentalParty(ctx.actor, rental)
-    if (!gate.ok) return gate
-    if (gate.party.side !== 'renter') return onlyFor('renter')
+    const own = await lockOwnRental(tx, ctx.actor, rentalId, 'renter')
+    if (!own.ok) return own
+    const { rental } = own
     if (rental.status !== 'Active') return refuse('status', `This rental is ${rental.status} now.`)
     if (saidBack(rental)) return refuse('answered', 'You have said so already. The owner is asked.')
     if (await isObjectionWaiting(tx, rental, 'brought-back'))

@@ -1,5 +1,3 @@
-import { onlyFor } from '#domain/side.ts'
-import { asRentalParty } from '#domain/access.ts'
 import { requirePlace, type TypedPlace } from '#domain/address/place-form.ts'
 import { mayChangeDelivery } from '#domain/address/who-sees.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
@@ -9,7 +7,7 @@ import type { Context } from '../context.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { checkMoreEntries } from '../timeline/queries.ts'
 import { noteFact } from './note-fact.ts'
-import { lockRental } from './queries.ts'
+import { lockOwnRental } from './queries.ts'
 
 /**
  * The renter says where their rental is delivered, or changes it, until it is handed over; it is remembered for the
@@ -26,11 +24,9 @@ export async function changeDelivery(
   if (refused) return refused
   const read = requirePlace(places, typed)
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
-    const rental = await lockRental(tx, rentalId)
-    if (!rental) return notFound()
-    const gate = asRentalParty(ctx.actor, rental)
-    if (!gate.ok) return gate
-    if (gate.party.side !== 'renter') return onlyFor('renter')
+    const own = await lockOwnRental(tx, ctx.actor, rentalId, 'renter')
+    if (!own.ok) return own
+    const { rental } = own
     if (!mayChangeDelivery(rental))
       return refuse('status', 'The delivery address can’t be changed any more. Please write to the owner.')
     if (!read.ok) return read

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asRentalParty } from '#domain/access.ts'
+import { asPartyOf } from '#domain/access.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
 import type { StoredLateFee } from '#domain/rental/late-fee.ts'
 import type { LifecycleFacts } from '#domain/rental/lifecycle-facts.ts'
@@ -67,17 +67,15 @@ export async function findRentalOfParty(
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id
     where r.id = ${rentalId} and o.status = 'confirmed'`.execute(db)
-  const row = rows[0]
-  const gate = row && asRentalParty(actor, row)
-  if (!gate) return notFound()
-  if (!gate.ok) return gate
-  const { renterId: _, ownerId: __, lifecycleFacts, ...rest } = row!
+  const own = asPartyOf(actor, rows[0])
+  if (!own.ok) return own
+  const { renterId: _, ownerId: __, lifecycleFacts, ...rest } = own.rental
   return {
     ok: true,
     rental: {
       ...rest,
       ...readLifecycleFacts(lifecycleFacts),
-      side: gate.party.side,
+      side: own.party.side,
       period: parsePeriod(rest.period),
       fee: readLateFee(rest.fee),
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asRentalParty, type RentalParty } from '#domain/access.ts'
+import { asPartyOf, type RentalParty } from '#domain/access.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../names.ts'
@@ -26,12 +26,11 @@ export async function findRental(ctx: Context, rentalId: string): Promise<Verdic
     from rental r join "order" o on o.id = r.order_id join listing l on l.id = r.listing_id
       join account w on w.id = case when r.owner_id = ${actor.id} then r.renter_id else r.owner_id end
     where r.id = ${rentalId}`.execute(db)
-  const row = rows[0]
-  if (!row) return notFound()
-  const gate = asRentalParty(actor, row)
-  if (!gate.ok) return gate
-  if (gate.party.side === 'owner' && row.orderStatus !== 'confirmed') return notFound()
+  const own = asPartyOf(actor, rows[0])
+  if (!own.ok) return own
+  const { rental: row, party } = own
+  if (party.side === 'owner' && row.orderStatus !== 'confirmed') return notFound()
   const timeline = await readTimeline(db, rentalId)
   const head = timeline.at(-1)?.hash ?? null
-  return { ok: true, rental: readTracked(row), party: gate.party, head, timeline }
+  return { ok: true, rental: readTracked(row), party, head, timeline }
 }

@@ -1,12 +1,10 @@
-import { onlyFor } from '#domain/side.ts'
-import { asRentalParty } from '#domain/access.ts'
-import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { disputeLateFee } from '../dispute/dispute-late-fee.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
 import { recordRentalLiveEvents } from '../live-events.ts'
 import { inTransaction } from '../record.ts'
-import { lockRental } from './queries.ts'
+import { lockOwnRental } from './queries.ts'
 
 /**
  * The renter objects to a late fee within 48 hours of the return, with a reason. The fee ends, and a dispute asks for
@@ -18,14 +16,11 @@ export async function objectLateFee(
   { rentalId, objection }: { rentalId: string; objection: string },
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
-    const rental = await lockRental(tx, rentalId)
-    if (!rental) return notFound()
-    const gate = asRentalParty(ctx.actor, rental)
-    if (!gate.ok) return gate
-    if (gate.party.side !== 'renter') return onlyFor('renter')
+    const own = await lockOwnRental(tx, ctx.actor, rentalId, 'renter')
+    if (!own.ok) return own
     const disputed = await disputeLateFee(tx, ctx, { rentalId, objection, objectedAt: ctx.clock.now() })
     if (!disputed.ok) return disputed
-    recordRentalLiveEvents(tx, rental)
+    recordRentalLiveEvents(tx, own.rental)
     return openDispute(tx, ctx, { rentalId, kind: 'late', by: 'renter', text: objection, isObjection: true })
   })
 }

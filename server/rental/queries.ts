@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { asPartyOf } from '#domain/access.ts'
+import type { Actor } from '#domain/actor.ts'
 import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.ts'
 import type { ChangeState } from '#domain/change/change.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
@@ -177,6 +179,10 @@ export async function lockRental(tx: Tx, rentalId: string): Promise<LockedRental
   const [rental] = await lockRentals(tx, sql`rental.id = ${rentalId}`)
   return rental
 }
+
+/** As `lockRental`, for one of its two people, or for `only` one side. Refusals: `not-found`, `side`. */
+export const lockOwnRental = async (tx: Tx, actor: Actor, rentalId: string, only?: Side) =>
+  asPartyOf(actor, await lockRental(tx, rentalId), only)
 
 /** A change of a rental's days as it is stored. */
 export type StoredChange = {

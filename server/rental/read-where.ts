@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asRentalParty } from '#domain/access.ts'
+import { asPartyOf } from '#domain/access.ts'
 import type { Place } from '#domain/address/place-form.ts'
 import { mayChangeDelivery, seePlaces } from '#domain/address/who-sees.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
@@ -52,11 +52,10 @@ export async function readWhere(
       left join place pick_up_place on pick_up_place.listing_id = r.listing_id
       left join place delivery_place on delivery_place.rental_id = r.id
     where r.id = ${rentalId}`.execute(ctx.db)
-  const rental = rows[0]
-  if (!rental) return notFound()
-  const gate = asRentalParty(ctx.actor, rental)
-  if (!gate.ok) return gate
-  const { side } = gate.party
+  const own = asPartyOf(ctx.actor, rows[0])
+  if (!own.ok) return own
+  const { rental } = own
+  const { side } = own.party
   if (side === 'owner' && rental.orderStatus !== 'confirmed') return notFound()
   const open = seePlaces(rental, ctx.clock.now())
   return {

@@ -1,7 +1,6 @@
-import { asRentalParty } from '#domain/access.ts'
 import { decideNoShow } from '#domain/rental/no-show.ts'
 import { otherSide } from '#domain/side.ts'
-import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { closeAsOneTookBack, closeAsTakenBack } from '../dispute/close-dispute.ts'
 import { writeContradictionFromDispute } from '../dispute/write-contradiction-from-dispute.ts'
@@ -10,7 +9,7 @@ import { takeOfActor } from '../limits.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { checkMoreEntries } from '../timeline/queries.ts'
 import { noteFact } from './note-fact.ts'
-import { lockRental } from './queries.ts'
+import { lockOwnRental } from './queries.ts'
 
 /**
  * One side says that the other did not come; the other is notified, and silence for 24 hours agrees. If the other side
@@ -25,11 +24,10 @@ export async function sayNoShow(
   const refused = await takeOfActor(ctx, 'noShows')
   if (refused) return refused
   return inTransaction(ctx, async (tx): Promise<Verdict<{ contradicted: boolean }>> => {
-    const rental = await lockRental(tx, rentalId)
-    if (!rental) return notFound()
-    const gate = asRentalParty(ctx.actor, rental)
-    if (!gate.ok) return gate
-    const { side } = gate.party
+    const own = await lockOwnRental(tx, ctx.actor, rentalId)
+    if (!own.ok) return own
+    const { rental } = own
+    const { side } = own.party
     const now = ctx.clock.now()
     const verdict = decideNoShow(rental, side, now)
     if (!verdict.ok) return verdict
@@ -66,11 +64,10 @@ export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: str
   const refused = await takeOfActor(ctx, 'noShows')
   if (refused) return refused
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
-    const rental = await lockRental(tx, rentalId)
-    if (!rental) return notFound()
-    const gate = asRentalParty(ctx.actor, rental)
-    if (!gate.ok) return gate
-    const { side } = gate.party
+    const own = await lockOwnRental(tx, ctx.actor, rentalId)
+    if (!own.ok) return own
+    const { rental } = own
+    const { side } = own.party
     if (rental.status !== 'Approved')
       return refuse('status', `This rental is ${rental.status} now. Nothing was changed.`)
     if (!rental.noShow[side]) return refuse('gone', 'You have not said that the other side did not come.')

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type MoneyAdmin, asRentalParty } from '#domain/access.ts'
+import type { MoneyAdmin } from '#domain/access.ts'
 import { system } from '#domain/actor.ts'
 import { decide, type RentalAction, type RentalDecision } from '#domain/rental/lifecycle.ts'
 import { notYetReturned } from '#domain/rental/not-back.ts'
@@ -13,7 +13,7 @@ import { lockPeople } from '../dispute/lock-people.ts'
 import { findMoneyAndDisputes } from '../dispute/queries.ts'
 import { inTransaction } from '../record.ts'
 import { findEndingRefund } from '../refund/queries.ts'
-import { lockRental, type LockedRental } from './queries.ts'
+import { lockOwnRental, lockRental, type LockedRental } from './queries.ts'
 import { recordAction } from './record-action.ts'
 import { lockUndoFacts } from './lock-undo-facts.ts'
 
@@ -46,12 +46,11 @@ export async function takePartyAction(
   { rentalId, action, seenRefund }: { rentalId: string; action: RentalAction; seenRefund?: Centavos },
 ): Promise<Verdict<RentalDecision>> {
   return inRentalTransaction(ctx, async (tx) => {
-    const rental = await lockRental(tx, rentalId)
-    if (!rental) return notFound()
-    const gate = asRentalParty(ctx.actor, rental)
-    if (!gate.ok) return gate
+    const own = await lockOwnRental(tx, ctx.actor, rentalId)
+    if (!own.ok) return own
+    const { rental, party } = own
     const now = ctx.clock.now()
-    const verdict = decide(rental, action, gate.party, now)
+    const verdict = decide(rental, action, party, now)
     if (!verdict.ok) return verdict
     const checksRefund = seenRefund !== undefined && verdict.refund === 'policy'
     if (checksRefund && seenRefund !== (await findPolicyRefund(tx, rental, now)))

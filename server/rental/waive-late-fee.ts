@@ -1,16 +1,14 @@
-import { onlyFor } from '#domain/side.ts'
-import { asRentalParty } from '#domain/access.ts'
 import type { Centavos } from '#domain/money.ts'
 import { decideWaive } from '#domain/rental/late-fee.ts'
 import type { Waived } from '#domain/rental/late.ts'
-import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { findLateFee } from '../deposit/find-late-fee.ts'
 import { askForCash } from '../deposit/return-deposit.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { lateMails, settleLateFee } from './late-fee.ts'
 import { noteFact } from './note-fact.ts'
-import { lockRental } from './queries.ts'
+import { lockOwnRental } from './queries.ts'
 
 /**
  * The owner waives a part of a late fee, in centavos, or all of it, however long the item stays out. `seen` is the fee
@@ -23,11 +21,9 @@ export async function waiveLateFee(
   { rentalId, waived: asked, seen }: { rentalId: string; waived: Waived; seen?: Centavos },
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
-    const rental = await lockRental(tx, rentalId)
-    if (!rental) return notFound()
-    const gate = asRentalParty(ctx.actor, rental)
-    if (!gate.ok) return gate
-    if (gate.party.side !== 'owner') return onlyFor('owner')
+    const own = await lockOwnRental(tx, ctx.actor, rentalId, 'owner')
+    if (!own.ok) return own
+    const { rental } = own
     const fee = await findLateFee(tx, rentalId)
     const verdict = decideWaive({ ...rental, fee }, asked, ctx.clock.now(), seen)
     if (!verdict.ok) return verdict
