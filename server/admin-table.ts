@@ -26,8 +26,8 @@ export type Table<Row, Sort extends string, Reader extends Admin> = {
   readonly reader?: (admin: Reader) => void
   select: RawBuilder<unknown>
   from: RawBuilder<unknown>
-  /** The condition for rows to be in the list. */
-  where: RawBuilder<unknown>
+  /** The condition for rows to be in the list; without it all are. */
+  where?: RawBuilder<unknown>
   id: Key
   sorts: Record<Sort, Key>
   /** The default order; `-` before it is descending. */
@@ -89,6 +89,23 @@ export const oneOf = <Value extends string>(label: string, ...column: Parameters
   choices(label, valuesOf(...column))
 
 /**
+ * The row of a table with this id, which may be any text from an address, or null. Null when there is no such row in
+ * the list.
+ */
+export async function findRow<Row, Sort extends string, Reader extends Admin>(
+  { db }: Pick<Context, 'db'>,
+  _admin: NoInfer<Reader>,
+  { select, from, where = sql`true`, id: key }: Table<Row, Sort, Reader>,
+  id: string | null,
+): Promise<Row | null> {
+  const { shape, read } = keys[key.type]
+  if (id === null || !shape.safeParse(id).success) return null
+  const { rows } = await sql<Row>`select ${select} from ${from}
+    where ${where} and ${key.by} = ${read(id)}`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
  * A page of a table in one statement, by a query string: `search`, `sort` (`-` before it is descending), the table's
  * filters by their names, and `after` or `before` with a cursor. Unknown values are ignored.
  */
@@ -107,7 +124,7 @@ export async function readTable<Row, Sort extends string, Reader extends Admin>(
   const cursor = after ?? before
   const backwards = before !== null
   const down = descending !== backwards
-  const wanted = sql.join([table.where, ...conditions], sql` and `)
+  const wanted = sql.join([table.where ?? sql`true`, ...conditions], sql` and `)
   const beyond = cursor
     ? sql`and (${key.by}, ${table.id.by}) ${down ? sql`<` : sql`>`} (${keys[key.type].read(cursor[0])},
       ${keys[table.id.type].read(cursor[1])})`
@@ -217,7 +234,7 @@ const keys: Record<Key['type'], KeyText> = {
     read: (text) => sql`${text}::timestamptz`,
   },
   integer: {
-    shape: z.string().regex(/^-?\d{1,15}$/),
+    shape: z.string().regex(/^(0|-?[1-9]\d{0,14})$/),
     write: (by) => sql`(${by})::text`,
     read: (text) => sql`${text}::bigint`,
   },

@@ -1,10 +1,8 @@
-import { validate as isUuid } from 'uuid'
 import { sql } from 'kysely'
 import type { OwnerSums } from '#domain/book/payout.ts'
 import { csvPesos } from '../csv.ts'
 import { ready } from './queries.ts'
 import type { MoneyAdmin } from '#domain/access.ts'
-import type { Context } from '../context.ts'
 import { choices, type Table } from '../admin-table.ts'
 import { emailOf, fullName } from '../names.ts'
 
@@ -29,7 +27,6 @@ export const balanceTable: Table<OwnerBalance, BalanceSort, MoneyAdmin> = {
     (select coalesce(sum(y.centavos), 0)::bigint from payout y
       where y.owner_id = s.owner_id and y.direction = 'to_owner' and y.reversed_at is null) as paid_out_centavos`,
   from: sql`owner_sum s join account a on a.id = s.owner_id`,
-  where: sql`true`,
   id: { by: sql`s.owner_id`, type: 'uuid' },
   sorts: {
     name: { by: sql`lower(${name})`, type: 'text' },
@@ -54,16 +51,4 @@ export const balanceTable: Table<OwnerBalance, BalanceSort, MoneyAdmin> = {
     ['Deposits in cash with them (PHP)', (row) => csvPesos(row.cashDepositCentavos)],
     ['Paid out so far (PHP)', (row) => csvPesos(row.paidOutCentavos)],
   ],
-}
-
-/** One owner's row of the table, or undefined. */
-export async function findBalance(
-  ctx: Pick<Context, 'db'>,
-  _admin: MoneyAdmin,
-  ownerId: string,
-): Promise<OwnerBalance | undefined> {
-  if (!isUuid(ownerId)) return undefined
-  const { rows } = await sql<OwnerBalance>`select ${balanceTable.select} from ${balanceTable.from}
-    where s.owner_id = ${ownerId}`.execute(ctx.db)
-  return rows[0]
 }

@@ -77,7 +77,6 @@ export const bookTable: Table<AdminEntry, EntrySort, MoneyAdmin> = {
         order by p.id) from book_posting p left join account a on a.id = p.person_id left
           join rental t on t.id = p.rental_id where p.entry_id = e.id) as postings`,
   from: entries,
-  where: sql`true`,
   id: { by: sql`e.id`, type: 'integer' },
   sorts: { at: { by: sql`e.at`, type: 'instant' }, amount: { by: debitSum, type: 'integer' } },
   startsBy: '-at',
@@ -105,7 +104,6 @@ export const postingTable: Table<PostingRow, EntrySort, MoneyAdmin> = {
     a.last_name, a.email, a.deleted_at
     from book_posting p left join account a on a.id = p.person_id left
       join rental t on t.id = p.rental_id) q on q.entry_id = e.id`,
-  where: sql`true`,
   id: { by: sql`q.id`, type: 'integer' },
   sorts: { at: { by: sql`e.at`, type: 'instant' }, amount: { by: debitSum, type: 'integer' } },
   startsBy: '-at',

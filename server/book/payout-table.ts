@@ -1,10 +1,8 @@
-import { validate as isUuid } from 'uuid'
 import { sql } from 'kysely'
 import type { MoneyAdmin } from '#domain/access.ts'
 import type { PayoutDirection } from '#domain/book/book.ts'
 import { payoutDirections, payoutDirectionText } from '#domain/book/payout.ts'
 import { type Day, stampInManila } from '#domain/period.ts'
-import type { Context } from '../context.ts'
 import { csvPesos } from '../csv.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
 import { emailOf, fullName } from '../names.ts'
@@ -35,7 +33,6 @@ export const payoutTable: Table<AdminPayout, PayoutSort, MoneyAdmin> = {
     ${fullName('w')} as recorded_by_name, y.reversed_at, ${fullName('v')} as reversed_by_name, y.reversal_reason`,
   from: sql`payout y join account w on w.id = y.recorded_by left join account a on a.id = y.owner_id
     left join account v on v.id = y.reversed_by`,
-  where: sql`true`,
   id: { by: sql`y.id`, type: 'uuid' },
   sorts: {
     recorded: { by: sql`y.recorded_at`, type: 'instant' },
@@ -66,16 +63,4 @@ export const payoutTable: Table<AdminPayout, PayoutSort, MoneyAdmin> = {
     ['Taken back by', (row) => row.reversedByName ?? ''],
     ['Why', (row) => row.reversalReason ?? ''],
   ],
-}
-
-/** One row of the payout table, or undefined. */
-export async function findPayout(
-  ctx: Pick<Context, 'db'>,
-  _admin: MoneyAdmin,
-  id: string,
-): Promise<AdminPayout | undefined> {
-  if (!isUuid(id)) return undefined
-  const { rows } = await sql<AdminPayout>`select ${payoutTable.select} from ${payoutTable.from}
-    where y.id = ${id}`.execute(ctx.db)
-  return rows[0]
 }

@@ -11,7 +11,6 @@ const listings = sql`(select count(*)::int from listing l where l.category_id = 
 export const categoryTable: Table<AdminCategory, CategorySort, SupportAdmin> = {
   select: sql`c.id, c.name, ${listings} as listing_count`,
   from: sql`category c`,
-  where: sql`true`,
   id: { by: sql`c.id`, type: 'integer' },
   sorts: { name: { by: sql`lower(c.name)`, type: 'text' }, listings: { by: listings, type: 'integer' } },
   startsBy: 'name',

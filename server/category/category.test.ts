@@ -7,14 +7,13 @@ import { plansOf } from '#tests/support/plans.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { categoryTable } from './category-table.ts'
-import { readTable } from '../admin-table.ts'
+import { findRow, readTable } from '../admin-table.ts'
 import { findListing, listCategories, listShelves } from '../listing/queries.ts'
 import { browseCatalogue } from '../catalogue/browse-catalogue.ts'
 import { popularListings } from '../catalogue/popular-listings.ts'
 import { columnsOf } from '../listing/write-listing.ts'
 import { addCategory } from './add-category.ts'
 import { deleteCategory } from './delete-category.ts'
-import { findCategory } from './queries.ts'
 import { renameCategory } from './rename-category.ts'
 
 const fixture = withServices(['olivia', 'amihan'])
@@ -73,13 +72,13 @@ describe('categories', () => {
     accepted(await remove(categoryId))
     expect(await remove(categoryId)).toMatchObject({ reason: 'not-found' })
     expect(await rename(categoryId, 'Back')).toMatchObject({ reason: 'not-found' })
-    expect(await findCategory(ctx(), admin(), categoryId)).toBeUndefined()
+    expect(await findRow(ctx(), admin(), categoryTable, `${categoryId}`)).toBeNull()
   })
 
   it('that go leave their listings Uncategorized, public and found', async () => {
     const { categoryId } = accepted(await add('Paddling'))
     const listingId = await list(categoryId)
-    expect(await findCategory(ctx(), admin(), categoryId)).toMatchObject({ listingCount: 1 })
+    expect(await findRow(ctx(), admin(), categoryTable, `${categoryId}`)).toMatchObject({ listingCount: 1 })
     expect(await remove(categoryId)).toEqual({ ok: true, listings: 1 })
     const listing = await findListing(fixture.services.db, listingId, '2026-11-21')
     expect(listing).toMatchObject({ categoryId: null, categoryName: 'Uncategorized', status: 'approved' })
@@ -102,7 +101,9 @@ describe('categories', () => {
     const interrupted = deleteCategory(failingAfter(ctx(), 2), admin(), { categoryId })
     await expect(interrupted).rejects.toThrow('connection lost')
     const plans = await plansOf(connection, async () => {
-      expect(await findCategory(ctx(), admin(), categoryId)).toMatchObject({ listingCount: 50 })
+      expect(await findRow(ctx(), admin(), categoryTable, `${categoryId}`)).toMatchObject({
+        listingCount: 50,
+      })
       await readTable(ctx(), admin(), categoryTable, new URLSearchParams())
     })
     const reads = plans.split('\n').filter((line) => / on listing\b/.test(line))

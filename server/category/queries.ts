@@ -1,15 +1,5 @@
 import { sql } from 'kysely'
-import type { SupportAdmin } from '#domain/access.ts'
-import type { Context, Tx } from '../context.ts'
-
-/** One category and how many listings are in it, or undefined. */
-export async function findCategory(ctx: Context, _admin: SupportAdmin, id: number) {
-  const { rows } = await sql<{ id: number; name: string; listingCount: number }>`
-    select c.id, c.name,
-      (select count(*)::int from listing l where l.category_id = c.id and l.archived_at is null) as listing_count
-    from category c where c.id = ${id}`.execute(ctx.db)
-  return rows[0]
-}
+import type { Tx } from '../context.ts'
 
 /** A category, or undefined. Locks as `lockCategories` does, because its name is compared with all the others. */
 export async function lockCategory(tx: Tx, id: number) {

@@ -18,7 +18,6 @@ export const contactMessageTable: Table<AdminContactMessage, ContactMessageSort,
     m.created_at, m.handled_at,
     ${fullName('h')} as handled_by_name`,
   from: sql`contact_message m left join account h on h.id = m.handled_by`,
-  where: sql`true`,
   id: { by: sql`m.id`, type: 'uuid' },
   sorts: {
     subject: { by: sql`lower(m.subject)`, type: 'text' },

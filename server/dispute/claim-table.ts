@@ -56,7 +56,6 @@ export const claimTable: Table<AdminClaim, ClaimSort, MoneyAdmin> = {
     left join lateral (select * from dispute_decision y where y.dispute_id = c.id
       order by y.round desc limit 1) x on true
     left join account d on d.id = x.decided_by`,
-  where: sql`true`,
   id: { by: sql`c.id`, type: 'uuid' },
   sorts: {
     created: { by: sql`c.opened_at`, type: 'instant' },

@@ -41,7 +41,6 @@ export const orderTable: Table<AdminOrder, OrderSort, MoneyAdmin> = {
     ${total}::bigint as total_centavos, o.payment_method, o.status, o.created_at as placed_at,
     (select count(*)::int from rental r where r.order_id = o.id) as rental_count, ${part} as part`,
   from: sql`"order" o join account a on a.id = o.renter_id`,
-  where: sql`true`,
   id: { by: sql`o.id`, type: 'uuid' },
   sorts: {
     number: { by: sql`o.number`, type: 'text' },

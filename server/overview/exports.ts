@@ -10,7 +10,7 @@ import { balanceTable } from '../book/balance-table.ts'
 import { postingTable } from '../book/book-table.ts'
 import { categoryTable } from '../category/category-table.ts'
 import { claimTable } from '../dispute/claim-table.ts'
-import { differenceTable, findRun } from '../reconciliation/difference-table.ts'
+import { differenceTable } from '../reconciliation/difference-table.ts'
 import { exportTable } from '../export-table.ts'
 import { jobTable } from '../job/job-table.ts'
 import { listingTable } from '../listing/listing-table.ts'
@@ -22,7 +22,7 @@ import { refundTable } from '../refund/refund-table.ts'
 import { reportTable } from '../report/report-table.ts'
 import { reviewTable } from '../review/review-table.ts'
 import { runTable } from '../reconciliation/run-table.ts'
-import type { Table } from '../admin-table.ts'
+import { findRow, type Table } from '../admin-table.ts'
 import { tagTable } from '../tag/tag-table.ts'
 import { userTable } from '../account/user-table.ts'
 
@@ -91,6 +91,5 @@ const exportRun =
   }
 
 async function* piecesOf(ctx: Context, admin: MoneyAdmin, id: string, query: URLSearchParams) {
-  const found = await findRun(ctx, admin, id)
-  if (found.ok) yield* exportTable(ctx, admin, differenceTable(id), query)
+  if (await findRow(ctx, admin, runTable, id)) yield* exportTable(ctx, admin, differenceTable(id), query)
 }

@@ -68,7 +68,6 @@ export const proposalTable: Table<AdminProposal, ProposalSort, MoneyAdmin> = {
       on o.id = coalesce(
         case p.payload->>'to' when 'owner' then r.owner_id end, b.renter_id, y.owner_id,
         (p.payload->>'ownerId')::uuid)`,
-  where: sql`true`,
   id: { by: sql`p.id`, type: 'uuid' },
   sorts: { proposed: { by: sql`p.proposed_at`, type: 'instant' } },
   startsBy: '-proposed',

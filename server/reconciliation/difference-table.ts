@@ -1,4 +1,3 @@
-import { validate as isUuid } from 'uuid'
 import { sql } from 'kysely'
 import type { MoneyAdmin } from '#domain/access.ts'
 import {
@@ -8,10 +7,7 @@ import {
   differenceTexts,
 } from '#domain/reconciliation/reconciliation.ts'
 import { stampInManila } from '#domain/period.ts'
-import { notFound, type Verdict } from '#domain/verdict.ts'
-import type { Context } from '../context.ts'
 import { csvPesos } from '../csv.ts'
-import { type AdminRun, runColumns, runFrom } from './run-table.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
 import { fullName } from '../names.ts'
 
@@ -24,19 +20,6 @@ export type AdminDifference = Difference & {
   explanation: string | null
 }
 export type DifferenceSort = 'found'
-
-/** One comparison with the provider. Refusal: `not-found`. */
-export async function findRun(
-  ctx: Pick<Context, 'db'>,
-  _admin: MoneyAdmin,
-  id: string,
-): Promise<Verdict<{ run: AdminRun }>> {
-  if (!isUuid(id)) return notFound()
-  const { rows } = await sql<AdminRun>`select ${runColumns} from ${runFrom} where n.id = ${id}`.execute(
-    ctx.db,
-  )
-  return rows[0] ? { ok: true, run: rows[0] } : notFound()
-}
 
 /** The differences that one comparison found, in the order in which it found them. */
 export function differenceTable(runId: string): Table<AdminDifference, DifferenceSort, MoneyAdmin> {
@@ -70,18 +53,4 @@ export function differenceTable(runId: string): Table<AdminDifference, Differenc
       ['Explanation', (row) => row.explanation ?? ''],
     ],
   }
-}
-
-/** One row of the differences of a run, or undefined. */
-export async function findDifference(
-  ctx: Pick<Context, 'db'>,
-  _admin: MoneyAdmin,
-  runId: string,
-  id: string,
-): Promise<AdminDifference | undefined> {
-  if (!/^[1-9]\d{0,14}$/.test(id)) return undefined
-  const { select, from, where } = differenceTable(runId)
-  const { rows } = await sql<AdminDifference>`select ${select} from ${from}
-    where ${where} and d.id = ${id}::bigint`.execute(ctx.db)
-  return rows[0]
 }

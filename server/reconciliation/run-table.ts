@@ -20,18 +20,14 @@ export type AdminRun = {
 }
 export type RunSort = 'began'
 
-export const runColumns = sql`n.id, n.began_at, n.ended_at, ${fullName('a')} as asked_by_name, n.failure, n.since,
-  n.payments_seen, n.refunds_seen, d.differences, d.unexplained`
-export const runFrom = sql`reconciliation n left join account a on a.id = n.asked_by
-  cross join lateral (select count(*)::int as differences, count(*) filter (where x.explained_at is
-  null)::int as unexplained
-    from reconciliation_difference x where x.reconciliation_id = n.id) d`
-
 /** Every comparison with the provider. */
 export const runTable: Table<AdminRun, RunSort, MoneyAdmin> = {
-  select: runColumns,
-  from: runFrom,
-  where: sql`true`,
+  select: sql`n.id, n.began_at, n.ended_at, ${fullName('a')} as asked_by_name, n.failure, n.since,
+    n.payments_seen, n.refunds_seen, d.differences, d.unexplained`,
+  from: sql`reconciliation n left join account a on a.id = n.asked_by
+    cross join lateral (select count(*)::int as differences, count(*) filter (where x.explained_at is
+    null)::int as unexplained
+      from reconciliation_difference x where x.reconciliation_id = n.id) d`,
   id: { by: sql`n.id`, type: 'uuid' },
   sorts: { began: { by: sql`n.began_at`, type: 'instant' } },
   startsBy: '-began',

@@ -1,4 +1,3 @@
-import { validate as isUuid } from 'uuid'
 import { sql } from 'kysely'
 import { paymentChannelText } from '#domain/payment/payment.ts'
 import {
@@ -10,7 +9,6 @@ import {
 } from '#domain/refund/refund.ts'
 import { type Day, stampInManila } from '#domain/period.ts'
 import type { MoneyAdmin } from '#domain/access.ts'
-import type { Context } from '../context.ts'
 import { csvPesos } from '../csv.ts'
 import { oneOf, type Table } from '../admin-table.ts'
 import { emailOf, fullName } from '../names.ts'
@@ -46,20 +44,17 @@ export type RefundSort = 'work' | 'created' | 'amount' | 'renter'
 const renterName = fullName('a')
 // Seconds as an interval: its value does not depend on the session's time zone, so an index can have this expression.
 const seconds = sql`extract(epoch from f.created_at - timestamptz 'epoch')::bigint`
-const columns = sql`f.id, o.number as order_number, r.title, ${renterName} as renter_name,
-  ${emailOf('a')} as renter_email, f.centavos, f.reason, f.status,
-  p.channel, f.payment_id,
-  p.paid_at, f.provider_id, f.note, f.created_at, f.done_at, f.proof, f.paid_on,
-  ${fullName('w')} as paid_out_by_name, ${hasOpenProposal} as waits`
-const from = sql`refund f join "order" o on o.id = f.order_id join account a on a.id = o.renter_id
-  join payment p on p.id = f.payment_id left join rental r on r.id = f.rental_id left
-    join account w on w.id = f.paid_out_by`
 
 /** Every refund: first those to be paid by hand, the oldest at the top, then the others, the newest first. */
 export const refundTable: Table<AdminRefund, RefundSort, MoneyAdmin> = {
-  select: columns,
-  from,
-  where: sql`true`,
+  select: sql`f.id, o.number as order_number, r.title, ${renterName} as renter_name,
+    ${emailOf('a')} as renter_email, f.centavos, f.reason, f.status,
+    p.channel, f.payment_id,
+    p.paid_at, f.provider_id, f.note, f.created_at, f.done_at, f.proof, f.paid_on,
+    ${fullName('w')} as paid_out_by_name, ${hasOpenProposal} as waits`,
+  from: sql`refund f join "order" o on o.id = f.order_id join account a on a.id = o.renter_id
+    join payment p on p.id = f.payment_id left join rental r on r.id = f.rental_id left
+      join account w on w.id = f.paid_out_by`,
   id: { by: sql`f.id`, type: 'uuid' },
   sorts: {
     work: {
@@ -100,15 +95,4 @@ export const refundTable: Table<AdminRefund, RefundSort, MoneyAdmin> = {
     ['Paid on', (row) => row.paidOn ?? ''],
     ['Paid by admin', (row) => row.paidOutByName ?? ''],
   ],
-}
-
-/** One row of the refund table, or undefined. */
-export async function findRefund(
-  ctx: Pick<Context, 'db'>,
-  _admin: MoneyAdmin,
-  id: string,
-): Promise<AdminRefund | undefined> {
-  if (!isUuid(id)) return undefined
-  const { rows } = await sql<AdminRefund>`select ${columns} from ${from} where f.id = ${id}`.execute(ctx.db)
-  return rows[0]
 }

@@ -41,7 +41,6 @@ export const reportTable: Table<AdminReport, ReportSort, SupportAdmin> = {
     join thread t on t.id = p.thread_id
     left join listing l on l.id = p.listing_id
     left join account c on c.id = p.closed_by`,
-  where: sql`true`,
   id: { by: sql`p.id`, type: 'uuid' },
   sorts: {
     created: { by: sql`p.created_at`, type: 'instant' },

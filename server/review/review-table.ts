@@ -26,7 +26,6 @@ export const reviewTable: Table<AdminReview, ReviewSort, SupportAdmin> = {
     l.title as listing_title,
     l.archived_at is null as can_open, ${authorName} as author_name, ${authorEmail} as author_email`,
   from: sql`review r join listing l on l.id = r.listing_id join account a on a.id = r.author_id`,
-  where: sql`true`,
   id: { by: sql`r.id`, type: 'uuid' },
   sorts: {
     listing: { by: sql`lower(l.title)`, type: 'text' },

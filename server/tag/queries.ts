@@ -1,14 +1,5 @@
 import { sql } from 'kysely'
-import type { SupportAdmin } from '#domain/access.ts'
-import type { Context, Tx } from '../context.ts'
-
-/** One tag and how many listings have it, or undefined. */
-export async function findTag(ctx: Context, _admin: SupportAdmin, name: string) {
-  const { rows } = await sql<{ name: string; listingCount: number }>`
-    select t.name, coalesce(n.listing_count, 0) as listing_count
-    from tag t left join tag_count n on n.tag = t.name where t.name = ${name}`.execute(ctx.db)
-  return rows[0]
-}
+import type { Tx } from '../context.ts'
 
 /** Locks out other writers of tags, and those who save a listing with some, until the transaction ends. */
 export async function lockTags(tx: Tx): Promise<void> {

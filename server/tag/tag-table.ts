@@ -11,7 +11,6 @@ const listings = sql`coalesce(n.listing_count, 0)`
 export const tagTable: Table<AdminTag, TagSort, SupportAdmin> = {
   select: sql`t.name, ${listings} as listing_count`,
   from: sql`tag t left join tag_count n on n.tag = t.name`,
-  where: sql`true`,
   id: { by: sql`t.name`, type: 'text' },
   sorts: { name: { by: sql`t.name`, type: 'text' }, listings: { by: listings, type: 'integer' } },
   startsBy: 'name',

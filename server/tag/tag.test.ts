@@ -6,7 +6,7 @@ import * as people from '#tests/support/people.ts'
 import { plansOf } from '#tests/support/plans.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { readTable } from '../admin-table.ts'
+import { findRow, readTable } from '../admin-table.ts'
 import { tagTable } from './tag-table.ts'
 import { browseCatalogue } from '../catalogue/browse-catalogue.ts'
 import { listTags } from '../listing/queries.ts'
@@ -14,7 +14,6 @@ import { columnsOf } from '../listing/write-listing.ts'
 import { addTag } from './add-tag.ts'
 import { deleteTag } from './delete-tag.ts'
 import { mergeTag } from './merge-tag.ts'
-import { findTag } from './queries.ts'
 import { renameTag } from './rename-tag.ts'
 import { retagListings } from './retag-listings.ts'
 
@@ -107,7 +106,8 @@ describe('tags', () => {
         select gen_random_uuid(), owner_id, category_id, title, description, price_per_day_centavos,
           array[${tag}], status
         from listing, generate_series(1, ${N}) where id = ${id}`.execute(fixture.services.db)
-    const count = async (tag: string) => Number((await findTag(ctx(), admin(), tag))?.listingCount ?? -1)
+    const count = async (tag: string) =>
+      Number((await findRow(ctx(), admin(), tagTable, tag))?.listingCount ?? -1)
     const failing = (transactions: number) => failingAfter(ctx(), transactions)
 
     it('leave each listing one of the two when a change is interrupted, and the same again ends it', async () => {
@@ -161,9 +161,10 @@ describe('tags', () => {
     const { db, connection } = fixture.services
     for (const tag of ['buoys', 'fenders']) accepted(await add(tag))
     const counts = async () =>
-      [await findTag(ctx(), admin(), 'buoys'), await findTag(ctx(), admin(), 'fenders')].map(
-        (tag) => tag?.listingCount,
-      )
+      [
+        await findRow(ctx(), admin(), tagTable, 'buoys'),
+        await findRow(ctx(), admin(), tagTable, 'fenders'),
+      ].map((tag) => tag?.listingCount)
     const change = (id: string, to: object) =>
       db.updateTable('listing').set(to).where('id', '=', id).execute()
     const [one, other] = [await list('buoys, fenders'), await list('buoys')]
@@ -203,8 +204,8 @@ describe('tags', () => {
       await new Promise((done) => setTimeout(done, 100))
     })
     await second
-    expect(await findTag(ctx(), admin(), 'oakum')).toMatchObject({ listingCount: 2 })
-    expect(await findTag(ctx(), admin(), 'pitch')).toMatchObject({ listingCount: 2 })
+    expect(await findRow(ctx(), admin(), tagTable, 'oakum')).toMatchObject({ listingCount: 2 })
+    expect(await findRow(ctx(), admin(), tagTable, 'pitch')).toMatchObject({ listingCount: 2 })
   })
 
   it('that are renamed, merged or deleted leave no count', async () => {
@@ -238,7 +239,7 @@ describe('tags', () => {
   it('are removed from the listings when deleted, and no longer find them', async () => {
     accepted(await add('oars'))
     const listingId = await list('oars, beach')
-    expect(await findTag(ctx(), admin(), 'oars')).toEqual({ name: 'oars', listingCount: 1 })
+    expect(await findRow(ctx(), admin(), tagTable, 'oars')).toEqual({ name: 'oars', listingCount: 1 })
     expect(await remove('oars')).toEqual({ ok: true, listings: 1 })
     expect(await tagsOf(listingId)).toEqual(['beach'])
     expect(await known('oars')).toBeUndefined()

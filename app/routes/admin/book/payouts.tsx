@@ -6,8 +6,8 @@ import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { useHere } from '#app/ui/use-here.ts'
-import { balanceTable, findBalance } from '#server/book/balance-table.ts'
-import { readTable } from '#server/admin-table.ts'
+import { balanceTable } from '#server/book/balance-table.ts'
+import { findRow, readTable } from '#server/admin-table.ts'
 import { findProviderSums } from '#server/book/queries.ts'
 import { findMayGoBack } from '#server/dispute/may-go-back.ts'
 import { recordMovement } from '#server/proposal/record-movement.ts'
@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
   async function payeeOf(requested: string | null): Promise<Payee | null> {
     if (requested === 'provider')
       return { kind: 'provider', owedCentavos: (await findProviderSums(ctx.db)).bookCentavos }
-    const owner = requested ? await findBalance(ctx, admin, requested) : undefined
+    const owner = await findRow(ctx, admin, balanceTable, requested)
     return owner
       ? { kind: 'owner', owner, mayGoBackCentavos: await findMayGoBack(ctx, admin, owner.id) }
       : null

@@ -2,8 +2,8 @@ import { reversePayoutForm } from '#domain/book/payout-form.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { useHere } from '#app/ui/use-here.ts'
-import { findPayout, payoutTable } from '#server/book/payout-table.ts'
-import { readTable } from '#server/admin-table.ts'
+import { payoutTable } from '#server/book/payout-table.ts'
+import { findRow, readTable } from '#server/admin-table.ts'
 import { recordMovement } from '#server/proposal/record-movement.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { provenFormOf } from '#app/proof.ts'
@@ -21,8 +21,7 @@ import type { Route } from './+types/recorded-payouts.ts'
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
   const query = args.url.searchParams
-  const requested = query.get('reverse')
-  const payout = requested ? await findPayout(ctx, admin, requested) : undefined
+  const payout = await findRow(ctx, admin, payoutTable, query.get('reverse'))
   return {
     view: await readTable(ctx, admin, payoutTable, query),
     waiting: await readWaiting(ctx, admin, 'reversal'),

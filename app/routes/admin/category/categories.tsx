@@ -9,10 +9,9 @@ import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { Question } from '#app/ui/question.tsx'
 import { useHere } from '#app/ui/use-here.ts'
 import { type AdminCategory, categoryTable, type CategorySort } from '#server/category/category-table.ts'
-import { readTable } from '#server/admin-table.ts'
+import { findRow, readTable } from '#server/admin-table.ts'
 import { addCategory } from '#server/category/add-category.ts'
 import { deleteCategory } from '#server/category/delete-category.ts'
-import { findCategory } from '#server/category/queries.ts'
 import { renameCategory } from '#server/category/rename-category.ts'
 import { answerButton, answerForm } from '#app/answer-form.ts'
 import { formDataOf } from '#app/request.ts'
@@ -30,12 +29,10 @@ import type { Route } from './+types/categories.ts'
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = supportAdminOf(args)
   const query = args.url.searchParams
-  const find = (id: string | null) =>
-    id !== null && /^[1-9]\d{0,8}$/.test(id) ? findCategory(ctx, admin, Number(id)) : undefined
   return {
     view: await readTable(ctx, admin, categoryTable, query),
-    renaming: (await find(query.get('rename'))) ?? null,
-    deleting: (await find(query.get('delete'))) ?? null,
+    renaming: await findRow(ctx, admin, categoryTable, query.get('rename')),
+    deleting: await findRow(ctx, admin, categoryTable, query.get('delete')),
   }
 }
 

@@ -5,11 +5,12 @@ import { Card } from '#app/ui/primitives/card.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { useHere } from '#app/ui/use-here.ts'
-import { differenceTable, findDifference, findRun } from '#server/reconciliation/difference-table.ts'
-import { readTable } from '#server/admin-table.ts'
+import { differenceTable } from '#server/reconciliation/difference-table.ts'
+import { runTable } from '#server/reconciliation/run-table.ts'
+import { findRow, readTable } from '#server/admin-table.ts'
 import { explainDifference } from '#server/reconciliation/explain-difference.ts'
 import { answerForm } from '#app/answer-form.ts'
-import { formDataOf, foundOf } from '#app/request.ts'
+import { formDataOf, noSuchPage } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
 import { differenceColumnsAt } from './difference-columns.tsx'
@@ -22,13 +23,14 @@ import type { Route } from './+types/reconciliation-run.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
-  const found = foundOf(await findRun(ctx, admin, args.params.runId))
+  const run = await findRow(ctx, admin, runTable, args.params.runId)
+  if (!run) throw noSuchPage()
   const query = args.url.searchParams
-  const requested = query.get('explain')
-  const difference = requested ? await findDifference(ctx, admin, found.run.id, requested) : undefined
+  const table = differenceTable(run.id)
+  const difference = await findRow(ctx, admin, table, query.get('explain'))
   return {
-    run: found.run,
-    view: await readTable(ctx, admin, differenceTable(found.run.id), query),
+    run,
+    view: await readTable(ctx, admin, table, query),
     explaining: difference && !difference.explainedAt ? difference : null,
   }
 }

@@ -4,8 +4,8 @@ import { dayInManila } from '#domain/period.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { useHere } from '#app/ui/use-here.ts'
-import { type AdminRefund, findRefund, refundTable } from '#server/refund/refund-table.ts'
-import { readTable } from '#server/admin-table.ts'
+import { type AdminRefund, refundTable } from '#server/refund/refund-table.ts'
+import { findRow, readTable } from '#server/admin-table.ts'
 import { recordMovement } from '#server/proposal/record-movement.ts'
 import { retryRefund } from '#server/refund/retry-refund.ts'
 import { answerButton, answerForm } from '#app/answer-form.ts'
@@ -24,8 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
   const query = args.url.searchParams
   const now = ctx.clock.now()
-  const requested = query.get('pay')
-  const refund = requested ? await findRefund(ctx, admin, requested) : undefined
+  const refund = await findRow(ctx, admin, refundTable, query.get('pay'))
   const view = await readTable(ctx, admin, refundTable, query)
   const canRetry = (one: AdminRefund) =>
     ctx.payments !== null &&

@@ -6,13 +6,12 @@ import { Select } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { Question } from '#app/ui/question.tsx'
 import { useHere } from '#app/ui/use-here.ts'
-import { readTable } from '#server/admin-table.ts'
+import { findRow, readTable } from '#server/admin-table.ts'
 import { type AdminTag, tagTable, type TagSort } from '#server/tag/tag-table.ts'
 import { listTags } from '#server/listing/queries.ts'
 import { addTag } from '#server/tag/add-tag.ts'
 import { deleteTag } from '#server/tag/delete-tag.ts'
 import { mergeTag } from '#server/tag/merge-tag.ts'
-import { findTag } from '#server/tag/queries.ts'
 import { renameTag } from '#server/tag/rename-tag.ts'
 import { answerButton, answerForm } from '#app/answer-form.ts'
 import { formDataOf } from '#app/request.ts'
@@ -32,14 +31,13 @@ const nothingAsked = { rename: null, merge: null, delete: null }
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = supportAdminOf(args)
   const query = args.url.searchParams
-  const find = async (name: string | null) =>
-    name !== null && name.length <= 100 && !name.includes('\0') ? findTag(ctx, admin, name) : undefined
-  const merging = await find(query.get('merge'))
+  const find = (param: keyof typeof nothingAsked) => findRow(ctx, admin, tagTable, query.get(param))
+  const merging = await find('merge')
   return {
     view: await readTable(ctx, admin, tagTable, query),
-    renaming: (await find(query.get('rename'))) ?? null,
+    renaming: await find('rename'),
     merging: merging ? { ...merging, others: await listTags(ctx.db) } : null,
-    deleting: (await find(query.get('delete'))) ?? null,
+    deleting: await find('delete'),
   }
 }
 
