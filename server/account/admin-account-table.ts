@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
+import type { RowOf } from '#db/schema.ts'
 import type { HeadAdmin } from '#domain/access.ts'
 import { type AdminArea, adminAreas, adminAreaTexts } from '#domain/account/admin-area.ts'
-import { stampInManila } from '#domain/period.ts'
 import { oneOf, type Table } from '../admin-table.ts'
 import { fullName } from '../names.ts'
 
-export type AdminAccount = {
-  id: string
+export type AdminAccount = Pick<RowOf<'account'>, 'id' | 'email' | 'suspendedAt'> & {
   name: string
-  email: string
   area: AdminArea
-  suspendedAt: Date | null
   madeAt: Date
   /** Null when there was none in the last 90 days, or ever. */
   lastLogInAt: Date | null
@@ -39,8 +36,8 @@ export const adminAccountTable: Table<AdminAccount, AdminAccountSort, HeadAdmin>
     ['Name', (row) => row.name],
     ['Email', (row) => row.email],
     ['Area', (row) => adminAreaTexts[row.area].label],
-    ['Made', (row) => stampInManila(row.madeAt)],
-    ['Last log-in', (row) => (row.lastLogInAt ? stampInManila(row.lastLogInAt) : '')],
-    ['Suspended', (row) => (row.suspendedAt ? stampInManila(row.suspendedAt) : '')],
+    ['Made', (row) => row.madeAt],
+    ['Last log-in', (row) => row.lastLogInAt],
+    ['Suspended', (row) => row.suspendedAt],
   ],
 }

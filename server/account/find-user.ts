@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
+import type { RowOf } from '#db/schema.ts'
 import type { SupportAdmin } from '#domain/access.ts'
-import type { Role, VerificationStatus } from '#domain/account/account.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Db } from '../context.ts'
 import { fullName } from '../names.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 
-export type AdminUserPage = {
-  id: string
+type Columns =
+  ('id' | 'email' | 'username' | 'role' | 'verificationStatus') | ('suspendedAt' | 'suspensionReason')
+export type AdminUserPage = Pick<RowOf<'account'>, Columns> & {
   name: string
-  email: string
-  username: string
-  role: Role
-  verificationStatus: VerificationStatus
   joinedAt: Date
-  suspendedAt: Date | null
   suspendedByName: string | null
-  suspensionReason: string | null
   listingCount: number
   rentalCount: number
   reportCount: number

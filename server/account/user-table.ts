@@ -1,20 +1,14 @@
 import { sql } from 'kysely'
+import type { RowOf } from '#db/schema.ts'
 import type { SupportAdmin } from '#domain/access.ts'
-import type { Role, VerificationStatus } from '#domain/account/account.ts'
-import { stampInManila } from '#domain/period.ts'
 import { choices, type Table } from '../admin-table.ts'
 import { fullName } from '../names.ts'
 import { waitsForVerification } from './queries.ts'
 
-export type AdminUser = {
-  id: string
+type Columns = 'id' | 'email' | 'username' | 'role' | 'verificationStatus' | 'suspendedAt'
+export type AdminUser = Pick<RowOf<'account'>, Columns> & {
   name: string
-  email: string
-  username: string
   picture: string | null
-  role: Role
-  verificationStatus: VerificationStatus
-  suspendedAt: Date | null
   joinedAt: Date
   listingCount: number
   /** The number of their rentals, as renter or as owner. */
@@ -64,7 +58,7 @@ export const userTable: Table<AdminUser, UserSort, SupportAdmin> = {
     ['Verification status', (row) => row.verificationStatus],
     ['Listings', (row) => row.listingCount],
     ['Rentals', (row) => row.rentalCount],
-    ['Joined', (row) => stampInManila(row.joinedAt)],
-    ['Suspended', (row) => (row.suspendedAt ? stampInManila(row.suspendedAt) : '')],
+    ['Joined', (row) => row.joinedAt],
+    ['Suspended', (row) => row.suspendedAt],
   ],
 }

@@ -4,7 +4,6 @@ import type { RowOf } from '#db/schema.ts'
 import { accessActions } from '#domain/event/access.ts'
 import type { HeadAdmin } from '#domain/access.ts'
 import { actionText, detailText } from '#domain/event/wording.ts'
-import { stampInManila } from '#domain/period.ts'
 import type { Context } from '../context.ts'
 import type { Table } from '../admin-table.ts'
 import { emailOf, fullName } from '../names.ts'
@@ -101,15 +100,15 @@ export const auditTable: Table<AuditEntry, AuditSort, HeadAdmin> = {
     },
   },
   csv: [
-    ['When', (row) => stampInManila(row.at)],
+    ['When', (row) => row.at],
     ['Who', (row) => row.actorName ?? 'Nobody logged in'],
-    ['Role', (row) => row.actorRole ?? ''],
-    ['Email', (row) => row.actorEmail ?? ''],
-    ['Network', (row) => row.network ?? ''],
+    ['Role', (row) => row.actorRole],
+    ['Email', (row) => row.actorEmail],
+    ['Network', (row) => row.network],
     ['Action', (row) => actionText(row.action)],
     ['On', (row) => row.subject],
     ['Id', (row) => row.subjectId],
-    ['Name', (row) => row.subjectName ?? ''],
+    ['Name', (row) => row.subjectName],
     ['Detail', (row) => detailText(row.detail)],
   ],
 }

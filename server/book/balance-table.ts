@@ -45,7 +45,7 @@ export const balanceTable: Table<OwnerBalance, BalanceSort, MoneyAdmin> = {
   },
   csv: [
     ['Owner', (row) => row.name],
-    ['Email', (row) => row.email ?? ''],
+    ['Email', (row) => row.email],
     ['Ready to be paid, or owed by them (PHP)', (row) => csvPesos(row.readyCentavos)],
     ['Still open (PHP)', (row) => csvPesos(row.openCentavos)],
     ['Deposits in cash with them (PHP)', (row) => csvPesos(row.cashDepositCentavos)],

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MoneyAdmin } from '#domain/access.ts'
 import { type BookAccount, bookAccounts, type BookEntryKind, bookEntryKinds } from '#domain/book/book.ts'
-import { isDay, stampInManila } from '#domain/period.ts'
+import { isDay } from '#domain/period.ts'
 import { csvPesos } from '../csv.ts'
 import { choices, type Filter, type Table } from '../admin-table.ts'
 import { emailOf, fullName } from '../names.ts'
@@ -111,15 +111,15 @@ export const postingTable: Table<PostingRow, EntrySort, MoneyAdmin> = {
   filters: filtersBy((account) => sql`q.book_account = ${account}`),
   csv: [
     ['Entry', (row) => row.entryId],
-    ['When', (row) => stampInManila(row.at)],
+    ['When', (row) => row.at],
     ['What', (row) => bookEntryKinds[row.kind]],
     ['Key', (row) => row.key],
-    ['Order', (row) => row.orderNumber ?? ''],
-    ['Item', (row) => row.title ?? ''],
-    ['Reference', (row) => row.reference ?? ''],
+    ['Order', (row) => row.orderNumber],
+    ['Item', (row) => row.title],
+    ['Reference', (row) => row.reference],
     ['Account', (row) => bookAccounts[row.account]],
-    ['Person', (row) => row.personName ?? ''],
-    ['Person email', (row) => row.personEmail ?? ''],
+    ['Person', (row) => row.personName],
+    ['Person email', (row) => row.personEmail],
     ['Debit (PHP)', (row) => (row.centavos > 0 ? csvPesos(row.centavos) : '')],
     ['Credit (PHP)', (row) => (row.centavos < 0 ? csvPesos(-row.centavos) : '')],
   ],

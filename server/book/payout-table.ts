@@ -1,26 +1,20 @@
 import { sql } from 'kysely'
+import type { RowOf } from '#db/schema.ts'
 import type { MoneyAdmin } from '#domain/access.ts'
-import type { PayoutDirection } from '#domain/book/book.ts'
 import { payoutDirections, payoutDirectionText } from '#domain/book/payout.ts'
-import { type Day, stampInManila } from '#domain/period.ts'
 import { csvPesos } from '../csv.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
 import { emailOf, fullName } from '../names.ts'
 
-export type AdminPayout = {
-  id: string
-  direction: PayoutDirection
+type Columns =
+  | ('id' | 'direction' | 'centavos' | 'reference' | 'paidOn' | 'recordedAt')
+  | ('reversedAt' | 'reversalReason')
+export type AdminPayout = Pick<RowOf<'payout'>, Columns> & {
   /** Null for a settlement of the provider. */
   ownerName: string | null
   ownerEmail: string | null
-  centavos: number
-  reference: string
-  paidOn: Day
-  recordedAt: Date
   recordedByName: string
-  reversedAt: Date | null
   reversedByName: string | null
-  reversalReason: string | null
 }
 export type PayoutSort = 'recorded' | 'paid' | 'amount' | 'owner'
 
@@ -53,14 +47,14 @@ export const payoutTable: Table<AdminPayout, PayoutSort, MoneyAdmin> = {
   csv: [
     ['Reference', (row) => row.reference],
     ['Direction', (row) => payoutDirectionText(row.direction)],
-    ['Owner', (row) => row.ownerName ?? ''],
-    ['Email', (row) => row.ownerEmail ?? ''],
+    ['Owner', (row) => row.ownerName],
+    ['Email', (row) => row.ownerEmail],
     ['Amount (PHP)', (row) => csvPesos(row.centavos)],
     ['Paid on', (row) => row.paidOn],
-    ['Written down', (row) => stampInManila(row.recordedAt)],
+    ['Written down', (row) => row.recordedAt],
     ['By', (row) => row.recordedByName],
-    ['Taken back', (row) => (row.reversedAt ? stampInManila(row.reversedAt) : '')],
-    ['Taken back by', (row) => row.reversedByName ?? ''],
-    ['Why', (row) => row.reversalReason ?? ''],
+    ['Taken back', (row) => row.reversedAt],
+    ['Taken back by', (row) => row.reversedByName],
+    ['Why', (row) => row.reversalReason],
   ],
 }

@@ -10,7 +10,7 @@ import {
   statementTexts,
   withBalances,
 } from '#domain/book/statement.ts'
-import { type Day, dayInManila, stampInManila } from '#domain/period.ts'
+import { type Day, dayInManila } from '#domain/period.ts'
 import type { Month } from '#domain/span.ts'
 import { nameFor, type Viewer, viewerOf } from '../names.ts'
 import type { Context, Db } from '../context.ts'
@@ -87,12 +87,12 @@ export function statementCsv({ openingCentavos, closingCentavos, lines }: Statem
       heads,
       ['', 'Opening balance', ...rest, csvPesos(openingCentavos)],
       ...lines.map((line) => [
-        stampInManila(line.at),
+        line.at,
         statementTexts[line.what],
-        line.title ?? '',
-        line.renterName ?? '',
-        line.orderNumber ?? '',
-        line.reference ?? '',
+        line.title,
+        line.renterName,
+        line.orderNumber,
+        line.reference,
         csvPesos(line.centavos),
         csvPesos(line.balanceCentavos),
       ]),

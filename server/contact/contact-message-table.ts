@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { RowOf } from '#db/schema.ts'
 import type { SupportAdmin } from '#domain/access.ts'
-import { stampInManila } from '#domain/period.ts'
 import { choices, type Table } from '../admin-table.ts'
 import { fullName } from '../names.ts'
 
@@ -41,8 +40,8 @@ export const contactMessageTable: Table<AdminContactMessage, ContactMessageSort,
     ['Subject', (row) => row.subject],
     ['Message', (row) => row.message],
     ['Logged in', (row) => (row.loggedIn ? 'yes' : 'no')],
-    ['Sent', (row) => stampInManila(row.createdAt)],
-    ['Handled', (row) => (row.handledAt ? stampInManila(row.handledAt) : '')],
-    ['Handled by', (row) => row.handledByName ?? ''],
+    ['Sent', (row) => row.createdAt],
+    ['Handled', (row) => row.handledAt],
+    ['Handled by', (row) => row.handledByName],
   ],
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { MoneyAdmin } from '#domain/access.ts'
 import { type DisputeKind, disputeKinds } from '#domain/dispute/dispute.ts'
 import { pesosInFigures } from '#domain/money.ts'
-import { stampInManila } from '#domain/period.ts'
 import { choices, type Table } from '../admin-table.ts'
 import { fullName } from '../names.ts'
 
@@ -21,8 +20,6 @@ export type AdminClaim = {
   reason: string
   createdAt: Date
   answered: boolean
-  /** Until when it is to be decided, or when it takes effect by itself. */
-  dueAt: Date | null
   appealed: boolean
   closed: boolean
   /**
@@ -45,7 +42,7 @@ export const claimTable: Table<AdminClaim, ClaimSort, MoneyAdmin> = {
     coalesce(c.renter_asked, 0) as renter_centavos,
     (select coalesce(sum(m.centavos), 0)::int from money_line m where m.rental_id = r.id
     and m.kind = 'deposit') as deposit_centavos,
-    s.text as reason, c.opened_at as created_at, c.answered_at is not null as answered, c.due_at,
+    s.text as reason, c.opened_at as created_at, c.answered_at is not null as answered,
     c.appealed_at is not null as appealed, c.closed_at is not null as closed,
     case when ${waits} then null when c.closed_at is null or c.outcome in ('decided', 'appealed')
       then coalesce(x.owner_centavos, c.deposit_moved) else c.deposit_moved end as granted_centavos,
@@ -84,12 +81,9 @@ export const claimTable: Table<AdminClaim, ClaimSort, MoneyAdmin> = {
     ['Granted', (row) => (row.grantedCentavos === null ? '' : pesosInFigures(row.grantedCentavos))],
     ['Reason', (row) => row.reason],
     ['Answered', (row) => (row.answered ? 'yes' : 'no')],
-    ['Claimed on', (row) => stampInManila(row.createdAt)],
-    [
-      'Decided on',
-      (row) => (row.decidedAt && row.grantedCentavos !== null ? stampInManila(row.decidedAt) : ''),
-    ],
-    ['Decided by', (row) => row.decidedByName ?? ''],
+    ['Claimed on', (row) => row.createdAt],
+    ['Decided on', (row) => (row.grantedCentavos === null ? null : row.decidedAt)],
+    ['Decided by', (row) => row.decidedByName],
     ['About', (row) => disputeKinds[row.kind]],
     ['Renter asks', (row) => pesosInFigures(row.renterCentavos)],
     [

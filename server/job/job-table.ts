@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { RowOf } from '#db/schema.ts'
 import type { HeadAdmin } from '#domain/access.ts'
 import { aboutText, jobServices, jobText, kindsOf, LATE_MINUTES, serviceText } from '#domain/job/job.ts'
-import { stampInManila } from '#domain/period.ts'
 import { minutesAfter } from '#domain/time.ts'
 import type { Context } from '../context.ts'
 import { choices, type Table } from '../admin-table.ts'
@@ -63,11 +62,11 @@ export const jobTable = (now: Date): Table<AdminJob, JobSort, HeadAdmin> => ({
     ['Id', (row) => row.id],
     ['What', (row) => jobText(row.kind)],
     ['About', (row) => aboutText(row.payload)],
-    ['Since', (row) => stampInManila(row.createdAt)],
+    ['Since', (row) => row.createdAt],
     ['Tries', (row) => row.attempts],
-    ['Last error', (row) => row.lastError ?? ''],
-    ['Next try', (row) => (row.failedAt ? '' : stampInManila(row.dueAt))],
-    ['Given up', (row) => (row.failedAt ? stampInManila(row.failedAt) : '')],
+    ['Last error', (row) => row.lastError],
+    ['Next try', (row) => (row.failedAt ? null : row.dueAt)],
+    ['Given up', (row) => row.failedAt],
   ],
 })
 

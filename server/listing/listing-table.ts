@@ -3,7 +3,6 @@ import type { SupportAdmin } from '#domain/access.ts'
 import type { RowOf } from '#db/schema.ts'
 import { listingStatuses, statusWording } from '#domain/listing/listing.ts'
 import { pesosInFigures } from '#domain/money.ts'
-import { stampInManila } from '#domain/period.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
 import { cardJoins, categoryName, mainPhoto } from './queries.ts'
 import { choices, type Table, valuesOf } from '../admin-table.ts'
@@ -69,7 +68,7 @@ export const listingTable: Table<AdminListing, ListingSort, SupportAdmin> = {
     ['Rentals', (row) => row.rentalCount],
     ['Owner', (row) => row.ownerName],
     ['Owner email', (row) => row.ownerEmail],
-    ['Created', (row) => stampInManila(row.createdAt)],
+    ['Created', (row) => row.createdAt],
     ['Taken down', (row) => (row.takenDownAt ? 'yes' : 'no')],
   ],
 }

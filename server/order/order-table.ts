@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
+import type { RowOf } from '#db/schema.ts'
 import type { MoneyAdmin } from '#domain/access.ts'
 import { pesosInFigures } from '#domain/money.ts'
 import { orderPartTexts, orderStatusText, paymentMethodText } from '#domain/order/order.ts'
-import { orderStatuses, paymentMethods, type OrderStatus, type PaymentMethod } from '#domain/status.ts'
-import { stampInManila } from '#domain/period.ts'
+import { orderStatuses, paymentMethods } from '#domain/status.ts'
 import { isOfOrder, partTotal } from './queries.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
 import { isNotReturned } from '../listing/with-renter.ts'
 import { emailOf, fullName } from '../names.ts'
 
-export type AdminOrder = {
-  number: string
+export type AdminOrder = Pick<RowOf<'order'>, 'number' | 'paymentMethod' | 'status'> & {
   renterName: string
   /** Null when the account is deleted. */
   renterEmail: string | null
@@ -19,8 +18,6 @@ export type AdminOrder = {
   /** What an order without rentals pays, and the number of the order of the rental that it is about. */
   part: { kind: 'change' | 'debt'; orderNumber: string } | null
   totalCentavos: number
-  paymentMethod: PaymentMethod
-  status: OrderStatus
   placedAt: Date
 }
 export type OrderSort = 'number' | 'renter' | 'total' | 'placed'
@@ -70,12 +67,12 @@ export const orderTable: Table<AdminOrder, OrderSort, MoneyAdmin> = {
   csv: [
     ['Number', (row) => row.number],
     ['Renter', (row) => row.renterName],
-    ['Renter email', (row) => row.renterEmail ?? ''],
+    ['Renter email', (row) => row.renterEmail],
     ['Rentals', (row) => row.rentalCount],
-    ['Pays for', (row) => (row.part ? `${orderPartTexts[row.part.kind]}, ${row.part.orderNumber}` : '')],
+    ['Pays for', (row) => row.part && `${orderPartTexts[row.part.kind]}, ${row.part.orderNumber}`],
     ['Total (PHP)', (row) => pesosInFigures(row.totalCentavos)],
     ['Payment method', (row) => paymentMethodText(row.paymentMethod)],
     ['Status', (row) => orderStatusText(row.status)],
-    ['Date', (row) => stampInManila(row.placedAt)],
+    ['Date', (row) => row.placedAt],
   ],
 }

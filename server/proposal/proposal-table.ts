@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { MoneyAdmin } from '#domain/access.ts'
 import type { PayoutDirection } from '#domain/book/book.ts'
 import type { Day } from '#domain/period.ts'
-import { stampInManila } from '#domain/period.ts'
 import {
   type MovementKind,
   movementKinds,
@@ -82,15 +81,15 @@ export const proposalTable: Table<AdminProposal, ProposalSort, MoneyAdmin> = {
   csv: [
     ['What', (row) => movementText[row.kind]],
     ['Amount (PHP)', (row) => csvPesos(row.centavos)],
-    ['Person', (row) => row.personName ?? ''],
-    ['Reference', (row) => row.reference ?? row.proof ?? ''],
-    ['Order', (row) => row.orderNumber ?? ''],
-    ['Proposed', (row) => stampInManila(row.proposedAt)],
+    ['Person', (row) => row.personName],
+    ['Reference', (row) => row.reference ?? row.proof],
+    ['Order', (row) => row.orderNumber],
+    ['Proposed', (row) => row.proposedAt],
     ['By', (row) => row.proposedByName],
     ['State', (row) => proposalStateText(row.decision)],
-    ['Decided', (row) => (row.decidedAt ? stampInManila(row.decidedAt) : '')],
-    ['Decided by', (row) => row.decidedByName ?? ''],
-    ['Why', (row) => row.reason ?? ''],
+    ['Decided', (row) => row.decidedAt],
+    ['Decided by', (row) => row.decidedByName],
+    ['Why', (row) => row.reason],
   ],
   isAboutPeople: true,
 }

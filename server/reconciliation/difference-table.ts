@@ -6,7 +6,6 @@ import {
   type Difference,
   differenceTexts,
 } from '#domain/reconciliation/reconciliation.ts'
-import { stampInManila } from '#domain/period.ts'
 import { csvPesos } from '../csv.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
 import { fullName } from '../names.ts'
@@ -43,14 +42,14 @@ export function differenceTable(runId: string): Table<AdminDifference, Differenc
     },
     csv: [
       ['What', (row) => differenceTexts[row.kind].label],
-      ['At the provider', (row) => row.providerId ?? ''],
-      ['Order', (row) => row.orderNumber ?? ''],
+      ['At the provider', (row) => row.providerId],
+      ['Order', (row) => row.orderNumber],
       ['Ours (PHP)', (row) => (row.ourCentavos === null ? '' : csvPesos(row.ourCentavos))],
       ['Theirs (PHP)', (row) => (row.theirCentavos === null ? '' : csvPesos(row.theirCentavos))],
-      ['Note', (row) => row.note ?? ''],
-      ['Explained', (row) => (row.explainedAt ? stampInManila(row.explainedAt) : '')],
-      ['By', (row) => row.explainedByName ?? ''],
-      ['Explanation', (row) => row.explanation ?? ''],
+      ['Note', (row) => row.note],
+      ['Explained', (row) => row.explainedAt],
+      ['By', (row) => row.explainedByName],
+      ['Explanation', (row) => row.explanation],
     ],
   }
 }

@@ -1,20 +1,14 @@
 import { sql } from 'kysely'
+import type { RowOf } from '#db/schema.ts'
 import type { MoneyAdmin } from '#domain/access.ts'
-import { stampInManila } from '#domain/period.ts'
 import { choices, type Table } from '../admin-table.ts'
 import { fullName } from '../names.ts'
 
-export type AdminRun = {
-  id: string
-  beganAt: Date
-  /** Null while it is running. */
-  endedAt: Date | null
+type Columns = 'id' | 'beganAt' | 'endedAt' | 'failure' | 'since' | 'paymentsSeen' | 'refundsSeen'
+/** `endedAt` is null while it is running. */
+export type AdminRun = Pick<RowOf<'reconciliation'>, Columns> & {
   /** Null for a nightly run. */
   askedByName: string | null
-  failure: string | null
-  since: Date | null
-  paymentsSeen: number
-  refundsSeen: number
   differences: number
   unexplained: number
 }
@@ -41,14 +35,14 @@ export const runTable: Table<AdminRun, RunSort, MoneyAdmin> = {
     }),
   },
   csv: [
-    ['Began', (row) => stampInManila(row.beganAt)],
-    ['Ended', (row) => (row.endedAt ? stampInManila(row.endedAt) : '')],
-    ['Asked for by', (row) => row.askedByName ?? ''],
-    ['Compared from', (row) => (row.since ? stampInManila(row.since) : '')],
+    ['Began', (row) => row.beganAt],
+    ['Ended', (row) => row.endedAt],
+    ['Asked for by', (row) => row.askedByName],
+    ['Compared from', (row) => row.since],
     ['Payments', (row) => row.paymentsSeen],
     ['Refunds', (row) => row.refundsSeen],
     ['Differences', (row) => row.differences],
     ['Not explained', (row) => row.unexplained],
-    ['Failure', (row) => row.failure ?? ''],
+    ['Failure', (row) => row.failure],
   ],
 }

@@ -1,40 +1,26 @@
 import { sql } from 'kysely'
 import { paymentChannelText } from '#domain/payment/payment.ts'
-import {
-  type RefundReason,
-  refundReasonText,
-  type RefundStatus,
-  refundStatuses,
-  refundWorkText,
-} from '#domain/refund/refund.ts'
-import { type Day, stampInManila } from '#domain/period.ts'
+import { refundReasonText, refundStatuses, refundWorkText } from '#domain/refund/refund.ts'
+import type { RowOf } from '#db/schema.ts'
 import type { MoneyAdmin } from '#domain/access.ts'
 import { csvPesos } from '../csv.ts'
 import { oneOf, type Table } from '../admin-table.ts'
 import { emailOf, fullName } from '../names.ts'
 import { hasOpenProposal } from './queries.ts'
 
-export type AdminRefund = {
-  id: string
+type Columns =
+  | ('id' | 'centavos' | 'reason' | 'status' | 'paymentId' | 'providerId' | 'note')
+  | ('createdAt' | 'doneAt' | 'proof' | 'paidOn')
+/** `note` says why an admin has to do it. */
+export type AdminRefund = Pick<RowOf<'refund'>, Columns> & {
   orderNumber: string
   /** Null for a payment that no order uses. */
   title: string | null
   renterName: string
   /** Null when the account is deleted. */
   renterEmail: string | null
-  centavos: number
-  reason: RefundReason
-  status: RefundStatus
   channel: string
-  paymentId: string
   paidAt: Date
-  providerId: string | null
-  /** Why an admin has to do it. */
-  note: string | null
-  createdAt: Date
-  doneAt: Date | null
-  proof: string | null
-  paidOn: Day | null
   paidOutByName: string | null
   /** An admin proposed that it was paid, and no other one has decided on it. */
   waits: boolean
@@ -79,20 +65,20 @@ export const refundTable: Table<AdminRefund, RefundSort, MoneyAdmin> = {
   filters: { status: oneOf('State', sql`f.status`, refundStatuses, refundWorkText) },
   csv: [
     ['Order', (row) => row.orderNumber],
-    ['Item', (row) => row.title ?? ''],
+    ['Item', (row) => row.title],
     ['Renter', (row) => row.renterName],
-    ['Renter email', (row) => row.renterEmail ?? ''],
+    ['Renter email', (row) => row.renterEmail],
     ['Amount (PHP)', (row) => csvPesos(row.centavos)],
     ['Why', (row) => refundReasonText(row.reason)],
     ['State', (row) => refundWorkText(row.status)],
     ['Paid by', (row) => paymentChannelText(row.channel)],
     ['Payment', (row) => row.paymentId],
-    ['Refund at the provider', (row) => row.providerId ?? ''],
-    ['Note', (row) => row.note ?? ''],
-    ['Owed since', (row) => stampInManila(row.createdAt)],
-    ['Done', (row) => (row.doneAt ? stampInManila(row.doneAt) : '')],
-    ['Proof', (row) => row.proof ?? ''],
-    ['Paid on', (row) => row.paidOn ?? ''],
-    ['Paid by admin', (row) => row.paidOutByName ?? ''],
+    ['Refund at the provider', (row) => row.providerId],
+    ['Note', (row) => row.note],
+    ['Owed since', (row) => row.createdAt],
+    ['Done', (row) => row.doneAt],
+    ['Proof', (row) => row.proof],
+    ['Paid on', (row) => row.paidOn],
+    ['Paid by admin', (row) => row.paidOutByName],
   ],
 }

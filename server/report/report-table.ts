@@ -1,33 +1,24 @@
 import { sql } from 'kysely'
+import type { RowOf } from '#db/schema.ts'
 import type { SupportAdmin } from '#domain/access.ts'
 import {
   decisionTexts,
   reasonTexts,
-  type ReportDecision,
-  type ReportReason,
   reportReasons,
-  type ReportSubject,
   reportSubjects,
   subjectTexts,
 } from '#domain/report/report.ts'
-import { stampInManila } from '#domain/period.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
 import { fullName } from '../names.ts'
 
-export type AdminReport = {
-  id: string
-  about: ReportSubject
+type Columns = 'id' | 'about' | 'reason' | 'note' | 'createdAt' | 'closedAt' | 'decision'
+export type AdminReport = Pick<RowOf<'report'>, Columns> & {
   reporterName: string
   reportedName: string
   title: string
-  reason: ReportReason
-  note: string
   /** The text at the time of the report; null for a report of a person. */
   messageText: string | null
-  createdAt: Date
-  closedAt: Date | null
   closedByName: string | null
-  decision: ReportDecision | null
 }
 export type ReportSort = 'created' | 'reported' | 'reporter'
 
@@ -73,12 +64,12 @@ export const reportTable: Table<AdminReport, ReportSort, SupportAdmin> = {
     ['Listing', (row) => row.title],
     ['Reason', (row) => reasonTexts[row.reason].label],
     ['Note', (row) => row.note],
-    ['Message', (row) => row.messageText ?? ''],
-    ['Reported on', (row) => stampInManila(row.createdAt)],
-    ['Closed on', (row) => (row.closedAt ? stampInManila(row.closedAt) : '')],
-    ['Closed by', (row) => row.closedByName ?? ''],
+    ['Message', (row) => row.messageText],
+    ['Reported on', (row) => row.createdAt],
+    ['Closed on', (row) => row.closedAt],
+    ['Closed by', (row) => row.closedByName],
     ['About', (row) => subjectTexts[row.about]],
-    ['Decision', (row) => (row.decision ? decisionTexts[row.decision] : '')],
+    ['Decision', (row) => row.decision && decisionTexts[row.decision]],
   ],
   isAboutPeople: true,
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { RowOf } from '#db/schema.ts'
 import type { SupportAdmin } from '#domain/access.ts'
-import { stampInManila } from '#domain/period.ts'
 import { ratings } from '#domain/review/rating.ts'
 import { reviewStatuses, reviewStatusWording } from '#domain/review/review.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
@@ -51,12 +50,12 @@ export const reviewTable: Table<AdminReview, ReviewSort, SupportAdmin> = {
     ['Id', (row) => row.id],
     ['Listing', (row) => row.listingTitle],
     ['Author', (row) => row.authorName],
-    ['Author email', (row) => row.authorEmail ?? ''],
+    ['Author email', (row) => row.authorEmail],
     ['Rating', (row) => row.rating],
     ['Review', (row) => row.body],
     ['Verified rental', (row) => (row.verified ? 'yes' : 'no')],
     ['Status', (row) => reviewStatusWording(row.status)],
-    ['Written', (row) => stampInManila(row.createdAt)],
-    ['Edited', (row) => (row.editedAt ? stampInManila(row.editedAt) : '')],
+    ['Written', (row) => row.createdAt],
+    ['Edited', (row) => row.editedAt],
   ],
 }
