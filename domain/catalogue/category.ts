@@ -5,11 +5,16 @@ import { refuse, type Refusal } from '../verdict.ts'
 /** The heading for listings without a category. */
 export const UNCATEGORIZED = 'Uncategorized'
 
+export const MAX_CATEGORY_LENGTH = 40
+
 const reserved = ['all', UNCATEGORIZED.toLowerCase()]
 
-const name = line({ label: 'Name', max: 40 }).refine((text) => !reserved.includes(text.toLowerCase()), {
-  error: '“All” and “Uncategorized” mean something else on this site. Please choose another name.',
-})
+const name = line({ label: 'Name', max: MAX_CATEGORY_LENGTH }).refine(
+  (text) => !reserved.includes(text.toLowerCase()),
+  {
+    error: '“All” and “Uncategorized” mean something else on this site. Please choose another name.',
+  },
+)
 const categoryId = z
   .string({ error: 'Please open this page again.' })
   .regex(/^[1-9]\d{0,8}$/, { error: 'Please open this page again.' })

@@ -1,24 +1,14 @@
 import { sql } from 'kysely'
-import type { RowOf } from '#db/schema.ts'
 import type { SupportAdmin } from '#domain/access.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Db } from '../context.ts'
+import { type OpenRentals, openRentalCounts } from '../listing/open-rentals.ts'
 import { fullName } from '../names.ts'
 import { inTransaction, recordEvents } from '../record.ts'
+import type { AdminUser } from './user-table.ts'
 
-type Columns =
-  ('id' | 'email' | 'username' | 'role' | 'verificationStatus') | ('suspendedAt' | 'suspensionReason')
-export type AdminUserPage = Pick<RowOf<'account'>, Columns> & {
-  name: string
-  joinedAt: Date
-  suspendedByName: string | null
-  listingCount: number
-  rentalCount: number
-  reportCount: number
-  pendingRentals: number
-  approvedRentals: number
-  activeRentals: number
-}
+export type AdminUserPage = Omit<AdminUser, 'picture'> &
+  OpenRentals & { suspendedByName: string | null; suspensionReason: string | null; reportCount: number }
 
 /**
  * One account with the facts an admin needs before suspending it. Refusal: `not-found`, also once it is deleted. One
@@ -36,11 +26,8 @@ export async function findUser(
       (select count(*)::int from listing l where l.owner_id = a.id and l.archived_at is null) as listing_count,
       (select count(*)::int from report p where p.reported_id = a.id) as report_count, rented.*
     from account a left join account s on s.id = a.suspended_by,
-      lateral (select count(*)::int as rental_count, count(*) filter (where r.status = 'Pending')::int as
-      pending_rentals,
-        count(*) filter (where r.status = 'Approved')::int as approved_rentals,
-        count(*) filter (where r.status = 'Active')::int as active_rentals
-        from rental r where a.id in (r.renter_id, r.owner_id)) rented
+      lateral (select count(*)::int as rental_count, ${openRentalCounts} from rental r
+        where a.id in (r.renter_id, r.owner_id)) rented
     where a.id = ${accountId} and a.deleted_at is null`.execute(db)
   const user = rows[0]
   return user ? { ok: true, user } : notFound()

@@ -3,7 +3,6 @@ import { parse } from 'hono/utils/cookie'
 import { type RawBuilder, sql } from 'kysely'
 import type { RowOf } from '#db/schema.ts'
 import type { ActiveAdmin, AdminArea } from '#domain/account/admin-area.ts'
-import type { VerificationStatus } from '#domain/account/account.ts'
 import { bindingStatuses, type AccountTies } from '#domain/account/deletion.ts'
 import { ownerSums, ready } from '../book/queries.ts'
 import type { Db, Services, Tx } from '../context.ts'
@@ -122,19 +121,10 @@ export function lockAccount(tx: Tx, accountId: string) {
     .executeTakeFirst()
 }
 
-export type Profile = {
-  firstName: string
-  lastName: string
-  email: string
-  emailVerified: boolean
-  image: string | null
-  location: string | null
-  verificationStatus: VerificationStatus
-  updatedAt: Date
-}
+export type Profile = Awaited<ReturnType<typeof findProfile>>
 
 /** The values of a person's Settings form. Throws when there is no such account. */
-export function findProfile(db: Db, accountId: string): Promise<Profile> {
+export function findProfile(db: Db, accountId: string) {
   return db
     .selectFrom('account')
     .select(['firstName', 'lastName', 'email', 'emailVerified', 'image', 'location', 'updatedAt'])

@@ -6,28 +6,27 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { RowOf } from '#db/schema.ts'
 import type { Context } from '../context.ts'
 import { emailOf, fullName } from '../names.ts'
+import { type OpenRentals, openRentalCounts } from './open-rentals.ts'
 import { approvedTextOf, photoJson } from './queries.ts'
 
 type Columns =
   | ('id' | 'title' | 'status' | 'ownerSuspended' | 'pausedAt' | 'archivedAt' | 'createdAt' | 'editedAt')
   | ('moderatedAt' | 'takenDownAt' | 'takeDownReason')
-export type AdminListingPage = Pick<RowOf<'listing'>, Columns> & {
-  ownerName: string
-  /** The key of the owner's page; null once the account is deleted. */
-  ownerEmail: string | null
-  takenDownByName: string | null
-  /** The last approved texts; null when it was never approved. */
-  approved: ApprovedText | null
-  now: ApprovedText
-  photos: PhotoRef[]
-  /** The photos that were approved last and still exist. */
-  approvedPhotos: PhotoRef[]
-  /** The names of its current and its approved category, by id. */
-  categories: Record<string, string>
-  pendingRentals: number
-  approvedRentals: number
-  activeRentals: number
-}
+export type AdminListingPage = Pick<RowOf<'listing'>, Columns> &
+  OpenRentals & {
+    ownerName: string
+    /** The key of the owner's page; null once the account is deleted. */
+    ownerEmail: string | null
+    takenDownByName: string | null
+    /** The last approved texts; null when it was never approved. */
+    approved: ApprovedText | null
+    now: ApprovedText
+    photos: PhotoRef[]
+    /** The photos that were approved last and still exist. */
+    approvedPhotos: PhotoRef[]
+    /** The names of its current and its approved category, by id. */
+    categories: Record<string, string>
+  }
 
 /**
  * One listing with the facts an admin needs for a decision, and its last approved texts. Refusal: `not-found`. One
@@ -52,10 +51,7 @@ export async function findAdminListing(
         where c.id in (l.category_id, (l.approved_text ->> 'categoryId')::integer)), '{}') as categories,
       open.*
     from listing l join account o on o.id = l.owner_id left join account t on t.id = l.taken_down_by,
-      lateral (select count(*) filter (where r.status = 'Pending')::int as pending_rentals,
-        count(*) filter (where r.status = 'Approved')::int as approved_rentals,
-        count(*) filter (where r.status = 'Active')::int as active_rentals from rental r
-        where r.listing_id = l.id) open
+      lateral (select ${openRentalCounts} from rental r where r.listing_id = l.id) open
     where l.id = ${listingId}`.execute(db)
   const listing = rows[0]
   return listing ? { ok: true, listing } : notFound()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { publicName, type VerificationStatus } from '#domain/account/account.ts'
+import { publicName } from '#domain/account/account.ts'
 import { profileNotUpdated } from '#domain/account/profile-form.ts'
 import { fullNameOf, splitFullName } from '#domain/account/full-name.ts'
 import { typedIn } from '#domain/form.ts'
@@ -10,21 +10,12 @@ import { Card } from '#app/ui/primitives/card.tsx'
 import { Field, FormError } from '#app/ui/primitives/field.tsx'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 import { useProblemToast } from '#app/ui/use-problem-toast.ts'
+import type { Profile } from '#server/account/queries.ts'
 import { PictureField } from './picture-field.tsx'
 import type { ProfileProblem } from './save-profile.ts'
 
-export type ProfileValues = {
-  firstName: string
-  lastName: string
-  email: string
-  emailVerified: boolean
-  image: string | null
-  location: string | null
-  verificationStatus: VerificationStatus
-}
-
 /** The form of a person's own profile, for renters, owners and admins. */
-export function ProfileForm({ profile, problem }: { profile: ProfileValues; problem?: ProfileProblem }) {
+export function ProfileForm({ profile, problem }: { profile: Profile; problem?: ProfileProblem }) {
   const form = useFirstInvalidField(problem)
   useProblemToast(problem, problem?.toast)
   const navigation = useNavigation()
@@ -98,7 +89,7 @@ export function ProfileForm({ profile, problem }: { profile: ProfileValues; prob
 }
 
 /** The hint below the name: which part of it other people see. */
-function nameHint(fullName: string, stored: ProfileValues): string {
+function nameHint(fullName: string, stored: Profile): string {
   const names = splitFullName(tidyLine(fullName), stored)
   const seen = names.ok ? `“${publicName(names)}”` : 'your first name and one letter'
   const afterwards = ' If you change it, you are unverified until we have looked at it again.'

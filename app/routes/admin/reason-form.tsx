@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { FormProblem } from '#domain/form.ts'
 import { MAX_REASON } from '#domain/listing/moderation-form.ts'
 import { countOf } from '#domain/text.ts'
+import type { OpenRentals } from '#server/listing/open-rentals.ts'
 import { IntentForm } from '#app/ui/intent-form.tsx'
 import { TextArea } from '#app/ui/primitives/field.tsx'
 
@@ -47,15 +48,8 @@ export function ReasonForm({ title, intent, children, reader, confirmLabel, prob
 }
 
 /** What happens to rentals that have not ended, one sentence for each status. */
-export function RentalsThatEnd({
-  pending,
-  approved,
-  active,
-}: {
-  pending: number
-  approved: number
-  active: number
-}) {
+export function RentalsThatEnd({ of }: { of: OpenRentals }) {
+  const { pendingRentals: pending, approvedRentals: approved, activeRentals: active } = of
   if (pending + approved + active === 0) return <p>No rental is open.</p>
   return (
     <p>

@@ -100,11 +100,7 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
               They are logged out everywhere and can’t log in, and their listings are hidden, until an admin
               ends the suspension.
             </p>
-            <RentalsThatEnd
-              pending={user.pendingRentals}
-              approved={user.approvedRentals}
-              active={user.activeRentals}
-            />
+            <RentalsThatEnd of={user} />
           </ReasonForm>
         )}
       </div>

@@ -2,6 +2,7 @@ import {
   addCategoryForm,
   deleteCategoryForm,
   deleteCategoryMessage,
+  MAX_CATEGORY_LENGTH,
   renameCategoryForm,
 } from '#domain/catalogue/category.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
@@ -123,7 +124,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
           intent="rename"
           title={`Rename “${renaming.name}”`}
           label="New name"
-          maxLength={40}
+          maxLength={MAX_CATEGORY_LENGTH}
           value={renaming.name}
           button="Save"
           problem={actionData}
@@ -136,7 +137,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
           intent="add"
           title="Add a category"
           label="Name"
-          maxLength={40}
+          maxLength={MAX_CATEGORY_LENGTH}
           button="Add Category"
           problem={actionData}
         />

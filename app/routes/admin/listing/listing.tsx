@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { decideModeration, editedText, isEditedSinceReview, statusWording } from '#domain/listing/listing.ts'
-import { reasonForm, seenEdit } from '#domain/listing/moderation-form.ts'
+import { decisionForm, decisions, reasonForm } from '#domain/listing/moderation-form.ts'
 import { formatInstant } from '#domain/period.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
@@ -30,11 +30,6 @@ export async function loader(args: Route.LoaderArgs) {
   return foundOf(await findAdminListing(ctx, admin, uuidOf(args.params.listingId))).listing
 }
 
-const decisionForm = z.strictObject({
-  intent: z.enum(['accept', 'reject']),
-  seen: seenEdit.optional(),
-})
-const decisions = { accept: 'approved', reject: 'rejected' } as const
 const putBackForm = z.strictObject({ intent: z.literal('put-back') })
 const takeDownForm = reasonForm.extend({ intent: z.literal('take-down') })
 
@@ -119,11 +114,7 @@ export default function AdminListing({ loaderData: listing, actionData }: Route.
             problem={problem}
           >
             <p>Only its owner and admins see it until an admin puts it back, whatever its owner does.</p>
-            <RentalsThatEnd
-              pending={listing.pendingRentals}
-              approved={listing.approvedRentals}
-              active={listing.activeRentals}
-            />
+            <RentalsThatEnd of={listing} />
           </ReasonForm>
         )}
       </div>

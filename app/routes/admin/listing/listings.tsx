@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
-import { seenEdit } from '#domain/listing/moderation-form.ts'
+import { decisionForm, decisions } from '#domain/listing/moderation-form.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
@@ -29,17 +29,15 @@ export async function loader(args: Route.LoaderArgs) {
   return { view, categories: await listCategories(ctx.db) }
 }
 
-const decisionForm = z.strictObject({
+const rowForm = decisionForm.extend({
   intent: z.enum(['accept', 'reject', 'delete']),
   listingId: z.uuid(),
-  seen: seenEdit.optional(),
 })
-const decisions = { accept: 'approved', reject: 'rejected' } as const
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = supportAdminOf(args)
   return answerButton(ctx, await formDataOf(args.request), {
-    schema: decisionForm,
+    schema: rowForm,
     act: ({ intent, listingId, seen }): Promise<Verdict<{ status?: ListingStatus }>> =>
       intent === 'delete'
         ? deleteListing(ctx, { listingId })
