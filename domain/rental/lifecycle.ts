@@ -16,6 +16,9 @@ import type { Side } from '../side.ts'
 /** The statuses in which a rental holds its dates: no other rental of the listing may share a day with it. */
 export const holdingStatuses = ['Pending', 'Approved', 'Active'] as const satisfies readonly RentalStatus[]
 
+/** The statuses in which a rental has still to be handed over. */
+export const statusesBeforeHandover = ['Pending', 'Approved'] as const satisfies readonly RentalStatus[]
+
 /** Whether a rental with this status still holds its dates. */
 export function holdsDates(status: RentalStatus): boolean {
   return (holdingStatuses as readonly RentalStatus[]).includes(status)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../context.ts'
+import { beforeHandover } from './queries.ts'
 
 /**
  * Lets the other renters of an item be told again that it is not back, by deleting the notes that they were told: in
@@ -13,7 +14,7 @@ export async function clearNotBackReminders(
   { wasLost = false } = {},
 ): Promise<void> {
   await sql`delete from reminder m using rental r where m.rental_id = r.id and m.kind = 'not-back'
-    and r.listing_id = ${listingId} and r.id <> ${id} and r.status in ('Pending', 'Approved')
+    and r.listing_id = ${listingId} and r.id <> ${id} and r.status in (${beforeHandover})
     and (${wasLost} or exists (select from reminder s where s.rental_id = r.id and s.kind = 'starts-tomorrow'
       and s.sent_at >= m.sent_at))`.execute(tx)
 }

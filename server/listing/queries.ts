@@ -9,7 +9,7 @@ import type { ListingStatus } from '#domain/listing/listing.ts'
 import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.ts'
 import type { RentableListing } from '#domain/order/order.ts'
 import type { PhotoRef } from '#domain/photo/photo-ref.ts'
-import { holdingStatuses } from '#domain/rental/lifecycle.ts'
+import { holdingStatuses, statusesBeforeHandover } from '#domain/rental/lifecycle.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import { compareNames } from '#domain/text.ts'
 import { notFound } from '#domain/verdict.ts'
@@ -69,8 +69,11 @@ export const cardColumnsFor = (
 
 export const cardJoins = sql`left join category c on c.id = l.category_id join account o on o.id = l.owner_id`
 
+const literals = (statuses: readonly RentalStatus[]) => sql.join(statuses.map((status) => sql.lit(status)))
 /** The statuses that hold dates, for `in (…)`. */
-export const holding = sql.join(holdingStatuses.map((status) => sql.lit(status)))
+export const holding = literals(holdingStatuses)
+/** The statuses before the hand-over, for `in (…)`. */
+export const beforeHandover = literals(statusesBeforeHandover)
 
 /** The days that the rental `r` of the statement holds: also today while the item is out, early or overdue. */
 export const heldDays = (today: Day) => sql`case when r.status = 'Active'

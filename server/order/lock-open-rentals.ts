@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../context.ts'
-import { lockListings } from '../listing/queries.ts'
+import { beforeHandover, lockListings } from '../listing/queries.ts'
 import { type LockedRental, lockRentals } from '../rental/queries.ts'
 
 /** Which rentals: all of one listing, or all in which an account is the renter or the owner. */
@@ -30,10 +30,9 @@ async function lockOrdersAndRentals(tx: Tx, scope: RentalScope) {
       and exists (select from rental where rental.order_id = o.id and ${inScope(scope)})
     order by o.id for no key update of o`.execute(tx)
   const ids = orders.rows.map(({ id }) => id)
-  const isOpen = sql`rental.status in ('Pending', 'Approved')`
   const rentals = await lockRentals(
     tx,
-    sql`${isOpen} and (${inScope(scope)} or rental.order_id = any(${ids}::uuid[]))`,
+    sql`rental.status in (${beforeHandover}) and (${inScope(scope)} or rental.order_id = any(${ids}::uuid[]))`,
   )
   return { orders: ids, rentals }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../context.ts'
+import { beforeHandover } from '../listing/queries.ts'
 import { recordLiveEvents } from '../live-events.ts'
 import { recordEffects } from '../record.ts'
 import type { LockedRental } from './queries.ts'
@@ -17,7 +18,7 @@ export async function notifyNextRentersOfLostItem(
 ): Promise<void> {
   const { rows } = await sql<{ id: string; renterId: string; status: 'Pending' | 'Approved' }>`
     select r.id, r.renter_id, r.status from rental r join "order" o on o.id = r.order_id and o.status = 'confirmed'
-    where r.listing_id = ${listingId} and r.status in ('Pending', 'Approved')
+    where r.listing_id = ${listingId} and r.status in (${beforeHandover})
       and r.renter_id <> ${renterId}
       ${event === 'found' ? sql`and r.created_at <= ${statusChangedAt}` : sql``}
     order by r.id`.execute(tx)

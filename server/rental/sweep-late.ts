@@ -7,6 +7,7 @@ import { addDays, dayInManila, formatDay, hourInManila, lastDay } from '#domain/
 import { MAX_LATE_DAYS } from '#domain/rental-limits.ts'
 import type { Services } from '../context.ts'
 import { recordLiveEvents } from '../live-events.ts'
+import { beforeHandover } from '../listing/queries.ts'
 import { isWithRenter, saidBack } from '../listing/with-renter.ts'
 import { findLateFee } from '../deposit/find-late-fee.ts'
 import { hasOpenDecision } from '../deposit/lock-deposit.ts'
@@ -100,7 +101,7 @@ async function listWaitingForReturn({ db, clock }: Services): Promise<string[]> 
         and upper(l.period) <= ${ended}::date and not ${saidBack(sql.ref('l'))})
     select distinct r.id from late x join rental r on r.listing_id = x.listing_id
       join "order" o on o.id = r.order_id and o.status = 'confirmed'
-    where r.status in ('Pending', 'Approved') and r.renter_id <> x.renter_id
+    where r.status in (${beforeHandover}) and r.renter_id <> x.renter_id
       and lower(r.period) > lower(x.period) and lower(r.period) <= ${addDays(today, 1)}::date
       and not exists (select from reminder m where m.rental_id = r.id and m.kind = 'not-back')
     order by r.id limit ${BATCH}`.execute(db)

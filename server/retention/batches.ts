@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Expires, type ExpiryName } from '#domain/retention/policy.ts'
 import { hasOpenDispute } from '../dispute/queries.ts'
+import { holding } from '../listing/queries.ts'
 
 type Due = { before: Date; now: Date; most: number }
 /** One statement that deletes at most `most` rows that are older than `before`. */
@@ -17,7 +18,7 @@ const only: { [Name in ExpiryName]?: (due: Due) => RawBuilder<unknown> } = {
   // The index on the age of photos has these two conditions; the time counts from the end of the rental.
   rentalPhotos: ({ before }) => sql`listing_id is null and former_listing_id is null and claim_id is null
     and exists (select from rental r where r.id = photo.entry_rental_id and r.status_changed_at < ${before}
-      and r.status in ('Completed', 'Cancelled', 'Rejected')
+      and r.status not in (${holding})
       and not ${hasOpenDispute(sql`r.id`)})`,
 }
 
