@@ -11,8 +11,10 @@ import { withServices } from '#tests/support/with-services.ts'
 import { adminAccountTable } from './account/admin-account-table.ts'
 import { userTable } from './account/user-table.ts'
 import { setVerification } from './account/set-verification.ts'
-import { readTable, type Table } from './admin-table.ts'
+import { findRow, readTable, type Table } from './admin-table.ts'
 import { auditTable } from './audit/audit-table.ts'
+import { categoryTable } from './category/category-table.ts'
+import { tagTable } from './tag/tag-table.ts'
 import { balanceTable } from './book/balance-table.ts'
 import { payoutTable } from './book/payout-table.ts'
 import { listingTable } from './listing/listing-table.ts'
@@ -61,6 +63,23 @@ async function found<Row, Sort extends string>(table: Table<Row, Sort, HeadAdmin
   expect(rows).toHaveLength(total)
   return total
 }
+
+it('finds one row of a table by its id, and none by another text or outside the list', async () => {
+  const { services, cast } = fixture
+  const asAdmin = people.asAdmin(services, cast.amihan)
+  const { ramon, amihan } = cast
+  expect(await findRow(...asAdmin, userTable, ramon.id)).toMatchObject({ id: ramon.id, email: ramon.email })
+  expect(await findRow(...asAdmin, adminAccountTable, amihan.id)).toMatchObject({ id: amihan.id })
+  expect(await findRow(...asAdmin, adminAccountTable, ramon.id)).toBeNull()
+  expect(await findRow(...asAdmin, categoryTable, '1')).toMatchObject({ id: 1 })
+  for (const id of [null, '', 'x', '01', '-1', '1.5', '9'.repeat(15), '9'.repeat(40), `${ramon.id}x`])
+    expect([
+      await findRow(...asAdmin, userTable, id),
+      await findRow(...asAdmin, categoryTable, id),
+      await findRow(...asAdmin, tagTable, id),
+    ]).toEqual([null, null, null])
+  expect(await findRow(...asAdmin, tagTable, '\0')).toBeNull()
+})
 
 it('shows every value of a filter that it takes, with its label, and takes no other', async () => {
   const { services, cast } = fixture
