@@ -44,9 +44,11 @@ export type AdminReportPage = {
   reportsOfThem: number
   peopleReporting: number
   reportsByReporter: number
-  /** The admins who read the conversation through this report, the last first. */
+  /** Who read the conversation through this report, and when: the last `MOST_READINGS` times, the last first. */
   readings: { name: string; at: string }[]
 }
+
+const MOST_READINGS = 50
 
 /**
  * One report with the facts an admin needs for a decision; of the thread only the reported text. Refusal: `not-found`.
@@ -72,10 +74,10 @@ export async function findReport(
       (select count(distinct x.reporter_id)::int from report x
       where x.reported_id = p.reported_id) as people_reporting,
       (select count(*)::int from report x where x.reporter_id = p.reporter_id) as reports_by_reporter,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', ${fullName('n')}, 'at', e.at)
-      order by e.id desc), '[]')
-        from event e join account n on n.id = e.actor_id
-        where e.subject = 'report' and e.subject_id = p.id::text and e.action = 'read-thread') as readings
+      (select coalesce(jsonb_agg(jsonb_build_object('name', e.name, 'at', e.at) order by e.id desc), '[]')
+        from (select e.id, e.at, ${fullName('n')} as name from event e join account n on n.id = e.actor_id
+          where e.subject = 'report' and e.subject_id = p.id::text and e.action = 'read-thread'
+          order by e.id desc limit ${MOST_READINGS}) e) as readings
     from report p left join thread t on t.id = p.thread_id left join listing l on l.id = p.listing_id
       left join review v on v.id = p.review_id
       left join account r on r.id = t.renter_id left join account o on o.id = t.owner_id
