@@ -48,7 +48,6 @@ export const bookEntryKinds = {
   'cash-reversed': 'Hand-over undone',
   'cash-change': 'Days changed, in cash',
   'cash-deposit': 'Cash deposit returned',
-  'cash-fee-back': 'Service fee given back in cash',
   claim: 'Deposit claim granted',
   'late-fee': 'Late fee taken from the deposit',
   'late-fee-paid': 'Late fee paid online',
@@ -281,17 +280,6 @@ export function cashDepositEntry(rental: BookedRental, centavos: Centavos, part 
       posting('cash_collected', -centavos, rental.ownerId, rental.id),
     ],
   )
-}
-
-/**
- * A dispute ended with it that the owner of a rental in cash gives the renter `centavos` of the service fee back,
- * which they then do not owe the site.
- */
-export function cashFeeBackEntry(rental: BookedRental, disputeId: string, centavos: Centavos): BookEntry {
-  return entry('cash-fee-back', disputeId, { orderId: rental.orderId, rentalId: rental.id }, [
-    posting('platform_fee', centavos, null, rental.id),
-    posting('cash_collected', -centavos, rental.ownerId, rental.id),
-  ])
 }
 
 /** An owner gets a part of a deposit; `part` makes the key of each later one unique. */

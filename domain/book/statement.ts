@@ -17,7 +17,6 @@ export const statementTexts = {
   'cash-changed': 'Settled between you in cash, days changed',
   'cash-fee-changed': 'Service fee on cash, days changed',
   'cash-deposit-returned': 'Deposit given back in cash',
-  'cash-fee-back': 'Service fee given back in cash',
   claim: 'Deposit claim granted',
   'late-fee': 'Late fee, from the deposit',
   'late-fee-paid': 'Late fee, paid online',

@@ -149,17 +149,12 @@ export const neverGotAward = (money: DisputedMoney): Award => ({
   rentCentavos: money.renterAsked ?? (money.inCash ? 0 : boundsOf(moneyOfNeverGot(money)).rent),
 })
 
-const centavosBack = (lines: readonly RefundLine[], charge: RefundLine['returns']) =>
-  lines.find(({ returns }) => returns === charge)?.centavos ?? 0
-
 export type Settlement = {
   /** Of the deposit to the owner, and back to the renter. */
   depositToOwner: Centavos
   depositBack: Centavos
   /** What the renter gets back through the payment provider of what they paid besides the deposit. */
   rentLines: RefundLine[]
-  /** In cash: the part of the service fee that the site no longer asks the owner for, as they give it back. */
-  waivedFee: Centavos
   goodwillCentavos: Centavos
   goodwillTo: Side | null
   /** What one owes the other beside all this. */
@@ -170,9 +165,8 @@ export type Settlement = {
 /**
  * What moves when a dispute ends with `award`. Never more than is held or left, whatever happened since the award was
  * decided. The rest of the deposit goes back now unless the item is still out, or (`keepsRest`) it can still be
- * claimed. In cash, the owner hands deposit and rent back, so what they give back of the rent is written down as owed;
- * what of it was the service fee they do not owe the site any more. Where the two agree (`isAgreed`), the owner also
- * owes what the renter gets beyond what they paid.
+ * claimed. In cash, the owner hands deposit and rent back, so what they give back of the rent is written down as owed.
+ * Where the two agree (`isAgreed`), the owner also owes what the renter gets beyond what they paid.
  * ### Example ₱900.00 of a deposit of ₱2,000.00 claimed, and ₱1,100.00 back at once: granting ₱600.00 moves ₱600.00 to
  * the owner and ₱300.00 back.
  */
@@ -200,7 +194,6 @@ export function settlementOf(
     depositToOwner,
     depositBack,
     rentLines: money.inCash ? [] : partLines(money.lines, rentCentavos),
-    waivedFee: money.inCash ? centavosBack(partLines(money.lines, owedBack), 'service_fee') : 0,
     goodwillCentavos: goodwill,
     goodwillTo: goodwill > 0 ? award.goodwillTo : null,
     owedCentavos: Math.abs(owed),

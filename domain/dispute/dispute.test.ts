@@ -187,18 +187,10 @@ describe('an award', () => {
       depositToOwner: 200_000,
       depositBack: 0,
       rentLines: [],
-      waivedFee: 0,
       goodwillCentavos: 0,
       goodwillTo: null,
       owedCentavos: 30_000,
       owedBy: 'owner',
-    })
-    const all = { ...noAward, rentCentavos: sum(money.lines) - 200_000 }
-    expect(
-      settlementOf({ ...money, inCash: true }, all, { status: 'Completed', keepsRest: false }),
-    ).toMatchObject({
-      owedCentavos: all.rentCentavos,
-      waivedFee: 5000,
     })
   })
 

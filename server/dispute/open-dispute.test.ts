@@ -26,7 +26,6 @@ import { suspendAccount } from '../account/suspend-account.ts'
 import { personalDataOf } from '#tests/support/personal-data.ts'
 import { takeDownListing } from '../take-down/take-down-listing.ts'
 import { disputeEmails } from '../notification/dispute-mail.ts'
-import { compareOrders } from '../reconciliation/compare-orders.ts'
 import { findReceipt } from '../order/find-receipt.ts'
 import { decideDispute } from './decide-dispute.ts'
 import { fileDispute } from './file-dispute.ts'
@@ -627,18 +626,5 @@ describe('in cash', () => {
     expect(await owedFor(rentalId)).toEqual([['owner', 40_000]])
     expect(await refundsOf(orderId)).toEqual([])
     expect(await balances(orderId)).toMatchObject({ owner_payable: -110_000, deposit_held: -40_000 })
-  })
-
-  it('an owner who gives the service fee back, too, does not owe it to the site any more', async () => {
-    const { rentalId, orderId } = await returned('cash_on_delivery')
-    expect(await balances(orderId)).toMatchObject({ platform_fee: -5000 })
-    accepted(await file('ramon', rentalId, 'not-as-described', 105_000))
-    accepted(await answer('olivia', rentalId, null))
-    accepted(await decide(rentalId, { rentCentavos: 104_000 }))
-    accepted(await accept('ramon', rentalId))
-    accepted(await accept('olivia', rentalId))
-    expect(await owedFor(rentalId)).toEqual([['owner', 104_000]])
-    expect(await balances(orderId)).toMatchObject({ platform_fee: -1000, owner_payable: -100_000 })
-    expect(await compareOrders(fixture.services.db, new Date(0))).toEqual([])
   })
 })

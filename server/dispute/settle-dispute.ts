@@ -1,7 +1,7 @@
 import type { Database } from '#db/schema.ts'
 import { type Centavos, sumOf } from '#domain/money.ts'
 import { sql, type Updateable } from 'kysely'
-import { cashFeeBackEntry, claimEntry } from '#domain/book/book.ts'
+import { claimEntry } from '#domain/book/book.ts'
 import type { Award, DisputeOutcome } from '#domain/dispute/dispute.ts'
 import type { RefundLine } from '#domain/book/money-line.ts'
 import { depositLeft, saidHadIt, type Settlement, settlementOf } from '#domain/dispute/award.ts'
@@ -13,7 +13,7 @@ import { writeDebt } from '../debt/write-debt.ts'
 import { cancelDepositReturn } from '../deposit/lock-deposit.ts'
 import { resumeLateFee } from '../deposit/resume-late-fee.ts'
 import { askForCash } from '../deposit/return-deposit.ts'
-import { createRefund, waiveLines } from '../refund/create-refund.ts'
+import { createRefund } from '../refund/create-refund.ts'
 import { listRentalPayments, type RentalPayment } from '../refund/queries.ts'
 import { payGoodwill } from '../refund/pay-goodwill.ts'
 import { recordEffects, recordEvents } from '../record.ts'
@@ -38,8 +38,8 @@ type Open = LockedDispute & { dispute: OpenDispute }
  *   the renter has said that they had it (they may have done so after the decision).
  * - What a side objected to while this dispute was decided becomes a dispute now, unless this one says that the renter
  *   never got the item.
- * - In cash the provider refunds nothing: what the owner gives back becomes a debt, and both are told what is left of
- *   the deposit. The site waives what of it was the service fee.
+ * - In cash the provider refunds nothing: what the owner gives back of the rent becomes a debt, and both are told what
+ *   is left of the deposit.
  * - If both people say that the other did not come, and no dispute was about that, the next one begins, unless
  *   `isLast`: the caller ends the rental, or undoes its hand-over or return, in the same transaction.
  */
@@ -90,10 +90,6 @@ export async function settleDispute(
   // The key of a first entry is the rental's; a claim before may have used it.
   if (settled.depositToOwner > 0)
     await writeBook(tx, ctx, [claimEntry(rental, settled.depositToOwner, claim ? dispute.id : undefined)])
-  if (settled.waivedFee > 0) {
-    await waiveLines(tx, ctx, rental, [{ returns: 'service_fee', centavos: settled.waivedFee }], null)
-    await writeBook(tx, ctx, [cashFeeBackEntry(rental, dispute.id, settled.waivedFee)])
-  }
   await sendBack(tx, ctx, locked, { payments, rentLines, depositBack: settled.depositBack })
   await askForCash(tx, ctx, rental.id)
   if (settled.goodwillCentavos > 0)

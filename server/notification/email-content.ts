@@ -9,7 +9,10 @@ import type { Services } from '../context.ts'
 export type EmailContent = {
   /** The recipient's account; null for the site's operators. */
   accountId: string | null
-  /** Where its link belongs, or a change of address is told; otherwise it goes to the account's address. */
+  /**
+   * The address for which its link was made, or which is told of its change. Without it: the address of the account,
+   * or the site's own for its operators.
+   */
   to?: string
   /** The address for answers, if it is not the site's. */
   replyTo?: string
