@@ -61,9 +61,9 @@ export async function answerForm<S extends z.ZodObject, V extends Verdict, Answe
 type ButtonAction<S extends z.ZodObject, V extends Verdict> = {
   schema: S
   act: (form: z.output<S>) => Promise<V>
-  /** The page on which the toast is shown. */
+  /** The page on which the toast of a success is shown. */
   to: string
-  /** The page on which a refusal is shown; `to` by default. */
+  /** The page on which the toast of a refusal, or of an invalid form, is shown; `to` by default. */
   refusedAt?: string
   done: Text<V, z.output<S>>
   /** The text before the reason of a refusal, such as `Error deleting tag`. */

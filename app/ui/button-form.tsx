@@ -4,7 +4,7 @@ import { HiddenFields, type HiddenValues } from './hidden-fields.tsx'
 import { Button } from './primitives/button.tsx'
 
 export type ButtonFormProps = Omit<ComponentProps<typeof Button>, 'busy' | 'form' | 'hidden' | 'type'> & {
-  /** What it sends. While the same is being sent, the button is busy. */
+  /** The fields that the form sends. The button is busy while any form with these values is being sent. */
   hidden: HiddenValues
   /** The address to which it posts; the page itself by default. */
   postTo?: string

@@ -32,7 +32,10 @@ export async function openObjection(
   return opened
 }
 
-/** From when on nothing can be added to an open dispute: its decision, or when it was due without one. */
+/**
+ * From when on no objection can be added to the open dispute: its first decision, or when it is due without one; null
+ * when none is open.
+ */
 export const closedToObjectionsAt = ({ decisions, dispute }: LockedDispute): Date | null =>
   decisions[0]?.decidedAt ?? dispute?.dueAt ?? null
 

@@ -6,8 +6,8 @@ import { recordEvents } from '../record.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
 
 /**
- * Stores that one side of a rental objects now to what the other side said, with what they wrote. The caller's
- * transaction has locked the rental, and opens the dispute.
+ * Stores that one side of a rental objects now to what the other side said; `text` is the objector's own. The caller's
+ * transaction has locked the rental, and opens the dispute, unless the objection has to wait for the end of another.
  */
 export async function storeObjection(
   tx: Tx,
