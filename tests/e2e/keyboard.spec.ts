@@ -6,6 +6,7 @@ import { demo, enter, demoPassword } from './support/people.ts'
 import { expect, testsOn } from './support/test.ts'
 
 const test = testsOn('demo')
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('By keyboard: the first stop is the skip link, which leads to the content', async ({ page }) => {
   await page.goto('/products')

@@ -8,6 +8,7 @@ import { card, expectSum, searchFor, toast, under } from './support/page-parts.t
 import { expect, testsOn } from './support/test.ts'
 
 const test = testsOn('empty')
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const owner: Newcomer = {
   firstName: 'Olivia',
