@@ -39,7 +39,8 @@ export type Effect =
 
 /** Something that an actor did, to be written into the audit log. */
 export type NewEvent = (
-  { subject: 'refund'; action: RefundAction } | { subject: Exclude<EventSubject, 'refund'>; action: string }
+  | { subject: 'refund'; action: RefundAction }
+  | { subject: Exclude<EventSubject, 'refund'>; action: string }
 ) & {
   subjectId: string
   detail?: Record<string, unknown>

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import formatting from '../oxfmt.config.ts'
 import { settingFields } from './settings.ts'
 
 const path = resolve(import.meta.dirname, '../README.md')
@@ -29,6 +30,7 @@ it('the table of settings in README is generated from the settings; `vitest -u` 
   const table = /^\| setting [\s\S]*?\n\n/m
   expect(readme).toMatch(table)
   const wanted = readme.replace(table, () => `${rows.join('\n')}\n\n`)
-  const options = { ...(await resolveConfig(path)), parser: 'markdown' }
-  await expect(await format(wanted, options)).toMatchFileSnapshot(path)
+  const { code, errors } = await format(path, wanted, formatting)
+  expect(errors).toEqual([])
+  await expect(code).toMatchFileSnapshot(path)
 })

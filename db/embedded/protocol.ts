@@ -18,4 +18,5 @@ export type WorkerRequest =
 
 /** The worker's first message is `ready`; then exactly one answer per request, in order. */
 export type WorkerAnswer =
-  { kind: 'ready' } | { kind: 'answer'; id: number; bytes?: Uint8Array; error?: string }
+  | { kind: 'ready' }
+  | { kind: 'answer'; id: number; bytes?: Uint8Array; error?: string }

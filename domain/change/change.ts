@@ -53,7 +53,9 @@ export function changeText(from: Period, to: Period): string {
 
 /** The period of a request, from what the form says. */
 export type ChangeRequest =
-  { what: 'extend'; days: number } | { what: 'shorten'; lastDay: Day } | { what: 'move'; start: Day }
+  | { what: 'extend'; days: number }
+  | { what: 'shorten'; lastDay: Day }
+  | { what: 'move'; start: Day }
 
 /** The days that a rental would have with a request. */
 export function periodWith({ start, end }: Period, request: ChangeRequest): Period {

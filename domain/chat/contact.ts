@@ -16,7 +16,7 @@ const numberWords: Record<string, string> = {
   four: '4', apat: '4', kwatro: '4', kuwatro: '4', five: '5', lima: '5', singko: '5', six: '6', anim: '6',
   sais: '6', seven: '7',
   pito: '7', siyete: '7', syete: '7', eight: '8', walo: '8', otso: '8', nine: '9', siyam: '9', nwebe: '9', nuwebe: '9',
-} // prettier-ignore
+} // oxfmt-ignore
 const numberWord = new RegExp(
   String.raw`(?<![\p{L}])(?:${Object.keys(numberWords).join('|')})(?!\p{L})`,
   'giu',

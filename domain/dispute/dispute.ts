@@ -27,7 +27,13 @@ export type StatementPart = 'open' | 'answer' | 'appeal'
  * decided in time, both or one of them took back what they said, or both confirmed the hand-over.
  */
 export type DisputeOutcome =
-  'agreed' | 'decided' | 'appealed' | 'undecided' | 'taken-back' | 'one-took-back' | 'handed-over'
+  | 'agreed'
+  | 'decided'
+  | 'appealed'
+  | 'undecided'
+  | 'taken-back'
+  | 'one-took-back'
+  | 'handed-over'
 
 /** How many hours the other side has to answer. */
 export const ANSWER_HOURS = 72

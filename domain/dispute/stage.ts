@@ -31,7 +31,8 @@ export type DisputeStage = 'answer' | 'decision' | 'decided' | 'appealed' | 'clo
  * ends as never handed over (see `endsAsNeverGot`), or an admin's decision.
  */
 export type Acceptance =
-  { what: 'demand'; centavos: Centavos | null; neverGot?: boolean } | { what: 'decision' }
+  | { what: 'demand'; centavos: Centavos | null; neverGot?: boolean }
+  | { what: 'decision' }
 
 /** What a side asks for, in centavos; null: no money. */
 export const demandOf = (

@@ -1,5 +1,10 @@
 export type JsonValue =
-  string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue }
 
 /**
  * A value as canonical JSON (RFC 8785): object keys sorted by their UTF-16 units, no spaces. Numbers have to be whole

@@ -72,7 +72,10 @@ const ofLateness: Record<LateEntry, Said> = {
 
 /** What is written about late returns, and about who did not come. */
 type LateEntry =
-  'say-no-show' | 'take-back-no-show' | `${'fix' | 'waive' | 'object' | 'take'}-late-fee` | 'not-returned'
+  | 'say-no-show'
+  | 'take-back-no-show'
+  | `${'fix' | 'waive' | 'object' | 'take'}-late-fee`
+  | 'not-returned'
 const ofDisputes = {
   'dispute-open': ({ by }) => `${by} reported a problem.`,
   'dispute-answer': ({ by }) => `${by} answered.`,

@@ -21,7 +21,14 @@ export type Question = {
  * - `stopped`: the reader left.
  */
 export type NoAnswer =
-  'unreachable' | 'busy' | 'gone' | 'refused' | 'blocked' | 'empty' | 'broken' | 'stopped'
+  | 'unreachable'
+  | 'busy'
+  | 'gone'
+  | 'refused'
+  | 'blocked'
+  | 'empty'
+  | 'broken'
+  | 'stopped'
 
 /**
  * `text` is the whole text, or the part until the answer broke off. `tokens` is the cost that the vendor states, or

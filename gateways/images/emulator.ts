@@ -10,7 +10,14 @@ import { type EmulatorKeys, signatureFault } from './emulator-signature.ts'
  * `short` sends half of it with a matching length, and `nonsense` is an HTML page with status 200.
  */
 export type BucketFault =
-  'down' | 'hang' | 'slow-down' | 'internal-error' | 'bad-gateway' | 'truncated' | 'short' | 'nonsense'
+  | 'down'
+  | 'hang'
+  | 'slow-down'
+  | 'internal-error'
+  | 'bad-gateway'
+  | 'truncated'
+  | 'short'
+  | 'nonsense'
 
 export type BucketEmulator = Awaited<ReturnType<typeof startBucketEmulator>>
 

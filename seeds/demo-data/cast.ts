@@ -11,7 +11,7 @@ export type Person = {
 }
 
 /** The people of the demo. The first three are the demo accounts. */
-// prettier-ignore
+// oxfmt-ignore
 export const cast: Person[] = [
   { key: 'ramon', firstName: 'Ramon', lastName: 'Dela Cruz', email: 'renter@hiram.test', username: 'ramon.delacruz',
     role: 'renter', location: 'Quezon City, Metro Manila', avatar: 2 },

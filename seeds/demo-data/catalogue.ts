@@ -29,7 +29,7 @@ export const categories: string[] = [
   'Garden',
 ]
 
-// prettier-ignore
+// oxfmt-ignore
 export const tags: string[] = [
   'acoustic', 'appliance', 'baby', 'baking', 'barkada', 'barong', 'beach', 'beginner friendly', 'birthday',
   'board game',

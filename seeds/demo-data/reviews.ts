@@ -13,7 +13,7 @@ import type { DemoData } from './people-and-listings.ts'
 type Written = [author: string, thing: string, daysAgo: number, rating: Rating, body: string]
 
 /** Reviews by people who completed the rental in `rentals.ts`. */
-// prettier-ignore
+// oxfmt-ignore
 const ofRenters: Written[] = [
   ['miguel', 'fujifilm-xt30', 83, 5, ("Shot my sister’s debut with it. The 35mm is sharp even in a dim " +
 "function hall, and Olivia showed me the film simulations before I left.")],
@@ -44,7 +44,7 @@ const ofRenters: Written[] = [
 ]
 
 /** Reviews by people who did not rent: the second half of them waits for an admin. */
-// prettier-ignore
+// oxfmt-ignore
 const ofOthers: (Written | [...Written, ReviewDecision])[] = [
   ['rosalinda', 'fujifilm-xt30', 40, 5, ("My daughter rented this through a friend and " +
 "came home with wonderful pictures."), 'publish'],

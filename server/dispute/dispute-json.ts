@@ -8,7 +8,13 @@ import { dateOf } from '../json-dates.ts'
 export type ShownDispute = Shown<PhotoRef>
 
 type Dates =
-  'openedAt' | 'answerBy' | 'dueAt' | 'ownerAcceptedAt' | 'renterAcceptedAt' | 'appealedAt' | 'closedAt'
+  | 'openedAt'
+  | 'answerBy'
+  | 'dueAt'
+  | 'ownerAcceptedAt'
+  | 'renterAcceptedAt'
+  | 'appealedAt'
+  | 'closedAt'
 
 /** A dispute in the JSON of a statement. */
 export type StoredDispute = Omit<ShownDispute, Dates | 'said' | 'decisions'> & {

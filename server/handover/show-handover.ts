@@ -14,7 +14,8 @@ import { readCode } from './queries.ts'
  * handover, as people read it; null at a return.
  */
 export type CodeTask = { direction: Direction; until: string | null } & (
-  { does: 'show'; digits: string; qr: QrCode } | { does: 'enter' }
+  | { does: 'show'; digits: string; qr: QrCode }
+  | { does: 'enter' }
 )
 
 export type Handover = {

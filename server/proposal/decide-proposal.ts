@@ -7,7 +7,8 @@ import { inTransaction, recordEvents } from '../record.ts'
 import { movementFactsOf, writeMovement } from './movements.ts'
 
 type Decision = { proposalId: string } & (
-  { decision: Exclude<ProposalDecision, 'declined'> } | { decision: 'declined'; reason: string }
+  | { decision: Exclude<ProposalDecision, 'declined'> }
+  | { decision: 'declined'; reason: string }
 )
 
 const actions = { confirmed: 'confirm', declined: 'decline', withdrawn: 'withdraw' } as const
