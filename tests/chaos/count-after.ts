@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import type { Fault } from './faults.ts'
+import { stock } from './journeys.ts'
+import { peopleOf } from './people.ts'
+import { runRound } from './rounds.ts'
+import { whyNot } from './service-faults.ts'
+import { type SiteOptions, startSite } from './site.ts'
+
+/**
+ * Shorter faults than those of the full run. Other tests use the machine meanwhile: a site that is slow by itself is
+ * late each time.
+ */
+const SHORT = { pace: 0.25, tries: 3 }
+
+/**
+ * The short form of `npm run chaos` on one site: injects each fault once while people use the site, counts everything
+ * at the end, and expects that nothing acknowledged is lost or doubled and nothing is wrong. `countsWaiting`: see
+ * `runRound`.
+ */
+export async function countAfter(
+  options: SiteOptions,
+  faults: readonly Fault[],
+  countsWaiting = (_: Fault) => true,
+) {
+  const site = await startSite(options)
+  try {
+    const world = await peopleOf(site, { renters: 3, owners: 2, pauseMs: 150 })
+    await stock(world, 4)
+    const possible = faults.filter((fault) => {
+      const why = whyNot(fault, world)
+      if (why) console.warn(`Not injected: ${fault.name}: ${why}`)
+      return why === null
+    })
+    expect(possible, 'faults that can be injected here').not.toEqual([])
+    const row = await runRound(world, possible, 1, new Set(), { ...SHORT, countsWaiting })
+    const { lost, doubled, wrong } = row
+    expect({ lost, doubled, wrong }).toEqual({ lost: [], doubled: [], wrong: [] })
+    const { orders, messages, listings, steps } = world.ledger
+    for (const acknowledged of [orders, messages, listings, steps])
+      expect(acknowledged.size).toBeGreaterThan(0)
+    await Promise.all(world.followers.map((follower) => follower.stop()))
+  } finally {
+    await site.remove()
+  }
+}
