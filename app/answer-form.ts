@@ -12,8 +12,8 @@ type Refused<V extends Verdict> = Exclude<V, { ok: true }> | Refusal
 /** A text, or a function that makes it from the use case's answer and the form. */
 type Text<V extends Verdict, F> = string | ((accepted: Accepted<V>, form: F) => string)
 
-/** The text for this form. */
-function textOf<V extends Verdict, F>(text: Text<V, F>, form: F) {
+/** The same text, with the form already passed to it. */
+function withForm<V extends Verdict, F>(text: Text<V, F>, form: F) {
   return typeof text === 'string' ? text : (accepted: Accepted<V>) => text(accepted, form)
 }
 
@@ -38,8 +38,8 @@ type FormAction<S extends z.ZodObject, V extends Verdict, Answer> = Success<V, z
 }
 
 /**
- * Answers a form with fields. Errors of the form and refusals of the use case are shown in the form, which keeps what
- * was typed.
+ * Answers a form with fields. Errors of the form, and refusals for which `toastAt` names no page, are shown in the
+ * form, which keeps what was typed.
  */
 export async function answerForm<S extends z.ZodObject, V extends Verdict, Answer = never>(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function answerForm<S extends z.ZodObject, V extends Verdict, Answe
   if (verdict.ok)
     return success.answer
       ? success.answer(verdict as Accepted<V>, form.value)
-      : redirectWithVerdict<V>(success.to, verdict as V, textOf(success.done, form.value))
+      : redirectWithVerdict<V>(success.to, verdict as V, withForm(success.done, form.value))
   const page = verdict.reason === 'unexpected' ? undefined : toastAt?.(verdict)
   if (page !== undefined) return redirectWithVerdict(page, verdict, '', failed)
   return answerRefusal(verdict, { field: fieldOf?.(verdict as Refused<V>), values: typedValues(formData) })
@@ -83,7 +83,7 @@ export async function answerButton<S extends z.ZodObject, V extends Verdict>(
   return redirectWithVerdict<V>(
     page,
     verdict,
-    textOf(done, form.value),
+    withForm(done, form.value),
     typeof failed === 'function' ? failed(form.value) : failed,
   )
 }

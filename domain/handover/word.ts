@@ -57,11 +57,14 @@ export const objections: Record<
 }
 
 /**
- * What a side objected to after `decidedAt`, when a dispute about the rental was decided: it could not become a part
- * of that dispute, so it waits for its end.
+ * What a side objected to after `objectionsClosedAt`, from when on no objection could be added to the open dispute
+ * about the rental: it waits for the end of that dispute.
  */
-export const waitingObjections = (rental: Pick<Possession, Objected>, decidedAt: Date): Word['about'][] =>
+export const waitingObjections = (
+  rental: Pick<Possession, Objected>,
+  objectionsClosedAt: Date,
+): Word['about'][] =>
   (Object.keys(objections) as Word['about'][]).filter((about) => {
     const objectedAt = rental[objections[about].at]
-    return objectedAt !== null && objectedAt > decidedAt
+    return objectedAt !== null && objectedAt > objectionsClosedAt
   })

@@ -47,26 +47,26 @@ export async function isObjectionWaiting(
 ): Promise<boolean> {
   if (!rental[objections[about].at]) return false
   const locked = await lockDispute(tx, rental.id)
-  const closedAt = locked?.dispute ? closedToObjectionsAt(locked) : null
-  return closedAt !== null && waitingObjections(rental, closedAt).includes(about)
+  const objectionsClosedAt = locked?.dispute ? closedToObjectionsAt(locked) : null
+  return objectionsClosedAt !== null && waitingObjections(rental, objectionsClosedAt).includes(about)
 }
 
 /**
- * Opens a dispute for each objection made after `decidedAt`, as the side that objected. `decidedAt` is when the
- * dispute that ends now was decided, or was due: no objection could be added to it after that. If `openDispute`
- * refuses, for example because the rental has changed its status, that objection opens nothing.
+ * Opens a dispute for each objection made after `objectionsClosedAt`, as the side that objected: no objection could
+ * be added after that to the dispute that ends now (`closedToObjectionsAt`). If `openDispute` refuses, for example
+ * because the rental has changed its status, that objection opens nothing.
  */
 export async function openWaitingObjections(
   tx: Tx,
   { clock }: Ctx,
-  { rentalId, decidedAt }: { rentalId: string; decidedAt: Date },
+  { rentalId, objectionsClosedAt }: { rentalId: string; objectionsClosedAt: Date },
 ): Promise<void> {
   const rental = await tx
     .selectFrom('rental')
     .select(['renterId', 'ownerId', 'handoverObjectedAt', 'returnObjectedAt', 'broughtBackObjectedAt'])
     .where('id', '=', rentalId)
     .executeTakeFirstOrThrow()
-  for (const about of waitingObjections(rental, decidedAt)) {
+  for (const about of waitingObjections(rental, objectionsClosedAt)) {
     const { at, by, entry } = objections[about]
     const { text } = await tx
       .selectFrom('rentalEntry')

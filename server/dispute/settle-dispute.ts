@@ -105,8 +105,9 @@ export async function settleDispute(
     goodwill: settled.goodwillCentavos,
     owed: settled.owedCentavos,
   })
-  const decidedAt = closedToObjectionsAt(locked)
-  if (decidedAt && !neverGot) await openWaitingObjections(tx, ctx, { rentalId: rental.id, decidedAt })
+  const objectionsClosedAt = closedToObjectionsAt(locked)
+  if (objectionsClosedAt && !neverGot)
+    await openWaitingObjections(tx, ctx, { rentalId: rental.id, objectionsClosedAt })
   if (!isLast) await openUndisputedContradiction(tx, ctx, rental)
   return settled
 }

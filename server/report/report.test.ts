@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
@@ -203,6 +204,17 @@ describe('an admin', () => {
     expect(await fixture.services.db.selectFrom('thread').selectAll().execute()).toEqual(threadBefore)
     const { page } = accepted(await findReport(as('amihan'), amihan(), reportId))
     expect(page.readings).toHaveLength(2)
+    // Read 50 times more: the page shows the last 50.
+    await sql`insert into event (subject, subject_id, action, actor_id, actor_role, detail, at)
+      select subject, subject_id, action, actor_id, actor_role, detail, at + n * interval '1 minute'
+      from event, generate_series(1, 50) n where id = (select max(id) from event
+        where subject_id = ${reportId} and action = 'read-thread')`.execute(fixture.services.db)
+    const later = accepted(await findReport(as('amihan'), amihan(), reportId)).page.readings
+    expect(later).toHaveLength(50)
+    const minutesLater = later.map(
+      ({ at }) => (new Date(at).getTime() - new Date(page.readings[0]!.at).getTime()) / 60_000,
+    )
+    expect(minutesLater).toEqual(Array.from({ length: 50 }, (_, i) => 50 - i))
   })
 
   it('finds no thread without a report of it', async () => {

@@ -96,9 +96,9 @@ type EntryRow = Omit<Waiting, 'period' | 'canOpen'> & {
 }
 
 /**
- * SQL: how many offers of a listing a person left unused in the last `UNUSED_OFFERS.days` days, for days that overlap
- * those of `entry`: its time passed, or they declined or left the list. One that ended before its time without them,
- * as they asked for the days by a change, does not count.
+ * SQL: how many offers of a listing, for dates that overlap those of `entry`, a person left unused in the last
+ * `UNUSED_OFFERS.days` days: the offer's time passed, or they declined it or left the list. An offer that ended early,
+ * because the person asked for its dates in a change of a rental, does not count.
  */
 export const unusedOffers = (
   now: Date,
@@ -110,15 +110,15 @@ export const unusedOffers = (
   and u.ended_at > ${daysAfter(now, -UNUSED_OFFERS.days)}::timestamptz)`
 
 /**
- * The numbers that decide whether a person may wait: how many entries they have open, whether one is for exactly
- * these days, and how many offers of overlapping days they left unused. One statement.
+ * The numbers that decide whether a person may wait: how many entries they have open for all listings, whether one is
+ * for exactly these days of this listing, and `unusedOffers` of it. One statement.
  */
 export async function countWaits(
   db: Db,
   renterId: string,
   { listingId, period, now }: { listingId: string; period: string; now: Date },
 ): Promise<{ open: number; isWaiting: boolean; unused: number }> {
-  const days = {
+  const entry = {
     accountId: sql`${renterId}`,
     listingId: sql`${listingId}`,
     period: sql`${period}::daterange`,
@@ -128,8 +128,8 @@ export async function countWaits(
     isWaiting: boolean
     unused: number
   }>`select count(*)::int as open,
-      coalesce(bool_or(listing_id = ${listingId} and period = ${days.period}), false) as is_waiting,
-      ${unusedOffers(now, days)} as unused
+      coalesce(bool_or(listing_id = ${listingId} and period = ${entry.period}), false) as is_waiting,
+      ${unusedOffers(now, entry)} as unused
     from waitlist_entry where account_id = ${renterId} and state in ('waiting', 'offered')`.execute(db)
   return rows[0]!
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asListingOwner } from '#domain/access.ts'
-import { addDays, type Day } from '#domain/period.ts'
+import { addDays, type Day, formatDaterange, periodOf } from '#domain/period.ts'
 import type { DurationDays } from '#domain/pricing/pricing.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { accepted } from '#seeds/act.ts'
@@ -13,6 +13,7 @@ import { withServices } from '#tests/support/with-services.ts'
 import { writeCursor } from '../cursor.ts'
 import { readCart } from '../cart/read-cart.ts'
 import { blockDates } from '../listing/block-dates.ts'
+import { freeHold, holdDates } from '../listing/hold-dates.ts'
 import { listHeldDays } from '../listing/queries.ts'
 import { pauseListing } from '../listing/pause-listing.ts'
 import { resumeListing } from '../listing/resume-listing.ts'
@@ -24,7 +25,7 @@ import { takeAdminAction, takePartyAction } from '../rental/take-action.ts'
 import { waitlistEmails } from '../notification/waitlist-mail.ts'
 import { joinWaitlist } from './join-waitlist.ts'
 import { leaveWaitlist } from './leave-waitlist.ts'
-import { listWaiting } from './queries.ts'
+import { countWaits, listWaiting } from './queries.ts'
 import { rentOffered } from './rent-offered.ts'
 import { sweepWaitlist, type WaitlistProgress } from './sweep-waitlist.ts'
 
@@ -349,6 +350,37 @@ describe('free days', () => {
     const left = { entryId: again, declines: false }
     accepted(await leaveWaitlist(by(fixture.services, katrina), people.renter(katrina), left))
     expect([await passed(), await stateOf(again), await stateOf(waits)]).toEqual([0, 'left', 'waiting'])
+  })
+
+  it('that end early, as their person asks for the days by a change of a rental, are not left unused', async () => {
+    const { listingId, first, second, free } = await line()
+    const { katrina, liza } = fixture.cast
+    const { clock } = fixture.services
+    await free()
+    await sweep()
+    const period = periodOf(START, 3)
+    const change = {
+      id: crypto.randomUUID(),
+      listingId,
+      period,
+      heldFor: katrina.id,
+      reason: 'change' as const,
+    }
+    const heldUntil = new Date(clock.now().getTime() + 3_600_000)
+    await db()
+      .transaction()
+      .execute((tx) => holdDates(tx, clock.now(), { ...change, heldUntil }))
+    await db()
+      .transaction()
+      .execute((tx) => freeHold(tx, change.id))
+    await sweep()
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['lapsed', 'offered'])
+    minutes(24 * 60)
+    await sweep()
+    expect(await stateOf(second)).toBe('lapsed')
+    const asked = { listingId, period: formatDaterange(period), now: clock.now() }
+    const unused = await Promise.all([katrina, liza].map(({ id }) => countWaits(db(), id, asked)))
+    expect(unused.map((waits) => waits.unused)).toEqual([0, 1])
   })
 
   it('skip who is suspended, or has blocked or was blocked by the owner; they stay in line', async () => {
