@@ -34,8 +34,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: await browserExecutable(),
-      // The pages of tests are too short-lived to earn back the time in which their scripts are optimized.
-      args: [...browserArgs, '--js-flags=--no-maglev --no-turbofan'],
+      // The pages of tests are too short-lived to earn back the time in which their scripts are optimized. Isolation
+      // of sites would start a spare process for the next one.
+      args: [...browserArgs, '--js-flags=--no-maglev --no-turbofan', '--disable-site-isolation-trials'],
     },
   },
 })

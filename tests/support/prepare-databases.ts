@@ -16,8 +16,11 @@ const snapshots = path.join(project, '.cache/snapshots')
  * function that removes them. A second call while they exist does nothing.
  */
 export async function prepareDatabases(...kinds: DatabaseKind[]): Promise<() => Promise<void>> {
-  if (kinds.includes('embedded')) await prepareSnapshots()
-  return kinds.includes('postgres') ? prepareTemplate() : async () => {}
+  const [stop] = await Promise.all([
+    kinds.includes('postgres') ? prepareTemplate() : async () => {},
+    kinds.includes('embedded') ? prepareSnapshots() : undefined,
+  ])
+  return stop
 }
 
 async function prepareTemplate(): Promise<() => Promise<void>> {
