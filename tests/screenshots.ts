@@ -29,6 +29,7 @@ try {
       baseURL: site.url,
       locale: 'en-PH',
       timezoneId: 'Asia/Manila',
+      reducedMotion: 'reduce',
     })
     const page = await context.newPage()
     page.setDefaultTimeout(10_000)

@@ -22,13 +22,11 @@ export async function inspect(page: Page, view: View) {
   await expect.soft(page.locator('h1'), `${name}: one h1`).toHaveCount(1)
   await expect.soft(page, `${name}: a title with the site’s name`).toHaveTitle(/\S.* [–·] Hiram$|^Hiram/)
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 })
+    if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 900 })
     expect.soft(await overflow(page), `${name}: nothing is wider than ${width} px`).toEqual([])
     // Changing the theme takes long, so the second width begins with the one that is on.
-    for (const theme of width === widths[0] ? themes : themes.toReversed()) {
-      await setTheme(page, theme)
+    for (const theme of width === widths[0] ? themes : themes.toReversed())
       expect.soft(await violations(page, theme), `${name}: axe at ${width} px, ${theme}`).toEqual([])
-    }
   }
 }
 
@@ -36,9 +34,8 @@ export const widths = [1440, 360] as const
 export const themes = ['light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** Opens a view and runs its action. */
+/** Opens a view in a light context with reduced motion, and runs its action. */
 export async function open(page: Page, { at, after }: View) {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(at)
   await ready(page)
@@ -46,25 +43,30 @@ export async function open(page: Page, { at, after }: View) {
 }
 
 /** Changes the theme, and waits until nothing on the page changes its colour or place any more. */
-export const setTheme = (page: Page, theme: Theme) =>
-  page.evaluate(async (chosen) => {
-    document.documentElement.dataset.theme = chosen
-    const ends = ({ playState, effect }: Animation) =>
-      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
-    const changing = () => document.getAnimations().filter(ends)
-    // The end of one may begin others: those of what inherits its colour.
-    for (let all = changing(); all.length > 0; all = changing())
-      await Promise.allSettled(all.map(({ finished }) => finished))
-  }, theme)
+export const setTheme = async (page: Page, theme: Theme) => void (await inTheme(page, theme, []))
 
-async function violations(page: Page, theme: Theme): Promise<string[]> {
-  // Only this rule depends on the theme.
-  const runOnly = theme === 'light' ? rules : ['color-contrast']
-  return page.evaluate(async (only) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run(document, { runOnly: only, resultTypes: ['violations'] })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }, runOnly)
+/** What axe finds in a theme. Only the contrast of colours depends on it, so the dark one is asked nothing else. */
+const violations = (page: Page, theme: Theme) =>
+  inTheme(page, theme, theme === 'light' ? rules : ['color-contrast'])
+
+/** Changes the theme, and returns the violations of `runOnly`, in one round trip to the browser. */
+function inTheme(page: Page, theme: Theme, runOnly: readonly string[]): Promise<string[]> {
+  return page.evaluate(
+    async ([chosen, only]) => {
+      document.documentElement.dataset.theme = chosen
+      const ends = ({ playState, effect }: Animation) =>
+        playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+      const changing = () => document.getAnimations().filter(ends)
+      // The end of one may begin others: those of what inherits its colour.
+      for (let all = changing(); all.length > 0; all = changing())
+        await Promise.allSettled(all.map(({ finished }) => finished))
+      if (only.length === 0) return []
+      const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      const { violations } = await axe.run(document, { runOnly: [...only], resultTypes: ['violations'] })
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    },
+    [theme, runOnly] as const,
+  )
 }
 
 /** The elements that are wider than the screen, if the page scrolls sideways, once its fonts are loaded. */
