@@ -1,4 +1,4 @@
-import type { Locator, Page, Request } from '@playwright/test'
+import type { Browser, Locator, Page, Request } from '@playwright/test'
 import { cuts, layLine, type Line } from '../support/broken-line.ts'
 import { dismiss, ready } from '../support/page-parts.ts'
 import { enter } from '../support/people.ts'
@@ -9,8 +9,25 @@ const test = testsOn('demo')
 test.use({ refusals: [422, 500, 502, 503] })
 
 let line: Line
-test.beforeEach(async () => void (line = await layLine()))
-test.afterEach(() => line.stop())
+test.beforeAll(async () => void (line = await layLine()))
+test.afterEach(() => line.mend())
+test.afterAll(async () => {
+  await shared?.context().close()
+  await line.stop()
+})
+
+/** One browser on the line for all forms, so that none loads the scripts again; each begins without cookies. */
+let shared: Page | undefined
+const uncaught: string[] = []
+
+async function onTheLine(browser: Browser): Promise<Page> {
+  if (!shared) {
+    shared = await (await browser.newContext({ proxy: { server: line.url } })).newPage()
+    shared.on('pageerror', (error) => uncaught.push(error.stack ?? error.message))
+  }
+  await shared.context().clearCookies()
+  return shared
+}
 
 /** Checks the browser's console: it reports every lost request; other errors are not allowed. */
 function onlyLost(complaints: string[]) {
@@ -31,10 +48,9 @@ async function sendInVain(page: Page, button: Locator) {
 
 for (const { name, as, open, press, says: text, kept, then } of sendings)
   test(`When the connection is lost while ${name}, the page stays, says so, and the button works again`, async ({
-    visit,
-    complaints,
+    browser,
   }) => {
-    const page = await visit({ proxy: { server: line.url } })
+    const page = await onTheLine(browser)
     if (as !== 'guest') await enter(page, as)
     await open(page)
     await expect(press(page)).toBeVisible()
@@ -56,8 +72,7 @@ for (const { name, as, open, press, says: text, kept, then } of sendings)
     await dismiss(page)
     await press(page).click()
     await then(page)
-    await page.context().close()
-    onlyLost(complaints)
+    expect(uncaught).toEqual([])
   })
 
 test('A form that is refused keeps what was typed, also when the page can’t be read again', async ({

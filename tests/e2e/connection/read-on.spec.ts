@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { cuts, layLine, type Line } from '../support/broken-line.ts'
 import { dismiss, ready, toast } from '../support/page-parts.ts'
-import { intoCart } from '../support/paying.ts'
+import { firstFound, intoCart } from '../support/paying.ts'
 import { enter } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
@@ -160,11 +160,9 @@ test('A part that can’t be loaded is said each time, and its link or the log-i
   page,
 }) => {
   await page.route(/\/assets\/(calendar|login-panel|photo-dialog|support-panel)-/, (route) => route.abort())
-  await page.goto('/products?search=fujifilm')
-  await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/listing\//)
+  const { href: listing } = await firstFound(page, 'fujifilm')
+  await page.goto(listing)
   await ready(page)
-  const listing = page.url()
   const isSaid = async () => {
     await expect(page.getByText(lost)).toBeVisible()
     await dismiss(page)

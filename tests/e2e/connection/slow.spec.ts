@@ -1,7 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { card, ready, toast } from '../support/page-parts.ts'
-import { enter } from '../support/people.ts'
+import { firstFound, rentalIn, tracker } from '../support/paying.ts'
+import { enter, htmlOf, linkOn, post } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -27,9 +28,7 @@ test('A first message that arrives late leaves the page alone to which one went 
   page,
 }) => {
   await enter(page, 'renter', 'benjie@hiram.test')
-  await page.goto('/products?search=ukulele')
-  await items(page).getByRole('link').first().click()
-  await page.getByRole('link', { name: 'Chat with Owner' }).click()
+  await page.goto(await linkOn(page, (await firstFound(page, 'ukulele')).href, 'Chat with Owner'))
   await ready(page)
   const sending = await hold(page, '**/api/messages*', isPost)
   await page.getByLabel('Message', { exact: true }).fill('Is it in tune?')
@@ -121,19 +120,9 @@ test('What was loaded of a list is there after Back, and after a heart', async (
 
 test('What was loaded of the favourites is there after Back', async ({ page }) => {
   await enter(page, 'renter', 'benjie@hiram.test')
-  await page.goto('/products')
-  await ready(page)
-  await loadMore(page).click()
-  await expect(items(page)).toHaveCount(48)
-  await page.evaluate(async () => {
-    const forms = document.querySelectorAll<HTMLInputElement>('main input[name=listingId]')
-    for (const { value } of [...forms].slice(0, 40))
-      await fetch('/api/favorites', {
-        method: 'POST',
-        headers: { Accept: 'application/json' },
-        body: new URLSearchParams({ listingId: value, intent: 'add' }),
-      })
-  })
+  for (const at of ['/products', await linkOn(page, '/products', 'Load more')])
+    for (const [, listingId] of (await htmlOf(page, at)).matchAll(/name="listingId" value="([^"]+)"/g))
+      await post(page, '/api/favorites', { listingId: listingId!, intent: 'add' })
   await page.goto('/profile/favorites')
   await ready(page)
   const favorites = page.getByRole('list', { name: 'Favorites' }).getByRole('article')
@@ -225,12 +214,11 @@ test('What was loaded of a list stays below a first page that changes, each entr
   })
   const renter = await visit()
   await enter(renter, 'renter')
-  await renter.goto('/profile/rental-tracker')
   const title = 'Electric samgyupsal grill with dipping pans'
-  await renter.getByRole('link', { name: `Cancel rental: ${title}` }).click()
+  const cancel = await linkOn(renter, tracker, `Cancel rental: ${title}`)
   const readAgain = page.waitForResponse((answer) => /notices\.data\?.*after=/.test(answer.url()))
-  await renter.getByRole('dialog').getByRole('button', { name: 'Cancel rental', exact: true }).click()
-  await expect(toast(renter, 'Rental cancelled.')).toBeVisible()
+  await post(renter, tracker, { rentalId: /[0-9a-f-]{36}/.exec(cancel)![0], action: 'cancel' })
+  expect(await rentalIn(renter, 'Rejected', title)).not.toBe('')
   await readAgain
   // Reminders of the day may also arrive meanwhile.
   await expect(notices.filter({ hasText: `cancelled the rental of ${title}` })).toBeVisible()
@@ -244,11 +232,9 @@ test('What was loaded of a list stays below a first page that changes, each entr
 
 test('A review that is typed before the scripts of its page run is kept', async ({ page }) => {
   await enter(page, 'renter')
-  await page.goto('/products?search=ukulele')
-  await items(page).getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/listing\//)
+  const { href } = await firstFound(page, 'ukulele')
   const scripts = await hold(page, /\/assets\/.*\.js/)
-  await page.goto(`${new URL(page.url()).pathname}?review=1`, { waitUntil: 'commit' })
+  await page.goto(`${href}?review=1`, { waitUntil: 'commit' })
   const text = page.getByRole('textbox', { name: /^Review/ })
   await text.fill('It was in tune.')
   scripts.letGo()

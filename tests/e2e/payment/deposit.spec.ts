@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { enter } from '../support/people.ts'
+import { enter, htmlOf, linkOn, textAt, textIn } from '../support/people.ts'
 import { answer, expectBeside, section, toast } from '../support/page-parts.ts'
+import { rentalIn, tracker } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -10,19 +11,17 @@ test.use({ refusals: [422] })
 const lens = 'Sony FE 70-200mm f/4 telephoto lens'
 const guitar = 'Electric guitar with 20 W practice amp'
 const camera = 'GoPro Hero 12 with dive housing'
-const tracker = '/profile/rental-tracker'
 
 const theDispute = (page: Page) => page.getByRole('region', { name: /^The dispute/ })
-const entry = (page: Page, title: string) =>
-  section(page, 'Completed').getByRole('article').filter({ hasText: title })
+/** The text of the completed rental of a thing in the tracker, which is not opened. */
+const entry = (page: Page, title: string) => rentalIn(page, 'Completed', title)
 
 test('An owner claims a part of a deposit with a photo, the renter answers, an admin grants some of it', async ({
   page,
   visit,
 }) => {
   await enter(page, 'owner')
-  await page.goto(tracker)
-  await page.getByRole('link', { name: `Claim damage: ${lens}` }).click()
+  await page.goto(await linkOn(page, tracker, `Claim damage: ${lens}`))
   await expect(page.getByRole('heading', { level: 1, name: 'Deposit' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('The deposit of ₱10,000.00 goes back on')
   const form = section(page, 'Claim damage')
@@ -44,15 +43,10 @@ test('An owner claims a part of a deposit with a photo, the renter answers, an a
 
   const renter = await visit()
   await enter(renter, 'renter')
-  await renter.goto(tracker)
-  await expect(entry(renter, lens)).toContainText(
-    'Olivia Santos claims ₱2,500.00 of your deposit of ₱10,000.00.',
-  )
-  await expect(async () => {
-    await renter.reload()
-    await expect(entry(renter, lens)).toContainText('₱7,500.00 refunded', { timeout: 1000 })
-  }).toPass()
-  await renter.getByRole('link', { name: `See the claim: ${lens}` }).click()
+  expect(await entry(renter, lens)).toContain('Olivia Santos claims ₱2,500.00 of your deposit of ₱10,000.00.')
+  await expect.poll(() => entry(renter, lens)).toContain('₱7,500.00 refunded')
+  const claim = await linkOn(renter, tracker, `See the claim: ${lens}`)
+  await renter.goto(claim)
   for (const side of [page, renter]) {
     await expect(section(side, 'The claim')).toContainText('The front glass has a scratch.')
     const shown = side.getByRole('img', { name: 'Photo 1 of the claim, in full size' })
@@ -64,37 +58,28 @@ test('An owner claims a part of a deposit with a photo, the renter answers, an a
 
   const admin = await visit()
   await enter(admin, 'admin')
-  await admin.goto('/admin')
-  await admin.getByRole('link', { name: 'Decide on 2 deposit claims' }).click()
-  await admin.getByRole('link', { name: `Decide: ${lens}, by Olivia Santos` }).click()
+  const claims = await linkOn(admin, '/admin', 'Decide on 2 deposit claims')
+  await admin.goto(await linkOn(admin, claims, `Decide: ${lens}, by Olivia Santos`))
   await expect(section(admin, 'The claim')).toContainText('It was there before.')
   await admin.getByLabel(/^Granted/).fill('1000')
   await admin.getByLabel(/^Reason/).fill('The photo of the hand-over shows a part of it.')
   await admin.getByRole('button', { name: 'Decide' }).click()
   await expect(toast(admin, 'Claim decided.')).toBeVisible()
-  await admin.goto('/admin/audit-log?subject=deposit-claim')
-  await expect(admin.getByRole('row').filter({ hasText: lens })).toContainText('Deposit claim decided')
+  const log = await htmlOf(admin, '/admin/audit-log?subject=deposit-claim')
+  expect(textIn(log, 'tr', lens)).toContain('Deposit claim decided')
 
-  await page.goto(tracker)
-  await expect(entry(page, lens)).toContainText('We granted ₱1,000.00, from')
+  expect(await entry(page, lens)).toContain('We granted ₱1,000.00, from')
   for (const side of [page, renter]) {
-    await side.goto(tracker)
-    await side.getByRole('link', { name: `See the claim: ${lens}` }).click()
+    await side.goto(claim)
     await expect(section(side, 'The claim')).toContainText('Our decision: ₱1,000.00 of ₱2,500.00 granted')
     await side.getByRole('link', { name: 'Accept the decision' }).click()
     await answer(side, 'Accept the decision?', 'Accept')
   }
   await expect(toast(renter, 'Done. It is closed.')).toBeVisible()
-  await page.goto(tracker)
-  await expect(entry(page, lens)).toContainText('Of the ₱2,500.00 you claimed, ₱1,000.00 is yours.')
-  await renter.goto(tracker)
-  await expect(entry(renter, lens)).toContainText(
-    'Of the ₱2,500.00 claimed, ₱1,000.00 went to Olivia Santos.',
-  )
-  await renter.getByRole('link', { name: `Print Receipt of ${lens}` }).click()
-  await expect(renter.getByRole('main')).toContainText(
-    '₱1,000.00 of the deposit went to the owner, after a claim.',
-  )
+  expect(await entry(page, lens)).toContain('Of the ₱2,500.00 you claimed, ₱1,000.00 is yours.')
+  expect(await entry(renter, lens)).toContain('Of the ₱2,500.00 claimed, ₱1,000.00 went to Olivia Santos.')
+  const receipt = await textAt(renter, await linkOn(renter, tracker, `Print Receipt of ${lens}`))
+  expect(receipt).toContain('₱1,000.00 of the deposit went to the owner, after a claim.')
 })
 
 test('A renter reports a problem, the owner answers, an admin decides, the renter appeals, and an admin again', async ({
@@ -102,8 +87,7 @@ test('A renter reports a problem, the owner answers, an admin decides, the rente
 }) => {
   const renter = await visit()
   await enter(renter, 'renter')
-  await renter.goto(tracker)
-  await renter.getByRole('link', { name: `Report a problem: ${lens}` }).click()
+  await renter.goto(await linkOn(renter, tracker, `Report a problem: ${lens}`))
   const form = section(renter, 'Report a problem')
   await form.getByRole('button', { name: 'Send' }).click()
   await expectBeside(form.getByLabel(/^What is it about/), 'Please choose what it is about.')
@@ -112,13 +96,11 @@ test('A renter reports a problem, the owner answers, an admin decides, the rente
   await form.getByLabel(/^Amount you ask back/).fill('300')
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(toast(renter, 'Sent. They can answer, and then we decide.')).toBeVisible()
-  await renter.goto(tracker)
-  await expect(entry(renter, lens)).toContainText('Disputed')
+  expect(await entry(renter, lens)).toContain('Disputed')
 
   const owner = await visit()
   await enter(owner, 'owner')
-  await owner.goto(tracker)
-  await owner.getByRole('link', { name: `See the dispute: ${lens}` }).click()
+  await owner.goto(await linkOn(owner, tracker, `See the dispute: ${lens}`))
   await expect(theDispute(owner)).toContainText('asks for ₱300.00 back')
   await owner.getByLabel(/^Your answer/).fill('It worked when I gave it away.')
   await owner.getByRole('button', { name: 'Send Answer' }).click()
@@ -126,26 +108,25 @@ test('A renter reports a problem, the owner answers, an admin decides, the rente
 
   const admin = await visit()
   await enter(admin, 'admin')
-  await admin.goto('/admin/claims?status=open')
-  await admin.getByRole('link', { name: `Decide: ${lens}, by Olivia Santos` }).click()
-  const decide = async (back: string, reason: string) => {
+  const decide = async (status: string, back: string, reason: string) => {
+    await admin.goto(
+      await linkOn(admin, `/admin/claims?status=${status}`, `Decide: ${lens}, by Olivia Santos`),
+    )
     await admin.getByLabel(/^Granted/).fill('0')
     await admin.getByLabel(/^Back to the renter/).fill(back)
     await admin.getByLabel(/^Reason/).fill(reason)
     await admin.getByRole('button', { name: 'Decide' }).click()
     await expect(toast(admin, 'Claim decided.')).toBeVisible()
   }
-  await decide('100', 'A part of a day.')
+  await decide('open', '100', 'A part of a day.')
 
-  await renter.getByRole('link', { name: `See the dispute: ${lens}` }).click()
+  await renter.reload()
   await expect(theDispute(renter)).toContainText('₱100.00 back to')
   await renter.getByLabel(/^What is new/).fill('Here is the note of the repair shop.')
   await renter.getByRole('button', { name: 'Send Appeal' }).click()
   await expect(toast(renter, 'Appeal sent. We look at it again.')).toBeVisible()
 
-  await admin.goto('/admin/claims?status=appealed')
-  await admin.getByRole('link', { name: `Decide: ${lens}, by Olivia Santos` }).click()
-  await decide('250', 'The note shows it.')
+  await decide('appealed', '250', 'The note shows it.')
   await owner.reload()
   await expect(theDispute(owner)).toContainText('Closed: decided on the appeal.')
   await expect(theDispute(owner)).toContainText('₱250.00 of what was paid went back')
@@ -153,8 +134,7 @@ test('A renter reports a problem, the owner answers, an admin decides, the rente
 
 test('An owner returns a deposit before its time, and the renter has it back', async ({ page, visit }) => {
   await enter(page, 'owner', 'paolo@hiram.test')
-  await page.goto(tracker)
-  await page.getByRole('link', { name: `Return the deposit now: ${guitar}` }).click()
+  await page.goto(await linkOn(page, tracker, `Return the deposit now: ${guitar}`))
   const question = '₱1,500.00 goes back to Katrina Ocampo now. You can’t claim any of it after that.'
   await answer(page, question, 'Return the deposit now')
   await expect(toast(page, 'The deposit is on its way back.')).toBeVisible()
@@ -163,26 +143,18 @@ test('An owner returns a deposit before its time, and the renter has it back', a
 
   const renter = await visit()
   await enter(renter, 'renter', 'katrina@hiram.test')
-  await expect(async () => {
-    await renter.goto(tracker)
-    await expect(entry(renter, guitar)).toContainText('₱1,500.00 refunded', { timeout: 1000 })
-  }).toPass()
-  await expect(entry(renter, guitar)).toContainText('Your deposit of ₱1,500.00 went back to you.')
+  await expect.poll(() => entry(renter, guitar)).toContain('₱1,500.00 refunded')
+  expect(await entry(renter, guitar)).toContain('Your deposit of ₱1,500.00 went back to you.')
 })
 
 test('A deposit in cash is back once either side says so, also without scripts', async ({ visit }) => {
   const renter = await visit({ javaScriptEnabled: false })
-  await renter.goto('/login?portal=renter')
-  await renter.getByLabel(/^Email/).fill('renter@hiram.test')
-  await renter.getByLabel(/^Password/).fill('hiram-demo-2026')
-  await renter.getByRole('button', { name: 'Login as Renter' }).click()
-  await renter.goto(tracker)
-  await expect(entry(renter, camera)).toContainText('Diego Bautista is to hand ₱2,000.00 back to you.')
-  await renter.getByRole('link', { name: `I have it back: ${camera}` }).click()
+  await enter(renter, 'renter')
+  expect(await entry(renter, camera)).toContain('Diego Bautista is to hand ₱2,000.00 back to you.')
+  await renter.goto(await linkOn(renter, tracker, `I have it back: ${camera}`))
   await renter.getByRole('button', { name: 'I have it back' }).click()
   await expect(renter.getByRole('main')).toContainText('Your deposit of ₱2,000.00 went back to you.')
   const owner = await visit()
   await enter(owner, 'owner', 'diego@hiram.test')
-  await owner.goto(tracker)
-  await expect(entry(owner, camera)).toContainText('The deposit of ₱2,000.00 went back.')
+  expect(await entry(owner, camera)).toContain('The deposit of ₱2,000.00 went back.')
 })

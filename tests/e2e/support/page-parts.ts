@@ -53,18 +53,31 @@ export async function ready(page: Page) {
 export async function prepareDrawingLate(page: Page) {
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage
+    const waiting = new Set<() => void>()
     MessagePort.prototype.postMessage = function (message: unknown) {
-      setTimeout(() => post.call(this, message), Reflect.get(window, 'drawsLateBy') ?? 0)
+      const send = () => void (waiting.delete(send) && post.call(this, message))
+      waiting.add(send)
+      setTimeout(send, Reflect.get(window, 'drawsLateBy') ?? 0)
     }
+    Reflect.set(window, 'drawNow', () => waiting.forEach((send) => send()))
   })
 }
+
+/** Lets React draw so much later from now on. With 0 it also draws at once what it has not drawn yet. */
 export const drawLate = (page: Page, ms: number) =>
-  page.evaluate((late) => void Reflect.set(window, 'drawsLateBy', late), ms)
+  page.evaluate((late) => {
+    Reflect.set(window, 'drawsLateBy', late)
+    if (late === 0) Reflect.get(window, 'drawNow')()
+  }, ms)
 
 /** Closes every toast. */
 export async function dismiss(page: Page) {
+  const press = (buttons: (HTMLElement | SVGElement)[]) => {
+    for (const button of buttons) (button as HTMLElement).click()
+    return buttons.length
+  }
   const buttons = page.getByRole('button', { name: 'Dismiss' })
-  while ((await buttons.count()) > 0) await buttons.first().click()
+  while ((await buttons.evaluateAll(press)) > 0);
 }
 
 /** Answers the question of a dialog, which must have exactly this text. */

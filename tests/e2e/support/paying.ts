@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { addDays, dayInManila } from '#domain/period.ts'
 import { fieldsOf, linksOf } from '#tests/support/html.ts'
 import { ready } from './page-parts.ts'
-import { htmlOf } from './people.ts'
+import { htmlOf, post, textAt, textIn } from './people.ts'
 
-const fromOurs = { 'Sec-Fetch-Site': 'same-origin' }
+export const tracker = '/profile/rental-tracker'
 
 /** The first result of a search: its title, and the address of its page. */
 export async function firstFound(page: Page, words: string): Promise<{ name: string; href: string }> {
@@ -21,7 +21,7 @@ export async function intoCart(page: Page, words: string, { startsIn = 20, days 
     deliveryOption: 'delivery',
     startDate: addDays(dayInManila(new Date()), startsIn),
   }
-  const added = await page.request.post(address, { form, headers: fromOurs, maxRedirects: 0 })
+  const added = await post(page, address, form)
   expect(added.status(), `${title} goes into the cart`).toBe(302)
   return title
 }
@@ -30,7 +30,7 @@ export async function intoCart(page: Page, words: string, { startsIn = 20, days 
 export async function order(page: Page, paymentMethod: 'online' | 'cash_on_delivery'): Promise<string> {
   const { idempotencyKey, quoteSeen } = fieldsOf(await htmlOf(page, '/checkout'))
   const form = { agreed: 'on', paymentMethod, idempotencyKey: idempotencyKey!, quoteSeen: quoteSeen! }
-  const ordered = await page.request.post('/checkout', { form, headers: fromOurs, maxRedirects: 0 })
+  const ordered = await post(page, '/checkout', form)
   expect(ordered.status(), 'the order is placed').toBe(302)
   return ordered.headers()['location']!
 }
@@ -50,8 +50,26 @@ export async function orderOnline(page: Page) {
 
 /** Cancels an unpaid order, by posting its button's form. */
 export async function giveUp(page: Page, orderNumber: string) {
-  const form = { intent: 'cancel', orderNumber, from: 'return' }
-  await page.request.post('/checkout/unpaid', { form, headers: fromOurs, maxRedirects: 0 })
+  await post(page, '/checkout/unpaid', { intent: 'cancel', orderNumber, from: 'return' })
+}
+
+/** The HTML of a person's rentals in a section of the tracker, which is not opened. */
+async function rentalsOf(page: Page, heading: string): Promise<string> {
+  const [, rentals = ''] = (await htmlOf(page, tracker)).split(`id="section-${heading}"`)
+  return rentals.split('id="section-')[0]!
+}
+
+/** The text of a rental in a section of the tracker, found by words in it; empty where there is none. */
+export const rentalIn = async (page: Page, heading: string, words: string) =>
+  textIn(await rentalsOf(page, heading), 'article', words)
+
+/** Approves the first pending rental of a thing, as its owner, by posting its button's form; returns its page. */
+export async function approve(owner: Page, title: string): Promise<string> {
+  const links = linksOf(await rentalsOf(owner, 'Pending'))
+  const { href: rental } = links.find(({ name }) => name === `Details of ${title}`)!
+  await post(owner, tracker, { rentalId: rental.split('/').at(-1)!, action: 'approve' })
+  expect(await textAt(owner, tracker), `${title} is approved`).toContain('Rental approved.')
+  return rental
 }
 
 /** Accepts the agreement at checkout and chooses online payment. */

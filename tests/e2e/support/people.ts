@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Portal } from '#domain/account/account.ts'
+import { linksOf, textOf } from '#tests/support/html.ts'
 import { ready } from './page-parts.ts'
 
 /** The demo accounts, by their portal. */
@@ -79,6 +80,27 @@ export async function htmlOf(page: Page, address: string): Promise<string> {
   return answer.text()
 }
 
+/** The text of a page for its person, without opening it: where a test needs no script. */
+export const textAt = async (page: Page, address: string) => textOf(await htmlOf(page, address))
+
+/** The text of one `element` (a tag name) of HTML, the first in which `words` are; empty where none is. */
+export function textIn(html: string, element: string, words: string): string {
+  const parts = html.split(new RegExp(`<${element}\\b`)).slice(1)
+  const texts = parts.map((part) => textOf(`<${element}${part.split(`</${element}>`)[0]}`))
+  return texts.find((text) => text.includes(words)) ?? ''
+}
+
+/** The address of the first link with this name on a page, without opening the page. */
+export async function linkOn(page: Page, address: string, name: string): Promise<string> {
+  const link = linksOf(await htmlOf(page, address)).find((each) => each.name === name)
+  expect(link, `the link “${name}” is on ${address}`).toBeDefined()
+  return link!.href
+}
+
+/** Posts a form as our pages do, without following where the answer leads. */
+export const post = (page: Page, address: string, form: Record<string, string>) =>
+  page.request.post(address, { form, headers: { 'Sec-Fetch-Site': 'same-origin' }, maxRedirects: 0 })
+
 /** Logs in without the modal, by posting its form, for tests of other subjects. */
 export async function enter(
   page: Page,
@@ -86,10 +108,6 @@ export async function enter(
   email: string = demo[portal],
   password = demoPassword,
 ) {
-  const answer = await page.request.post(`/login?portal=${portal}`, {
-    form: { intent: 'log-in', portal, email, password },
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
-    maxRedirects: 0,
-  })
+  const answer = await post(page, `/login?portal=${portal}`, { intent: 'log-in', portal, email, password })
   expect(answer.status(), `${email} logs in`).toBe(302)
 }

@@ -1,12 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { linksOf, textOf } from '#tests/support/html.ts'
-import { intoCart, order } from './paying.ts'
-import { htmlOf } from './people.ts'
+import { approve, intoCart, order } from './paying.ts'
 
 /** A small phone. */
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-export const tracker = '/profile/rental-tracker'
-const fromOurs = { 'Sec-Fetch-Site': 'same-origin' }
+export { tracker } from './paying.ts'
 
 /**
  * A rental in cash of the first thing that a search finds, which is this owner's: approved, and tomorrow for a day by
@@ -20,14 +17,7 @@ export async function approvedRental(
 ): Promise<{ page: string; title: string }> {
   const title = await intoCart(renter, words, { startsIn, days })
   await order(renter, 'cash_on_delivery')
-  const [, pending] = (await htmlOf(owner, tracker)).split('id="section-Pending"')
-  const { href: page } = linksOf(pending!.split('id="section-')[0]!).find(
-    ({ name }) => name === `Details of ${title}`,
-  )!
-  const form = { rentalId: page.split('/').at(-1)!, action: 'approve' }
-  const approved = await owner.request.post(tracker, { form, headers: fromOurs })
-  expect(textOf(await approved.text())).toContain('Rental approved.')
-  return { page, title }
+  return { page: await approve(owner, title), title }
 }
 
 /** The digits of the code that a page shows. */
