@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demo, enter, fillSignUp, openPortal, demoPassword } from '../support/people.ts'
+import { demo, demoPassword, enter, fillSignUp, htmlOf, openPortal, textAt } from '../support/people.ts'
 import { card, expectBeside, toast } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
@@ -15,7 +15,7 @@ const newcomer = {
 }
 
 async function openSignUp(page: Page, portal: 'renter' | 'owner' = 'renter') {
-  await page.goto('/')
+  await page.goto('/about')
   const dialog = await openPortal(page, portal)
   await dialog.getByRole('link', { name: 'Sign Up' }).click()
   return dialog
@@ -85,15 +85,15 @@ test.describe('Log-in', () => {
   // Spec: S6.11, S8.26, S8.27, D2
   test('A wrong password, an unknown email and a wrong portal fail in the same words', async ({ page }) => {
     for (const [what, portal, email, password] of attempts) {
-      await page.goto('/')
+      await page.goto('/about')
       const dialog = await openPortal(page, portal)
       await dialog.getByLabel(/^Email/).fill(email)
       await dialog.getByLabel(/^Password/).fill(password)
       await dialog.getByRole('button', { name: /^Login as/ }).click()
       await expect(dialog.getByRole('alert'), what).toHaveText(failure)
       await expect(dialog.getByLabel(/^Email/)).toHaveValue(email)
-      await page.goto('/profile')
-      await expect(page, what).toHaveURL('/')
+      const profile = await page.request.get('/profile')
+      expect(new URL(profile.url()).pathname, what).toBe('/')
     }
   })
 })
@@ -132,8 +132,7 @@ test.describe('The listing form', () => {
     await expect(dialog.getByLabel(/^Title/)).toHaveValue('Baby monitor')
     await expect(dialog.getByLabel(/^Category/).locator('option:checked')).toHaveText('Baby & Kids')
     await expect(dialog.getByLabel(/^Description/)).toHaveValue('Two units, long reach.')
-    await page.goto('/profile/listings')
-    await expect(card(page, 'Baby monitor')).toHaveCount(0)
+    expect(await textAt(page, '/profile/listings')).not.toContain('Baby monitor')
   })
 
   test('A file that is no image is refused by name, and another can be chosen', async ({ page }) => {
@@ -170,8 +169,7 @@ test.describe('The listing form', () => {
     await older!.getByRole('button', { name: 'Save Changes' }).click()
     await expect(older!.getByRole('alert')).toContainText('This item was changed after you opened this form.')
     await expect(older!.getByLabel(/^Title/)).toHaveValue('From the older form')
-    await newer.goto('/profile/listings')
-    await expect(card(newer, 'From the older form')).toHaveCount(0)
+    expect(await htmlOf(page, '/profile/listings')).not.toContain('From the older form')
 
     await older!.getByRole('button', { name: 'Save Changes' }).click()
     await expect(toast(page, 'Item updated successfully!')).toBeVisible()

@@ -2,6 +2,7 @@ import type { Locator, Page, Request } from '@playwright/test'
 import { addDays, dayInManila } from '#domain/period.ts'
 import { demoPassword, enter, fillSignUp, openPortal } from '../support/people.ts'
 import { drawLate, prepareDrawingLate, ready, section, toast } from '../support/page-parts.ts'
+import { firstFound } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -37,7 +38,7 @@ const complaint = (page: Page) => page.locator('main, dialog').getByRole('alert'
 test.beforeEach(({ page }) => prepareDrawingLate(page))
 
 test('A double press signs up once, and the newcomer is logged in', async ({ page }) => {
-  await page.goto('/')
+  await page.goto('/about')
   const dialog = await openPortal(page, 'renter')
   await dialog.getByRole('link', { name: 'Sign Up' }).click()
   const names = { firstName: 'Dina', lastName: 'Doble', username: 'dinadoble' }
@@ -50,8 +51,7 @@ test('A double press puts an item into the cart, and approves a request, once an
   page,
 }) => {
   await enter(page, 'renter', 'joaquin@hiram.test')
-  await page.goto('/products?search=fujifilm')
-  await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click()
+  await page.goto((await firstFound(page, 'fujifilm')).href)
   await ready(page)
   await page.getByLabel(/^Start date/).fill(addDays(dayInManila(new Date()), 60))
   await pressTwice(page, page.getByRole('button', { name: 'Add to Cart' }))

@@ -1,11 +1,9 @@
-import { enter } from '../support/people.ts'
-import { section } from '../support/page-parts.ts'
-import { intoCart, orderOnline } from '../support/paying.ts'
+import { enter, htmlOf, linkOn, textAt } from '../support/people.ts'
+import { intoCart, orderOnline, rentalIn } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 import { inspect } from '../support/views.ts'
 
 const test = testsOn('demo')
-const tracker = '/profile/rental-tracker'
 
 // Spec: D21
 test('An order that is not paid in time frees its dates; a late payment takes them again, or all of it goes back', async ({
@@ -31,20 +29,16 @@ test('An order that is not paid in time frees its dates; a late payment takes th
       site.emulator<{ id: string }>('begin', { checkoutId, channel: 'gcash' }),
     ),
   )
-  await slow.goto(`/checkout/return?order=${late.number}`)
-  await expect(slow.getByText('Your payment is under way.')).toBeVisible()
   await inspect(slow, { name: 'a payment under way', at: `/checkout/return?order=${late.number}` })
-  await page.goto(`/checkout/return?order=${lost.number}&left=1`)
+  await expect(slow.getByText('Your payment is under way.')).toBeVisible()
+  await htmlOf(page, `/checkout/return?order=${lost.number}&left=1`)
   await site.later(31)
 
   await inspect(page, { name: 'an order that has expired', at: `/checkout/return?order=${lost.number}` })
   await expect(page.getByRole('heading', { level: 1, name: 'The time to pay is over' })).toBeVisible()
-  await page.getByRole('link', { name: 'Back to Cart' }).click()
-  await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible()
-  await page.goto(tracker)
-  await expect(section(page, 'Rejected').getByRole('article').filter({ hasText: title })).toContainText(
-    'Not paid in time. Nothing was charged.',
-  )
+  const cart = await linkOn(page, `/checkout/return?order=${lost.number}`, 'Back to Cart')
+  await linkOn(page, cart, 'Proceed to Checkout')
+  expect(await rentalIn(page, 'Rejected', title)).toContain('Not paid in time. Nothing was charged.')
 
   const faster = await visit()
   await enter(faster, 'renter', 'grace@hiram.test')
@@ -52,18 +46,15 @@ test('An order that is not paid in time frees its dates; a late payment takes th
   await orderOnline(faster)
   for (const payment of [retaken, returned])
     await site.emulator('finish', { paymentId: payment!.id, how: 'paid' })
-  await slow.goto(`/checkout/return?order=${late.number}`)
+  await slow.reload()
   await expect(slow.getByRole('heading', { level: 1, name: 'Rental Confirmed!' })).toBeVisible()
   await expect(slow.getByText('The dates were still free, so we took them again for you.')).toBeVisible()
-  await unlucky.goto(`/checkout/return?order=${beaten.number}`)
+  const back = `/checkout/return?order=${beaten.number}`
+  await expect.poll(() => textAt(unlucky, back)).toMatch(/₱[\d,.]+ refunded on/)
+  await inspect(unlucky, { name: 'a payment that went back', at: back })
   await expect(
     unlucky.getByRole('heading', { level: 1, name: 'Your payment goes back to you' }),
   ).toBeVisible()
-  await expect(async () => {
-    await unlucky.reload()
-    await expect(unlucky.getByText(/^₱[\d,.]+ refunded on/)).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await inspect(unlucky, { name: 'a payment that went back', at: `/checkout/return?order=${beaten.number}` })
 })
 
 test('A payment is confirmed on the page that waits for it, also after PayMongo was away', async ({
