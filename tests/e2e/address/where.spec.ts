@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectBeside, toast } from '../support/page-parts.ts'
-import { intoCart } from '../support/paying.ts'
-import { enter } from '../support/people.ts'
+import { intoCart, tracker } from '../support/paying.ts'
+import { enter, linkOn, textAt } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -13,11 +13,7 @@ const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(360)
 
 const openRental = async (page: Page, title: string) => {
-  await page.goto('/profile/rental-tracker')
-  await page
-    .getByRole('link', { name: `Details of ${title}` })
-    .first()
-    .click()
+  await page.goto(await linkOn(page, tracker, `Details of ${title}`))
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 }
 
@@ -161,7 +157,7 @@ test.describe('without scripts', () => {
     await page.getByLabel(/^I have read/).check()
     await page.getByRole('button', { name: 'Confirm Rental' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Rental Confirmed!' })).toBeVisible()
-    await openRental(page, title)
-    await expect(where(page)).toContainText('4 Ilang-Ilang Street')
+    const rental = await textAt(page, await linkOn(page, tracker, `Details of ${title}`))
+    expect(rental).toContain('4 Ilang-Ilang Street')
   })
 })

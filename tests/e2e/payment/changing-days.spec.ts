@@ -1,10 +1,9 @@
-import { enter } from '../support/people.ts'
+import { enter, htmlOf, linkOn, textIn } from '../support/people.ts'
 import { section, toast } from '../support/page-parts.ts'
-import { intoCart, orderOnline } from '../support/paying.ts'
+import { approve, intoCart, orderOnline, tracker } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
-const tracker = '/profile/rental-tracker'
 
 // Spec: D50
 test('A renter asks for more days with the price before them, the owner agrees, and they are paid', async ({
@@ -16,20 +15,12 @@ test('A renter asks for more days with the price before them, the owner agrees, 
   const title = await intoCart(page, 'generator', { startsIn: 10 })
   const { number, checkoutId } = await orderOnline(page)
   await site.emulator('pay', { checkoutId, channel: 'gcash' })
-  await page.goto(`/checkout/return?order=${number}`)
+  await htmlOf(page, `/checkout/return?order=${number}`)
   const owner = await visit()
   await enter(owner, 'owner', 'jun@hiram.test')
-  await owner.goto(tracker)
-  const lent = owner.getByRole('article').filter({ hasText: number })
-  await lent.getByRole('button', { name: /^Approve/ }).click()
-  await expect(toast(owner, 'Rental approved.')).toBeVisible()
+  await approve(owner, title)
 
-  await page.goto(tracker)
-  await page
-    .getByRole('article')
-    .filter({ hasText: number })
-    .getByRole('link', { name: `Change the days of ${title}` })
-    .click()
+  await page.goto(await linkOn(page, tracker, `Change the days of ${title}`))
   await expect(page.getByRole('heading', { level: 1, name: 'Change the days' })).toBeVisible()
   const more = section(page, 'Keep it longer')
   await expect(more).toContainText('24 hours to answer')
@@ -42,6 +33,7 @@ test('A renter asks for more days with the price before them, the owner agrees, 
   await expect(section(page, 'Open request')).toContainText(`${price} more`)
 
   await owner.goto(tracker)
+  const lent = owner.getByRole('article').filter({ hasText: number })
   await expect(lent).toContainText('asks for this: 3 more days')
   await lent.getByRole('button', { name: `Agree: ${title}` }).click()
   await expect(toast(owner, 'Agreed. The days change once the renter has paid.')).toBeVisible()
@@ -60,15 +52,9 @@ test('A renter asks for more days with the price before them, the owner agrees, 
     checkoutId: new URL(page.url()).pathname.split('/').at(-1)!,
     channel: 'gcash',
   })
-  await page.goto(tracker)
-  await expect(async () => {
-    await page.reload()
-    await expect(page.getByRole('article').filter({ hasText: number })).toContainText('6 days, until', {
-      timeout: 500,
-    })
-  }).toPass()
-  await page.goto(`/receipt/${number}`)
-  await expect(section(page, 'Items')).toContainText('6 days')
+  const rental = async () => textIn(await htmlOf(page, tracker), 'article', number)
+  await expect.poll(rental).toContain('6 days, until')
+  expect(textIn(await htmlOf(page, `/receipt/${number}`), 'section', 'Items')).toContain('6 days')
 })
 
 test.describe('Without scripts', () => {

@@ -1,26 +1,24 @@
 import type { Page } from '@playwright/test'
-import { enter } from '../support/people.ts'
+import { enter, linkOn, textAt } from '../support/people.ts'
 import { section, toast } from '../support/page-parts.ts'
-import { atProvider } from '../support/paying.ts'
+import { atProvider, tracker } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
-const tracker = '/profile/rental-tracker'
 const lens = 'Sony FE 70-200mm f/4 telephoto lens'
 const headset = 'Meta Quest 3 virtual reality headset'
 
 /** An owner asks for more than the deposit, and the renter accepts it; both are on the dispute page then. */
 async function agreeOn(owner: Page, renter: Page, title: string, pesos: string) {
-  await owner.goto(tracker)
-  await owner.getByRole('link', { name: `Report a problem: ${title}` }).click()
+  const dispute = await linkOn(owner, tracker, `Report a problem: ${title}`)
+  await owner.goto(dispute)
   const form = section(owner, 'Report a problem')
   await form.getByLabel(/^What is it about/).selectOption('Missing parts')
   await form.getByLabel(/^What happened/).fill('The case and the strap did not come back.')
   await form.getByLabel(/^Amount you ask for/).fill(pesos)
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(owner.getByText('Sent. They can answer, and then we decide.').first()).toBeVisible()
-  await renter.goto(tracker)
-  await renter.getByRole('link', { name: new RegExp(`^See the (claim|dispute): ${title}`) }).click()
+  await renter.goto(dispute)
   await renter.getByRole('link', { name: /^Accept what/ }).click()
   await renter.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
   await expect(toast(renter, 'Done. It is closed.')).toBeVisible()
@@ -49,15 +47,13 @@ test('A renter pays what they owe beyond the deposit, and the owner has it on th
   // The owner's page follows by itself after a visit.
   await owner.reload()
   await expect(section(owner, 'Owed between you').getByText('Paid online')).toBeVisible()
-  await owner.goto('/profile/statement')
-  await expect(owner.getByRole('main')).toContainText('Owed after a dispute, paid online')
+  expect(await textAt(owner, '/profile/statement')).toContain('Owed after a dispute, paid online')
   await section(renter, 'Owed between you').getByRole('link', { name: /^pm-/ }).click()
   await expect(renter.getByRole('main')).toContainText('Amount owed, beyond the deposit')
 
   const admin = await visit()
   await enter(admin, 'admin')
-  await admin.goto('/admin/orders')
-  await admin.getByRole('link', { name: 'Amount owed' }).click()
+  await admin.goto(await linkOn(admin, '/admin/orders', 'Amount owed'))
   await expect(section(admin, 'Money')).toContainText('Dispute: the renter owes the owner')
 })
 
