@@ -43,6 +43,7 @@ test.describe('The theme', () => {
     for (const address of ['/', '/products']) {
       await page.goto(address)
       await expect(html).toHaveAttribute('data-theme-at-first', 'dark')
+      await ready(page)
       await expect(toggle).toHaveAttribute('aria-pressed', 'true')
       expect(await background()).toBe(dark)
       expect(await bar()).toEqual(['#1c1714'])
@@ -58,6 +59,7 @@ test.describe('The theme', () => {
   test('Until one is chosen the theme is the system’s', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto('/')
+    await ready(page)
     await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true')
   })
 })
@@ -127,7 +129,6 @@ async function holdBack(page: Page, address: RegExp) {
 // Spec: S2.23, S2.46, S2.52, S2.64, S8.40, D36
 test('A page on its way says so: the catalogue by dots, the profile and the admin area in words', async ({
   page,
-  visit,
 }) => {
   await page.goto('/products')
   await ready(page)
@@ -139,33 +140,32 @@ test('A page on its way says so: the catalogue by dots, the profile and the admi
   await expect(page).toHaveURL('/products?category=Sports')
   await expect(dots).toHaveCount(0)
 
-  const other = await visit()
-  await other.goto('/')
-  await ready(other)
-  const showProducts = await holdBack(other, /\/products\.data/)
-  await other
+  await page.goto('/')
+  await ready(page)
+  const showProducts = await holdBack(page, /\/products\.data/)
+  await page
     .getByRole('navigation', { name: 'Main', exact: true })
     .getByRole('link', { name: 'Products' })
     .click()
-  const pill = other.getByRole('status').filter({ hasText: 'Loading items' })
+  const pill = page.getByRole('status').filter({ hasText: 'Loading items' })
   await expect(pill.locator('.loading-dot')).toHaveCount(3)
   showProducts()
-  await expect(other.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
   await expect(pill).toHaveCount(0)
 
   for (const [who, at, link, words] of [
     ['renter', '/profile', 'Favorites', 'Loading Profile...'],
     ['admin', '/admin', 'Users', 'Authorizing...'],
   ] as const) {
-    const visitor = await visit()
-    await enter(visitor, who)
-    await visitor.goto(at)
-    await ready(visitor)
-    const show = await holdBack(visitor, new RegExp(`${at}/${link.toLowerCase()}\\.data`))
-    await visitor.getByRole('complementary').getByRole('link', { name: link }).click()
-    await expect(visitor.getByRole('status').filter({ hasText: words })).toBeVisible()
+    await page.context().clearCookies()
+    await enter(page, who)
+    await page.goto(at)
+    await ready(page)
+    const show = await holdBack(page, new RegExp(`${at}/${link.toLowerCase()}\\.data`))
+    await page.getByRole('complementary').getByRole('link', { name: link }).click()
+    await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
     show()
-    await expect(visitor.getByRole('heading', { level: 1, name: link })).toBeVisible()
-    await expect(visitor.getByText(words)).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1, name: link })).toBeVisible()
+    await expect(page.getByText(words)).toHaveCount(0)
   }
 })

@@ -6,54 +6,46 @@ import { expect, testsOn } from '../support/test.ts'
 const test = testsOn('demo')
 test.use({ refusals: [422, 429] })
 
-for (const javaScriptEnabled of [true, false])
-  test(`Two phones ${javaScriptEnabled ? 'with' : 'without'} scripts: a wrong code, the right one, and the return the other way round`, async ({
-    visit,
-  }) => {
-    const [renter, owner] = [
-      await visit({ ...phone, javaScriptEnabled }),
-      await visit({ ...phone, javaScriptEnabled }),
-    ]
-    await enter(renter, 'renter')
-    await enter(owner, 'owner')
-    const { page } = await approvedRental(renter, owner, javaScriptEnabled ? 'umbrella' : 'samgyupsal')
+test('Two phones: a wrong code, the right one, and the return the other way round', async ({ visit }) => {
+  const [renter, owner] = [await visit(phone), await visit(phone)]
+  await enter(renter, 'renter')
+  await enter(owner, 'owner')
+  const { page } = await approvedRental(renter, owner, 'umbrella')
 
-    await renter.goto(page)
-    await renter.getByRole('link', { name: 'Show the code' }).click()
-    await expect(renter.getByRole('img', { name: 'QR code to scan' })).toBeVisible()
-    const code = await digitsOn(renter)
-    await owner.goto(page)
-    await owner.getByRole('link', { name: 'Enter the code' }).click()
-    const field = owner.getByRole('textbox', { name: /^Code/ })
-    await enterCode(owner, code === '000000' ? '111111' : '000000', 'Confirm the handover')
-    await expect(field).toHaveAccessibleDescription(/That is not the code\. You have 4 more tries\./)
-    if (javaScriptEnabled) {
-      await expect(field).toBeFocused()
-      await expect(field).toHaveValue('')
-      // The same refusal twice.
-      for (const digits of ['12', '34']) {
-        await enterCode(owner, digits, 'Confirm the handover')
-        await expect(field).toHaveValue('')
-        await expect(field).toBeFocused()
-        await expect(field).toHaveAttribute('aria-invalid', 'true')
-      }
-    }
-    await enterCode(owner, `${code.slice(0, 3)} ${code.slice(3)}`, 'Confirm the handover')
-    await expect(toast(owner, 'The handover is confirmed by both.')).toBeVisible()
-    await expect(owner.getByText('Handover confirmed by both')).toBeVisible()
+  await renter.goto(page)
+  await renter.getByRole('link', { name: 'Show the code' }).click()
+  await expect(renter.getByRole('img', { name: 'QR code to scan' })).toBeVisible()
+  const code = await digitsOn(renter)
+  await owner.goto(page)
+  await owner.getByRole('link', { name: 'Enter the code' }).click()
+  const field = owner.getByRole('textbox', { name: /^Code/ })
+  await enterCode(owner, code === '000000' ? '111111' : '000000', 'Confirm the handover')
+  await expect(field).toHaveAccessibleDescription(/That is not the code\. You have 4 more tries\./)
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  // The same refusal twice.
+  for (const digits of ['12', '34']) {
+    await enterCode(owner, digits, 'Confirm the handover')
+    await expect(field).toHaveValue('')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+  }
+  await enterCode(owner, `${code.slice(0, 3)} ${code.slice(3)}`, 'Confirm the handover')
+  await expect(toast(owner, 'The handover is confirmed by both.')).toBeVisible()
+  await expect(owner.getByText('Handover confirmed by both')).toBeVisible()
 
-    await owner.getByRole('link', { name: 'Show the code' }).click()
-    const back = await digitsOn(owner)
-    await renter.goto(page)
-    await expect(renter.getByText('Olivia Santos entered it: you both confirmed the handover.')).toBeVisible()
-    await renter.getByRole('link', { name: 'Enter the code' }).click()
-    await enterCode(renter, back, 'Confirm the return')
-    await expect(toast(renter, 'The return is confirmed by both.')).toBeVisible()
-    await expect(renter.getByText('Return confirmed by both')).toBeVisible()
-    const head = await renter.getByText(/^You both have the same record:/).innerText()
-    await owner.goto(page)
-    await expect(owner.getByText(head)).toBeVisible()
-  })
+  await owner.getByRole('link', { name: 'Show the code' }).click()
+  const back = await digitsOn(owner)
+  await renter.goto(page)
+  await expect(renter.getByText('Olivia Santos entered it: you both confirmed the handover.')).toBeVisible()
+  await renter.getByRole('link', { name: 'Enter the code' }).click()
+  await enterCode(renter, back, 'Confirm the return')
+  await expect(toast(renter, 'The return is confirmed by both.')).toBeVisible()
+  await expect(renter.getByText('Return confirmed by both')).toBeVisible()
+  const head = await renter.getByText(/^You both have the same record:/).innerText()
+  await owner.goto(page)
+  await expect(owner.getByText(head)).toBeVisible()
+})
 
 test('The word of the owner alone: the renter writes down how it is, objects, and both read why', async ({
   visit,

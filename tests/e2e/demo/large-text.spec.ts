@@ -1,6 +1,7 @@
 import { type Page } from '@playwright/test'
 import { browserArgs, browserExecutable } from '#tests/support/browser.ts'
-import { enter } from '../support/people.ts'
+import { linksOf } from '#tests/support/html.ts'
+import { enter, htmlOf } from '../support/people.ts'
 import { intoCart } from '../support/paying.ts'
 import { phone } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
@@ -12,82 +13,6 @@ const executablePath = await browserExecutable()
 test.use({
   viewport: phone.viewport,
   launchOptions: { executablePath, args: [...browserArgs, '--blink-settings=defaultFontSize=32'] },
-})
-
-/** Opens pages on a phone whose text is twice as large. Expects that none scrolls sideways. */
-async function expectToFit(page: Page, addresses: readonly string[]) {
-  for (const address of addresses) {
-    await page.goto(address)
-    expect.soft(await overflow(page), address).toEqual([])
-  }
-}
-
-/** The address of the first link with this name on a page. */
-async function linkOn(page: Page, address: string, name: RegExp) {
-  await page.goto(address)
-  return (await page.getByRole('link', { name }).first().getAttribute('href'))!
-}
-
-test('With large text no page of a guest is wider than a phone', async ({ page }) => {
-  await page.goto('/products')
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-  const listings = await page.getByRole('list', { name: 'Items' }).getByRole('link').all()
-  const two = await Promise.all(listings.slice(0, 2).map(async (link) => (await link.getAttribute('href'))!))
-  await expectToFit(page, [
-    ...['/', '/products', '/about', '/contact', '/faq', '/help', '/help?q=magkano', '/privacy-policy'],
-    ...['/login', '/login?portal=renter', '/login?portal=owner&tab=signup', '/support', ...two],
-  ])
-})
-
-test('With large text no page of a renter is wider than a phone', async ({ page }) => {
-  await enter(page, 'renter')
-  const profile = '/profile/'
-  const pages = ['', 'favorites', 'messages', 'rental-tracker', 'notices', 'settings', 'waiting-list']
-  const settings = ['notifications', 'data', 'two-factor', 'sessions'].map((name) => `settings/${name}`)
-  const receipt = await linkOn(page, '/profile/rental-tracker', /^Print Receipt of/)
-  const chat = await linkOn(page, '/profile/messages', /^Olivia Santos/)
-  await intoCart(page, 'nintendo', { startsIn: 95 })
-  await expectToFit(page, [
-    ...[receipt, chat, '/cart', '/checkout'],
-    ...[...pages, ...settings].map((name) => profile + name),
-  ])
-})
-
-test('With large text no page of an owner is wider than a phone, and its amounts are whole', async ({
-  page,
-}) => {
-  await enter(page, 'owner')
-  const tracker = '/profile/rental-tracker'
-  const details = await linkOn(page, tracker, /^Details of/)
-  const edit = await linkOn(page, '/profile/listings', /^Edit /)
-  const calendar = await linkOn(page, '/profile/listings', /^Calendar of/)
-  await expectToFit(page, [
-    ...['/profile', '/profile/listings', edit, calendar, '/profile/messages', tracker, details],
-  ])
-  for (const address of ['/profile', '/profile/statement']) {
-    await page.goto(address)
-    const amounts = page.getByRole('main').getByText(/^[+−-]?₱[\d,.]+$/)
-    await expect(amounts.first()).toBeVisible()
-    for (const amount of await amounts.all()) {
-      const { right } = await amount.evaluate((element) => {
-        const text = document.createRange()
-        text.selectNodeContents(element)
-        return text.getBoundingClientRect()
-      })
-      expect.soft(right, `${address}: ${await amount.textContent()}`).toBeLessThanOrEqual(360 - 18)
-    }
-  }
-})
-
-test('With large text no page of an admin is wider than a phone', async ({ page }) => {
-  await enter(page, 'admin')
-  const order = await linkOn(page, '/admin/orders', /^cod-/)
-  const names = ['users', 'admins', 'listings', 'orders', 'claims', 'book', 'refunds', 'payouts', 'reviews']
-  const more = ['reconciliation', 'reports', 'contact-messages', 'jobs', 'health', 'categories', 'tags']
-  await expectToFit(page, [
-    ...['/admin', order],
-    ...[...names, ...more, 'content', 'audit-log', 'settings'].map((name) => `/admin/${name}`),
-  ])
 })
 
 /** The words of headings of which a part is in the next line. */
@@ -112,15 +37,97 @@ const brokenWords = (page: Page) =>
       })
     })
 
-test('With large text no word of a heading is broken into two lines', async ({ page }) => {
-  const expectWhole = async (addresses: readonly string[]) => {
-    for (const address of addresses) {
-      await page.goto(address)
-      expect.soft(await brokenWords(page), address).toEqual([])
-    }
+/**
+ * Opens pages on a phone whose text is twice as large. Expects that none scrolls sideways, and that no word of a
+ * heading is broken into two lines on those of `whole`. `also` looks at each page.
+ */
+async function expectToFit(
+  page: Page,
+  addresses: readonly string[],
+  { whole = [], also }: { whole?: readonly string[]; also?: (address: string) => Promise<void> } = {},
+) {
+  for (const address of addresses) {
+    await page.goto(address)
+    expect.soft(await overflow(page), address).toEqual([])
+    if (whole.includes(address)) expect.soft(await brokenWords(page), address).toEqual([])
+    await also?.(address)
   }
-  await expectWhole(['/', '/about', '/faq', '/help', '/privacy-policy'])
+}
+
+/** The address of the first link with this name on a page. */
+const linkOn = async (page: Page, address: string, name: RegExp) =>
+  linksOf(await htmlOf(page, address)).find((link) => name.test(link.name))!.href
+
+test('With large text no page of a guest is wider than a phone, and no word of a heading is broken', async ({
+  page,
+}) => {
+  await page.goto('/products')
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+  const listings = await page.getByRole('list', { name: 'Items' }).getByRole('link').all()
+  const two = await Promise.all(listings.slice(0, 2).map(async (link) => (await link.getAttribute('href'))!))
+  const whole = ['/', '/about', '/faq', '/help', '/privacy-policy']
+  await expectToFit(
+    page,
+    [
+      ...[...whole, '/products', '/contact', '/help?q=magkano'],
+      ...['/login', '/login?portal=renter', '/login?portal=owner&tab=signup', '/support', ...two],
+    ],
+    { whole },
+  )
+})
+
+test('With large text no page of a renter is wider than a phone, and no word of a heading is broken', async ({
+  page,
+}) => {
   await enter(page, 'renter')
-  const profile = ['', '/messages', '/notices', '/settings', '/settings/notifications']
-  await expectWhole(profile.map((name) => `/profile${name}`))
+  const profile = (names: string[]) => names.map((name) => `/profile${name}`)
+  const whole = profile(['', '/messages', '/notices', '/settings', '/settings/notifications'])
+  const others = profile(['/favorites', '/rental-tracker', '/waiting-list'])
+  const settings = profile(['data', 'two-factor', 'sessions'].map((name) => `/settings/${name}`))
+  const receipt = await linkOn(page, '/profile/rental-tracker', /^Print Receipt of/)
+  const chat = await linkOn(page, '/profile/messages', /^Olivia Santos/)
+  await intoCart(page, 'nintendo', { startsIn: 95 })
+  const addresses = [receipt, chat, '/cart', '/checkout', ...whole, ...others, ...settings]
+  await expectToFit(page, addresses, { whole })
+})
+
+test('With large text no page of an owner is wider than a phone, and its amounts are whole', async ({
+  page,
+}) => {
+  await enter(page, 'owner')
+  const tracker = '/profile/rental-tracker'
+  const details = await linkOn(page, tracker, /^Details of/)
+  const edit = await linkOn(page, '/profile/listings', /^Edit /)
+  const calendar = await linkOn(page, '/profile/listings', /^Calendar of/)
+  const amountsAreWhole = async (address: string) => {
+    const amounts = page.getByRole('main').getByText(/^[+−-]?₱[\d,.]+$/)
+    await expect(amounts.first()).toBeVisible()
+    const ends = await amounts.evaluateAll((elements) =>
+      elements.map((element) => {
+        const text = document.createRange()
+        text.selectNodeContents(element)
+        return { text: element.textContent, right: text.getBoundingClientRect().right }
+      }),
+    )
+    for (const { text, right } of ends)
+      expect.soft(right, `${address}: ${text}`).toBeLessThanOrEqual(360 - 18)
+  }
+  const withAmounts = ['/profile', '/profile/statement']
+  const others = ['/profile/listings', edit, calendar, '/profile/messages', tracker, details]
+  await expectToFit(page, [...withAmounts, ...others], {
+    also: async (address) => {
+      if (withAmounts.includes(address)) await amountsAreWhole(address)
+    },
+  })
+})
+
+test('With large text no page of an admin is wider than a phone', async ({ page }) => {
+  await enter(page, 'admin')
+  const order = await linkOn(page, '/admin/orders', /^cod-/)
+  const names = ['users', 'admins', 'listings', 'orders', 'claims', 'book', 'refunds', 'payouts', 'reviews']
+  const more = ['reconciliation', 'reports', 'contact-messages', 'jobs', 'health', 'categories', 'tags']
+  await expectToFit(page, [
+    ...['/admin', order],
+    ...[...names, ...more, 'content', 'audit-log', 'settings'].map((name) => `/admin/${name}`),
+  ])
 })

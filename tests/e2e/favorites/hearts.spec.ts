@@ -97,18 +97,3 @@ test('A guest who presses a heart is asked to log in, and comes back', async ({ 
   await expect(dialog).toBeHidden()
   await expect(toast(page, 'Please log in to favorite items.')).toHaveCount(0)
 })
-
-test.describe('Without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a heart is a form that comes back to its card', async ({ page }) => {
-    await enter(page, 'renter', 'miguel@hiram.test')
-    await page.goto(`/products?search=${ukulele}`)
-    const heart = heartOf(page, ukulele).first()
-    await heart.click()
-    await expect(page).toHaveURL(new RegExp(`/products\\?search=${ukulele}#heart-`))
-    await expect(heart).toHaveAttribute('aria-pressed', 'true')
-    await heart.click()
-    await expect(heart).toHaveAttribute('aria-pressed', 'false')
-  })
-})

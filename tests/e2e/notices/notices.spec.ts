@@ -39,22 +39,3 @@ test('An approved renter hears the bell at once, and reads the notice by followi
   await page.goBack()
   await expect(page.getByRole('link', { name: notice, exact: true })).toBeVisible()
 })
-
-test.describe('Without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('The notices of an owner are listed by day, older ones too, and all marked as read', async ({
-    page,
-  }) => {
-    await enter(page, 'owner')
-    await page.goto('/profile/notices')
-    expect(await unread(page)).toBeGreaterThan(0)
-    await page.getByRole('link', { name: 'Load more' }).click()
-    await page.getByRole('link', { name: 'Newest notices' }).click()
-    await page.getByRole('button', { name: 'Mark all as read' }).click()
-    await expect(toast(page, 'All notices are marked as read.')).toBeVisible()
-    await expect(bell(page)).toHaveAccessibleName('Notices')
-    await expect(page.getByRole('link', { name: /^Unread/ })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
-  })
-})
