@@ -74,7 +74,7 @@ describe('the calendar of a listing', () => {
 
     await owner.open('/profile/listings')
     await owner.press(`Pause ${title}`)
-    expect(textOf(owner.part('article', title))).toContain('Paused')
+    expect(textOf(owner.part('article', title))).toContain(' Paused ')
     await renter.open('/cart')
     expect(renter.text).toContain('Its owner has paused this item for now.')
   })

@@ -119,10 +119,11 @@ export class PlainBrowser {
     return formWith(this.html, button, this.at).fields
   }
 
-  /** The part of the page in the first element of this tag that has the text. */
-  part(tag: 'article' | 'section', words: string): string {
-    const parts = this.html.match(new RegExp(`<${tag}\\b[\\s\\S]*?</${tag}>`, 'g')) ?? []
-    return parts.find((each) => textOf(each).includes(words)) ?? ''
+  /** The first element of this tag that has the text, of the page or of the section whose heading has this id. */
+  part(tag: 'article' | 'section', words: string, headingId?: string): string {
+    const under = headingId && this.html.split(`id="${headingId}"`)[1]!.split('</section>')[0]!
+    const all = (under ?? this.html).match(new RegExp(`<${tag}\\b[\\s\\S]*?</${tag}>`, 'g')) ?? []
+    return all.find((each) => textOf(each).includes(words)) ?? ''
   }
 
   async #show(address: string, answer: Response): Promise<void> {

@@ -1,5 +1,7 @@
 import { toast } from '../support/page-parts.ts'
-import { enter } from '../support/people.ts'
+import { textOf } from '#tests/support/html.ts'
+import { enter, htmlOf } from '../support/people.ts'
+import { plain } from '../support/plain.ts'
 import { approvedRental, digitsOn, enterCode, phone, tracker } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 
@@ -43,8 +45,7 @@ test('Two phones: a wrong code, the right one, and the return the other way roun
   await expect(toast(renter, 'The return is confirmed by both.')).toBeVisible()
   await expect(renter.getByText('Return confirmed by both')).toBeVisible()
   const head = await renter.getByText(/^You both have the same record:/).innerText()
-  await owner.goto(page)
-  await expect(owner.getByText(head)).toBeVisible()
+  expect(textOf(await htmlOf(owner, page))).toContain(head)
 })
 
 test('The word of the owner alone: the renter writes down how it is, objects, and both read why', async ({
@@ -54,10 +55,10 @@ test('The word of the owner alone: the renter writes down how it is, objects, an
   await enter(renter, 'renter')
   await enter(owner, 'owner')
   const { page } = await approvedRental(renter, owner, 'telephoto')
-  await renter.goto(page.replace(tracker, '/handover'))
-  await renter.getByLabel('Condition').fill('Dry, one peg is missing.')
-  await renter.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(renter, 'Written down, for both of you.')).toBeVisible()
+  const record = plain(renter)
+  await record.open(page.replace(tracker, '/handover'))
+  await record.press('Save', { condition: 'Dry, one peg is missing.' })
+  expect(record.text).toContain('Written down, for both of you.')
   await owner.goto(page)
   await expect(owner.getByText('Condition: Dry, one peg is missing.')).toBeVisible()
   await owner.getByRole('button', { name: /^Mark as Active/ }).click()
@@ -72,9 +73,9 @@ test('The word of the owner alone: the renter writes down how it is, objects, an
   await renter.getByLabel('What happened').fill('I was not there yet.')
   await renter.getByRole('button', { name: 'No, I object' }).click()
   await expect(toast(renter, 'Your objection is noted.')).toBeVisible()
-  for (const side of [renter, owner]) {
-    await side.goto(page)
-    await expect(side.getByText('Handover contested')).toBeVisible()
-    await expect(side.getByText('I was not there yet.').first()).toBeVisible()
+  for (const side of [plain(renter), plain(owner)]) {
+    await side.open(page)
+    expect(side.text).toContain('Handover contested')
+    expect(side.text).toContain('I was not there yet.')
   }
 })

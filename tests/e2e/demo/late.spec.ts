@@ -1,4 +1,6 @@
+import { textOf } from '#tests/support/html.ts'
 import { enter } from '../support/people.ts'
+import { plain, plainOf } from '../support/plain.ts'
 import { answer, card, toast } from '../support/page-parts.ts'
 import { fits, phone, tracker } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
@@ -38,25 +40,25 @@ test('A late fee counts on both trackers, its owner waives a part, and its rente
   await answer(page, returned, 'Mark as Returned')
   await expect(toast(page, 'Rental marked as returned.')).toBeVisible()
 
-  const renter = await visit(phone)
-  await enter(renter, 'renter')
-  await renter.goto(tracker)
-  await renter.getByRole('link', { name: `Late fee: ${hammock}` }).click()
-  await expect(renter.getByRole('main')).toContainText(/It came back late \(\d days?\): ₱/)
-  await renter.getByLabel(/^Reason/).fill('The road was flooded.')
-  await renter.getByRole('button', { name: 'Object' }).click()
-  await expect(toast(renter, 'Objection sent. It is decided in the dispute.')).toBeVisible()
-  await expect(renter.getByRole('main')).toContainText('The road was flooded.')
-  await expect(renter.getByRole('button', { name: 'Object' })).toHaveCount(0)
-  await renter.getByRole('link', { name: 'See the dispute' }).click()
-  await expect(renter.getByRole('main')).toContainText(/The late fee of \d days?\./)
-  await expect(renter.getByRole('main')).toContainText('The road was flooded.')
-  await page.goto(tracker)
-  await expect(card(page, hammock).getByText('Disputed').first()).toBeVisible()
-  await renter.goto('/help/what-happens-when')
-  await expect(
-    renter.getByRole('row', { name: /^The owner withdraws Owner Approved Cancelled/ }),
-  ).toBeVisible()
+  const renter = await plainOf(visit, 'renter')
+  await renter.open(tracker)
+  await renter.follow(`Late fee: ${hammock}`)
+  expect(renter.text).toMatch(/It came back late \(\d days?\): ₱/)
+  await renter.press('Object', { objection: 'The road was flooded.' })
+  expect(renter.text).toContain('Objection sent. It is decided in the dispute.')
+  expect(renter.text).toContain('The road was flooded.')
+  expect(() => renter.fieldsBeside('Object')).toThrow('no form')
+  await renter.follow('See the dispute')
+  expect(renter.text).toMatch(/The late fee of \d days?\./)
+  expect(renter.text).toContain('The road was flooded.')
+  const lends = plain(page)
+  await lends.open(tracker)
+  expect(textOf(lends.part('article', hammock))).toContain('Disputed')
+  await renter.open('/help/what-happens-when')
+  const rows = renter.html.match(/<tr\b[\s\S]*?<\/tr>/g)!.map((row) => textOf(row).trim())
+  expect(rows).toContainEqual(
+    expect.stringMatching(/^The owner withdraws Who does it Owner Before Approved After Cancelled/),
+  )
 })
 
 // Spec: D48
@@ -66,12 +68,11 @@ test('A renter says that the owner did not come, the owner says it was the rente
 }) => {
   const bag = 'Sleeping bag for cold nights in Pulag'
   await enter(page, 'renter', 'katrina@hiram.test')
-  await page.goto(tracker)
-  await card(page, bag)
-    .getByRole('link', { name: /^Owner did not come/ })
-    .click()
-  await page.getByRole('button', { name: /did not come$/ }).click()
-  await expect(toast(page, 'Noted. The other side is told.')).toBeVisible()
+  const renter = plain(page)
+  await renter.open(tracker)
+  await renter.follow(/^Owner did not come.*Sleeping bag for cold nights in Pulag/)
+  await renter.press(/did not come$/)
+  expect(renter.text).toContain('Noted. The other side is told.')
 
   const owner = await visit(phone)
   await enter(owner, 'owner', 'diego@hiram.test')
@@ -92,10 +93,8 @@ test('A renter says that the owner did not come, the owner says it was the rente
     'Its days stay blocked in your calendar; you can free them there.'
   await answer(owner, question, 'Withdraw')
   await expect(toast(owner, 'Rental withdrawn. Its days stay blocked.')).toBeVisible()
-  await page.goto(tracker)
-  await expect(card(page, bag).getByText('Withdrawn', { exact: true })).toBeVisible()
-  await card(page, bag)
-    .getByRole('link', { name: /^See other items/ })
-    .click()
-  await expect(page).toHaveURL(/\/products\?.*start=/)
+  await renter.open(tracker)
+  expect(textOf(renter.part('article', bag))).toContain(' Withdrawn ')
+  await renter.follow(/^See other items/)
+  expect(renter.at).toMatch(/\/products\?.*start=/)
 })

@@ -1,5 +1,7 @@
+import { linksOf } from '#tests/support/html.ts'
 import { enter } from '../support/people.ts'
-import { ready, section, toast } from '../support/page-parts.ts'
+import { plain, plainOf } from '../support/plain.ts'
+import { ready } from '../support/page-parts.ts'
 import { firstFound } from '../support/paying.ts'
 import { approvedRental, fits, phone } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
@@ -10,14 +12,15 @@ const test = testsOn('demo')
 test('A listing with long words makes no page wider than the screen', async ({ page, visit }) => {
   await enter(page, 'owner')
   const { href: listing } = await firstFound(page, 'telephoto')
-  await page.goto(`/profile/listings?edit=${listing.split('/').at(-1)}`)
-  await ready(page)
   const word = 'Pinakanakakapagpabagabagdamdamin'
-  await page.getByLabel(/^Title/).fill(`${word}gmisunderstandings telephoto`)
-  await page.getByLabel(/^Location/).fill(word)
-  await page.getByLabel(/^Description/).fill(`${'o'.repeat(60)} and so on, for a long while.`)
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(toast(page, 'Item updated successfully!')).toBeVisible()
+  const owner = plain(page)
+  await owner.open(`/profile/listings?edit=${listing.split('/').at(-1)}`)
+  await owner.press('Save Changes', {
+    title: `${word}gmisunderstandings telephoto`,
+    location: word,
+    description: `${'o'.repeat(60)} and so on, for a long while.`,
+  })
+  expect(owner.text).toContain('Item updated successfully!')
 
   const admin = await visit()
   await enter(admin, 'admin')
@@ -47,19 +50,18 @@ test('A person with a long name makes the question of a hand-over no wider than 
   page,
   visit,
 }) => {
-  const renter = await visit()
-  await enter(renter, 'renter', 'grace@hiram.test')
-  await renter.goto('/profile/settings')
-  await ready(renter)
-  await renter.getByLabel(/^Full Name/).fill('Pinakanakakapagpabagabagdamdamin Pinakamapagpabagabagdamdamin')
-  await renter.getByRole('button', { name: 'Update Info' }).click()
-  await expect(toast(renter, 'Profile updated successfully!')).toBeVisible()
+  const renter = await plainOf(visit, 'renter', 'grace@hiram.test')
+  await renter.open('/profile/settings')
+  const fullName = 'Pinakanakakapagpabagabagdamdamin Pinakamapagpabagabagdamdamin'
+  await renter.press('Update Info', { fullName })
+  expect(renter.text).toContain('Profile updated successfully!')
 
   await enter(page, 'owner')
   await page.setViewportSize(phone.viewport)
-  await page.goto('/profile/rental-tracker')
-  const rental = section(page, 'Approved').getByRole('article').filter({ hasText: 'Pinakamapag' })
-  const details = await rental.getByRole('link', { name: /^Details of/ }).getAttribute('href')
+  const owner = plain(page)
+  await owner.open('/profile/rental-tracker')
+  const rental = owner.part('article', 'Pinakamapag', 'section-Approved')
+  const { href: details } = linksOf(rental).find(({ name }) => name.startsWith('Details of'))!
   await page.goto(`${details}/no-show`)
   await expect(page.getByRole('button', { name: /did not come$/ })).toBeVisible()
   await fits(page)

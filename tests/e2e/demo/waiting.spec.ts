@@ -1,6 +1,8 @@
-import { addDays, dayInManila } from '#domain/period.ts'
-import { enter } from '../support/people.ts'
-import { expectBeside, section, toast } from '../support/page-parts.ts'
+import { addDays, dayInManila, formatDay } from '#domain/period.ts'
+import { linksOf } from '#tests/support/html.ts'
+import { enter, htmlOf } from '../support/people.ts'
+import { plainOf } from '../support/plain.ts'
+import { expectBeside, toast } from '../support/page-parts.ts'
 import { orderOnline } from '../support/paying.ts'
 import { phone } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
@@ -14,22 +16,13 @@ test('Who waits for days that are taken is told when they are free, and rents th
   site,
 }) => {
   const day = addDays(dayInManila(new Date()), 40)
-  const owner = await visit(phone)
-  await enter(owner, 'owner')
-  await owner.goto('/profile/listings')
-  await owner
-    .getByRole('article')
-    .filter({ hasText: 'Approved' })
-    .getByRole('link', { name: /^Calendar of/ })
-    .first()
-    .click()
-  await expect(owner).toHaveURL(/\/profile\/listings\/.+\/calendar$/)
-  const listing = `/listing/${new URL(owner.url()).pathname.split('/').at(-2)}`
-  const calendar = owner.url()
-  await owner.getByLabel(/^First day/).fill(day)
-  await owner.getByLabel(/^Last day/).fill(day)
-  await owner.getByRole('button', { name: 'Block these days' }).click()
-  await expect(owner.getByText(/^Blocked: /).first()).toBeVisible()
+  const owner = await plainOf(visit, 'owner')
+  await owner.open('/profile/listings')
+  const [, calendar] = /href="([^"]*\/calendar)"/.exec(owner.part('article', 'Approved'))!
+  const listing = `/listing/${calendar!.split('/').at(-2)}`
+  await owner.open(calendar!)
+  await owner.press('Block these days', { firstDay: day, lastDay: day })
+  expect(owner.text).toContain('Blocked: ')
 
   await enter(page, 'renter', 'grace@hiram.test')
   await page.goto(listing)
@@ -51,24 +44,19 @@ test('Who waits for days that are taken is told when they are free, and rents th
   await page.goto('/profile/waiting-list')
   await expect(page.getByRole('article')).toContainText('Waiting')
 
-  await owner.goto(calendar)
-  await section(owner, 'Blocked days')
-    .getByRole('button', { name: /^Remove the block/ })
-    .last()
-    .click()
-  await expect(toast(owner, /^Free again: /)).toBeVisible()
+  await owner.press(`Remove the block ${formatDay(day)}`)
+  expect(owner.text).toContain('Free again: ')
   await site.later(1)
   await page.reload()
   await expect(page.getByRole('article')).toContainText('Free now, held for you until')
-  await owner.reload()
-  await expect(owner.getByText(/^Held until /)).toBeVisible()
+  await owner.open(calendar!)
+  expect(owner.text).toContain(' Held until ')
   await page.getByRole('button', { name: /^Rent it/ }).tap()
   await expect(page).toHaveURL('/cart')
   await expect(toast(page, 'In your cart. Check out before the offer ends.')).toBeVisible()
   await orderOnline(page)
-  await page.goto('/profile/waiting-list')
-  await expect(page.getByRole('link', { name: 'See your order' })).toHaveAttribute(
-    'href',
-    '/profile/rental-tracker?view=rented',
-  )
+  expect(linksOf(await htmlOf(page, '/profile/waiting-list'))).toContainEqual({
+    name: 'See your order',
+    href: '/profile/rental-tracker?view=rented',
+  })
 })
