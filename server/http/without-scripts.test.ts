@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, formatDay } from '#domain/period.ts'
 import { writeNotice } from '#server/notification/write-notice.ts'
 import { fieldsOf, linksOf, messageBeside, textOf } from '#tests/support/html.ts'
-import { listThing, rent, tinyJpeg } from '#tests/support/people.ts'
+import { listThing, PASSWORD, rent, tinyJpeg } from '#tests/support/people.ts'
 import { PlainBrowser } from '#tests/support/press.ts'
 import { TODAY } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
@@ -11,6 +11,34 @@ const site = withSite(['ramon', 'katrina', 'miguel', 'olivia', 'diego', 'amihan'
 const browser = (who?: keyof typeof site.cast) => new PlainBrowser(site.visitor(who))
 const day = (n: number) => addDays(TODAY, n)
 const tracker = '/profile/rental-tracker'
+
+const landings = [
+  ['renter', 'ramon', '/profile', ['Dashboard', 'Rental Tracker']],
+  ['owner', 'olivia', '/profile', ['Dashboard', 'My Listings', 'Rental Tracker']],
+  ['admin', 'amihan', '/admin', ['Overview', 'Users', 'Listings', 'Orders', 'Audit log']],
+] as const
+
+// Spec: S2.5, S2.6, S2.7, S2.8, S2.9, S2.43, S2.69, S6.1
+it.each(landings)('the %s logs in, %s lands on %s and logs out', async (portal, who, at, menu) => {
+  const { firstName, lastName, email } = site.cast[who]
+  const anyone = browser()
+  await anyone.open(`/login?portal=${portal}`)
+  await anyone.press(/^Login as/, { email, password: PASSWORD })
+  expect(anyone.at).toBe(at)
+  const [side] = /<aside\b[\s\S]*?<\/aside>/.exec(anyone.html)!
+  for (const text of [`${firstName} ${lastName}`, email]) expect(textOf(side)).toContain(text)
+  expect(linksOf(side).map(({ name }) => name)).toEqual(expect.arrayContaining([...menu]))
+  const [banner] = /<header data-print[\s\S]*?<\/header>/.exec(anyone.html)!
+  const inBanner = (name: RegExp) => linksOf(banner).some((link) => name.test(link.name))
+  expect(inBanner(/^Admin$/)).toBe(portal === 'admin')
+  expect(inBanner(/^Profile$/)).toBe(portal !== 'admin')
+  expect(inBanner(/^Cart/)).toBe(portal === 'renter')
+  await anyone.press('Logout')
+  expect(anyone.at).toBe('/')
+  expect(anyone.text).toContain('Logged out.')
+  await anyone.open(at)
+  expect(anyone.at).toBe('/')
+})
 
 describe('the catalogue', () => {
   // Spec: D15

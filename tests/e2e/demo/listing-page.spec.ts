@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayInManila } from '#domain/period.ts'
 import { ready, toast } from '../support/page-parts.ts'
+import { firstFound } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -8,11 +9,7 @@ test.use({ refusals: [401] })
 
 /** Opens the page of a camera with several photos. */
 async function openCamera(page: Page) {
-  await page.goto('/products?search=fujifilm')
-  await page
-    .getByRole('link', { name: /^Fujifilm/ })
-    .first()
-    .click()
+  await page.goto((await firstFound(page, 'fujifilm')).href)
   await expect(page.getByRole('heading', { level: 1, name: /^Fujifilm/ })).toBeVisible()
   await ready(page)
 }
@@ -126,11 +123,7 @@ test('Without scripts the photos scroll and lead to their files, and the link is
   visit,
 }) => {
   const page = await visit({ javaScriptEnabled: false })
-  await page.goto('/products?search=fujifilm')
-  await page
-    .getByRole('link', { name: /^Fujifilm/ })
-    .first()
-    .click()
+  await page.goto((await firstFound(page, 'fujifilm')).href)
   await page.getByRole('link', { name: 'Show photo 2 of 2' }).click()
   await expect(page.getByRole('img', { name: /photo 2 of 2$/ })).toBeInViewport()
   await expect(page.getByRole('link', { name: 'Share by email' })).toHaveAttribute(
