@@ -14,7 +14,7 @@ export type FormToSend = { method: 'get' | 'post'; address: string; fields: Fiel
  * The form of the page at `at` that has a button of this name, with the fields that pressing it sends. Fails where no
  * button that can be pressed has the name.
  */
-export function formWith(html: string, button: Name, at: string): FormToSend {
+function formWith(html: string, button: Name, at: string): FormToSend {
   for (const [, opening, inside] of html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)) {
     const buttons = [...inside!.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)].map(([, tag, text]) => ({
       tag: tag!,
