@@ -10,6 +10,7 @@ test.use({ refusals: [401, 403, 409, 422] })
 
 async function open(page: Page, words: string) {
   await page.goto((await firstFound(page, words)).href)
+  await ready(page)
 }
 const today = dayInManila(new Date())
 
