@@ -83,7 +83,7 @@ describe('the calendar of a listing', () => {
     await renter.open(`/listing/${listingId}`)
     await renter.press('Add to Cart', { startDate: day(4), durationDays: '1' })
     await renter.follow(formatDay(day(9)))
-    expect(renter.fieldsBeside('Add to Cart').startDate).toEqual([day(9)])
+    expect(renter.fieldsSentBy('Add to Cart').startDate).toEqual([day(9)])
     await renter.press('Add to Cart')
     expect(renter.text).toContain('Item added to cart!')
 

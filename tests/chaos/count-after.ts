@@ -7,15 +7,15 @@ import { whyNot } from './service-faults.ts'
 import { type SiteOptions, startSite } from './site.ts'
 
 /**
- * Shorter faults than those of the full run. Other tests use the machine meanwhile: a site that is slow by itself is
- * late each time.
+ * `pace` makes faults shorter than in the full run. `tries` allows for a busy machine: other tests may delay one try,
+ * but a site that is slow by itself is late in each.
  */
 const SHORT = { pace: 0.25, tries: 3 }
 
 /**
- * The short form of `npm run chaos` on one site: injects each fault once while people use the site, counts everything
- * at the end, and expects that nothing acknowledged is lost or doubled and nothing is wrong. `countsWaiting`: see
- * `runRound`.
+ * The short form of `npm run chaos` on one site. It injects each fault that is possible here while people use the
+ * site, and counts everything at the end. It expects that nothing acknowledged is lost or doubled, nothing is wrong,
+ * and an order, a message, a listing and a step were acknowledged. `countsWaiting`: see `runRound`.
  */
 export async function countAfter(
   options: SiteOptions,

@@ -34,6 +34,12 @@ export function choicesOf(html: string): Record<string, string> {
   )
 }
 
+/** The HTML of the first element of this tag that has `words` in its text; empty where none has. */
+export function partOf(html: string, tag: string, words: string): string {
+  const all = html.match(new RegExp(`<${tag}\\b[\\s\\S]*?</${tag}>`, 'g')) ?? []
+  return all.find((each) => textOf(each).includes(words)) ?? ''
+}
+
 /** The links of a page in their order, each with its name and its address. */
 export function linksOf(html: string): { name: string; href: string }[] {
   return [...html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)].map(([, tag, inside]) => {

@@ -1,4 +1,4 @@
-import { linksOf, textOf, unescaped } from './html.ts'
+import { linksOf, partOf, textOf, unescaped } from './html.ts'
 import type { Fields } from './visitor.ts'
 
 /** The name of a link or button: the whole of it, or a pattern. */
@@ -52,8 +52,8 @@ function fieldsIn(form: string): Fields {
   return sent
 }
 
-/** Fields as the query of an address; files are left out. */
-function queryOf(fields: Fields): string {
+/** Fields as the query of an address, or as the body of a form; files are left out. */
+export function queryOf(fields: Fields): string {
   const pairs = Object.entries(fields).flatMap(([name, value]) =>
     [value].flat().flatMap((each) => (typeof each === 'string' ? [[name, each]] : [])),
   )
@@ -114,16 +114,18 @@ export class PlainBrowser {
     await this.#show(address, await this.#sender.post(address, sent, { headers }))
   }
 
-  /** What pressing a button would send. */
-  fieldsBeside(button: Name): Fields {
+  /** The fields that a button would send: those of its form, and its own. */
+  fieldsSentBy(button: Name): Fields {
     return formWith(this.html, button, this.at).fields
   }
 
-  /** The first element of this tag that has the text, of the page or of the section whose heading has this id. */
+  /**
+   * The HTML of the first element of this tag that has `words` in its text; empty where none has. With the id of a
+   * heading it looks for an article of that heading's section, which must be there.
+   */
   part(tag: 'article' | 'section', words: string, headingId?: string): string {
     const under = headingId && this.html.split(`id="${headingId}"`)[1]!.split('</section>')[0]!
-    const all = (under ?? this.html).match(new RegExp(`<${tag}\\b[\\s\\S]*?</${tag}>`, 'g')) ?? []
-    return all.find((each) => textOf(each).includes(words)) ?? ''
+    return partOf(under ?? this.html, tag, words)
   }
 
   async #show(address: string, answer: Response): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Portal } from '#domain/account/account.ts'
-import { linksOf, textOf } from '#tests/support/html.ts'
+import { linksOf, partOf, textOf } from '#tests/support/html.ts'
 import { ready } from './page-parts.ts'
 
 /** The demo accounts, by their portal. */
@@ -84,11 +84,7 @@ export async function htmlOf(page: Page, address: string): Promise<string> {
 export const textAt = async (page: Page, address: string) => textOf(await htmlOf(page, address))
 
 /** The text of one `element` (a tag name) of HTML, the first in which `words` are; empty where none is. */
-export function textIn(html: string, element: string, words: string): string {
-  const parts = html.split(new RegExp(`<${element}\\b`)).slice(1)
-  const texts = parts.map((part) => textOf(`<${element}${part.split(`</${element}>`)[0]}`))
-  return texts.find((text) => text.includes(words)) ?? ''
-}
+export const textIn = (html: string, element: string, words: string) => textOf(partOf(html, element, words))
 
 /** The address of the first link with this name on a page, without opening the page. */
 export async function linkOn(page: Page, address: string, name: string): Promise<string> {

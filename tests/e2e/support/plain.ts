@@ -1,26 +1,23 @@
 import type { Page } from '@playwright/test'
-import { PlainBrowser } from '#tests/support/press.ts'
+import { PlainBrowser, queryOf } from '#tests/support/press.ts'
 import { enter } from './people.ts'
 
 /**
- * The browser without scripts of whoever uses this page, with the page's cookies; the page itself stays as it is. For
- * what a test needs of others, and for texts that need no script.
+ * A browser without scripts that shares the cookies of a page, and leaves the page where it is. Tests use it to act
+ * for other people, and to read texts that need no script. It sends no files.
  */
 export function plain({ request }: Pick<Page, 'request'>): PlainBrowser {
   return new PlainBrowser({
-    // Playwright adds the origin to addresses; only the path of a page counts for a form that comes back to it.
+    // Playwright adds the origin to addresses. Only the header `Referer` is built with this one, and `post` below does
+    // not send it.
     origin: 'http://localhost',
     get: async (address) => asResponse(await request.get(address, { maxRedirects: 0 })),
     post: async (address, fields) => {
-      const pairs = Object.entries(fields).flatMap(([name, value]) =>
-        [value].flat().flatMap((each) => (typeof each === 'string' ? [[name, each]] : [])),
-      )
       const headers = {
         'Sec-Fetch-Site': 'same-origin',
         'Content-Type': 'application/x-www-form-urlencoded',
       }
-      const data = new URLSearchParams(pairs).toString()
-      return asResponse(await request.post(address, { data, headers, maxRedirects: 0 }))
+      return asResponse(await request.post(address, { data: queryOf(fields), headers, maxRedirects: 0 }))
     },
   })
 }
