@@ -47,7 +47,7 @@ test('A late fee counts on both trackers, its owner waives a part, and its rente
   await renter.press('Object', { objection: 'The road was flooded.' })
   expect(renter.text).toContain('Objection sent. It is decided in the dispute.')
   expect(renter.text).toContain('The road was flooded.')
-  expect(() => renter.fieldsBeside('Object')).toThrow('no form')
+  expect(() => renter.fieldsSentBy('Object')).toThrow('no form')
   await renter.follow('See the dispute')
   expect(renter.text).toMatch(/The late fee of \d days?\./)
   expect(renter.text).toContain('The road was flooded.')

@@ -25,7 +25,7 @@ const choices: Record<Portal, RegExp> = {
 
 /** Opens the log-in modal and chooses a portal. */
 export async function openPortal(page: Page, portal: Portal) {
-  // Where scripts take four seconds, a click on the link opens the page of the log-in instead.
+  // Without the scripts the link opens the page of the log-in, not the modal.
   await ready(page)
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
   const dialog = page.getByRole('dialog')
@@ -57,7 +57,7 @@ export async function signUp(page: Page, person: Newcomer) {
   await expect(dialog).toBeHidden()
 }
 
-/** Logs in through the modal; the home page of the portal opens. */
+/** Logs in through the modal; an admin lands on /admin, everyone else on /profile. */
 export async function logIn(
   page: Page,
   portal: Portal,
