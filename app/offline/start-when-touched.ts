@@ -21,11 +21,14 @@ export function startingWhenTouched(html: string, nonce: string | undefined): st
 /**
  * Browsers get this function as its source text, so it uses nothing from outside. `wake` leaves out moves without
  * distance, which browsers report when a page appears under a pointer that rests. `postpone` stops a click on a link
- * or button, or a submit, which is repeated later; a click with a modifier key is the browser’s own.
+ * or button, or a submit, which is repeated later; a click with a modifier key is the browser’s own. The page may move
+ * under a pressed pointer as React starts, so the browser reports a click on another element: `answerPress` corrects
+ * that.
  */
 function startWhenTouched(inertId: string, hydrated: string): void {
   const touches = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'click', 'submit', 'input']
   let toRepeat: (() => void) | undefined
+  let press: PointerEvent | undefined
   let isStarted = false
 
   const wake = (event: Event) => {
@@ -46,7 +49,22 @@ function startWhenTouched(inertId: string, hydrated: string): void {
     document.head.append(script)
   }
 
+  const notePress = (event: Event) => {
+    press = event as PointerEvent
+  }
+
+  const answerPress = (event: Event) => {
+    const { target, clientX, clientY } = event as MouseEvent
+    const pressed = (press?.target as Element | undefined)?.closest<HTMLElement>('a,button')
+    if (!press || !pressed || pressed.contains(target as Element)) return
+    if (Math.hypot(clientX - press.clientX, clientY - press.clientY) > 10) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    pressed.click()
+  }
+
   const postpone = (event: Event) => {
+    press = undefined
     const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event as MouseEvent
     const element = event.type === 'click' ? (target as Element).closest('a,button') : (target as Element)
     if (!element || button || metaKey || ctrlKey || shiftKey || altKey) return
@@ -63,6 +81,7 @@ function startWhenTouched(inertId: string, hydrated: string): void {
     for (const type of touches) removeEventListener(type, wake, true)
     removeEventListener('click', postpone, true)
     removeEventListener('submit', postpone, true)
+    removeEventListener('pointerdown', notePress, true)
     toRepeat?.()
     toRepeat = undefined
   }
@@ -70,6 +89,7 @@ function startWhenTouched(inertId: string, hydrated: string): void {
   for (const type of touches) addEventListener(type, wake, { capture: true, passive: true })
   addEventListener('click', postpone, true)
   addEventListener('submit', postpone, true)
+  addEventListener('pointerdown', notePress, true)
   addEventListener('load', () => setTimeout(start, 4000))
   addEventListener(
     hydrated,
@@ -77,7 +97,9 @@ function startWhenTouched(inertId: string, hydrated: string): void {
       const repeat = toRepeat
       toRepeat = undefined
       release()
-      repeat?.()
+      addEventListener('click', answerPress, { capture: true, once: true })
+      // Only then has React rendered the changed fields, which a repeated submit reads.
+      setTimeout(() => repeat?.())
     },
     { once: true },
   )

@@ -165,3 +165,35 @@ test('A field that is emptied before the scripts stays empty when they come', as
   await ready(page)
   await expect(box).toHaveValue('')
 })
+
+test('A refusal of a form that a guest sends before the scripts is shown once they are there', async ({
+  page,
+  complaints,
+}) => {
+  const { href: address } = await firstFound(page, 'fujifilm')
+  const { letGo } = await holdScripts(page)
+  await page.goto(address)
+  await page.getByLabel(/^Start date/).fill(addDays(dayInManila(new Date()), 40))
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  letGo()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Please login to rent an item.')
+  complaints.splice(0)
+})
+
+test('A button that moves under a pressed pointer when the scripts come still answers', async ({
+  page,
+  complaints,
+}) => {
+  const { href: address } = await firstFound(page, 'fujifilm')
+  const { letGo } = await holdScripts(page)
+  await page.goto(address)
+  await page.getByLabel(/^Start date/).fill(addDays(dayInManila(new Date()), 40))
+  await page.getByRole('button', { name: 'Add to Cart' }).hover()
+  await page.mouse.down()
+  letGo()
+  // This line, which comes above the button, moves it.
+  await expect(page.getByText(/^Your days:/)).toBeVisible()
+  await page.mouse.up()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Please login to rent an item.')
+  complaints.splice(0)
+})
