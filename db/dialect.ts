@@ -1,9 +1,14 @@
 import {
+  type DatabaseIntrospector,
+  type Kysely,
   PostgresAdapter,
   PostgresDialect,
   PostgresDriver,
+  PostgresIntrospector,
   type PostgresQueryCompiler,
   type PostgresDialectConfig,
+  sql,
+  type TableMetadata,
 } from 'kysely'
 import { SnakeCaseCompiler } from './naming.ts'
 
@@ -29,8 +34,32 @@ export class ReasonKeepingDialect extends PostgresDialect {
     return new ReasonKeepingDriver(this.#config)
   }
 
+  override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new MigrationIntrospector(db)
+  }
+
   override createQueryCompiler(): PostgresQueryCompiler {
     return new SnakeCaseCompiler()
+  }
+}
+
+/**
+ * Finds the tables of migrations alone, without columns: Kysely asks three times for each migration whether they are
+ * there. Its own query reads every column of every table, in 16 ms, or 40 ms on the embedded database.
+ */
+class MigrationIntrospector extends PostgresIntrospector {
+  #db: Kysely<unknown>
+
+  constructor(db: Kysely<unknown>) {
+    super(db)
+    this.#db = db
+  }
+
+  override async getTables(): Promise<TableMetadata[]> {
+    const { rows } = await sql<{ name: string; schema: string }>`
+      select tablename as name, schemaname as schema from pg_tables
+      where schemaname = current_schema() and tablename like 'kysely%'`.execute(this.#db)
+    return rows.map((table) => ({ ...table, isView: false, isForeign: false, columns: [] }))
   }
 }
 

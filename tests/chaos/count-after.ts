@@ -24,7 +24,7 @@ export async function countAfter(
 ) {
   const site = await startSite(options)
   try {
-    const world = await peopleOf(site, { renters: 3, owners: 2, pauseMs: 150 })
+    const world = await peopleOf(site, { renters: 3, owners: 2, pauseMs: 300 })
     await stock(world, 4)
     const possible = faults.filter((fault) => {
       const why = whyNot(fault, world)

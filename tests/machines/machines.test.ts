@@ -190,6 +190,7 @@ describe.skipIf(missing)('the site stays available, and keeps what it confirmed,
       for (let i = 0; !isOver; i++) {
         await send(`Message ${i}`)
         acknowledged.push(`Message ${i}`)
+        await wait(50)
       }
     }
     // Both want the same days of the same things, at about the same time.

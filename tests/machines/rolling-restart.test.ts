@@ -65,7 +65,7 @@ function useSite(site: string) {
   const repeat = async (act: (i: number) => Promise<void>) => {
     for (let i = 0; !isOver; i++) {
       await act(i)
-      await wait(10)
+      await wait(40)
     }
   }
   const guest = { headers: {} }

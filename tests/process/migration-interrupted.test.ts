@@ -182,7 +182,7 @@ test('on the embedded database, a process that is killed while it migrates goes 
     await migrateTo(before.db, '041_catalogue_table')
     await before.close()
     let kills = 0
-    for (let ms = 1000; ; ms *= 1.5) {
+    for (let ms = 800; ; ms *= 1.2) {
       const child = spawn(process.execPath, [path.join(project, 'db/migrate.ts')], {
         env: { PATH: process.env.PATH, ...compileCache, DATA_DIR: dataDir },
         stdio: ['ignore', 'pipe', 'pipe'],
