@@ -17,7 +17,11 @@ const chosen: Values = {
   'place.city_code': [`'1380500000'`],
   'place.phone': [`'+639170000101'`],
   'event.subject': [`'listing'`, `'rental'`, `'account'`],
+  // Its refunds may not be more.
+  'payment.centavos': ['45000', '90000'],
 }
+
+const notPaidOut = { done_at: 'null', proof: 'null', paid_on: 'null', paid_out_by: 'null' }
 
 /** Of columns whose checks chance seldom meets, as they depend on each other: each row has one of these shapes. */
 const shapes: Record<string, readonly Record<string, string>[]> = {
@@ -26,6 +30,20 @@ const shapes: Record<string, readonly Record<string, string>[]> = {
     { about: `'message'`, thread_id: 'some', message_text: 'some', reported_text: 'null' },
     { about: `'listing'`, thread_id: 'null', message_text: 'null', reported_text: 'some' },
     { about: `'review'`, thread_id: 'null', message_text: 'null', reported_text: 'some' },
+  ],
+  refund: [
+    { status: `'due'`, reason: `'cancel'`, rental_id: 'some', ...notPaidOut },
+    { status: `'manual'`, reason: `'unused'`, rental_id: 'null', ...notPaidOut },
+    { status: `'succeeded'`, reason: `'deposit'`, rental_id: 'some', ...notPaidOut, done_at: 'some' },
+    // Taken where the status is `paid_out`, which no version before 016 wrote.
+    {
+      reason: `'deposit'`,
+      rental_id: 'some',
+      done_at: 'some',
+      proof: 'some',
+      paid_on: 'some',
+      paid_out_by: 'some',
+    },
   ],
 }
 
