@@ -388,15 +388,15 @@ describe('a client that does not read its answers', () => {
     const asked = head('GET', '/help', { Host: host, Connection: 'keep-alive' })
     let arrived = 0
     server.on('connection', () => arrived++).timeout = 1000
-    const lazy = Array.from({ length: 8 }, () => connect(Number(port), hostname).pause())
-    await expect.poll(() => arrived).toBe(8)
+    const lazy = Array.from({ length: 3 }, () => connect(Number(port), hostname).pause())
+    await expect.poll(() => arrived).toBe(lazy.length)
     // A connection keeps the time of its beginning: those of the others may wait long while this process is busy.
     server.timeout = 60_000
-    for (const socket of lazy) socket.on('error', () => {}).write(asked.repeat(400))
+    for (const socket of lazy) socket.on('error', () => {}).write(asked.repeat(200))
     // Others are answered meanwhile.
     for (let i = 0; i < 5; i++) expect((await fetch(`${url}/about`)).status).toBe(200)
     const open = () => promisify(server.getConnections.bind(server))()
-    await expect.poll(open, { timeout: 60_000 }).toBeLessThan(8)
+    await expect.poll(open, { timeout: 60_000 }).toBeLessThan(lazy.length)
     for (const socket of lazy) socket.destroy()
   })
 })
