@@ -385,7 +385,7 @@ export const auditRows: AuditRow[] = [
         'is one of many: every cookie is `__Host-` and `Secure` over https, and no other is believed',
         'who logs out leaves nothing of theirs in the browser',
       ],
-      'tests/e2e/account/log-out.spec.ts': [
+      'tests/e2e/account/account.spec.ts': [
         'who logs out leaves nothing they wrote in the browser, and the site keeps its colours',
       ],
     },

@@ -1,4 +1,5 @@
-import { demoPassword, enter, openPortal } from '../support/people.ts'
+import { demoPassword, enter, openPortal, textIn } from '../support/people.ts'
+import { plain } from '../support/plain.ts'
 import { ready, toast } from '../support/page-parts.ts'
 import { nextCode, switchOn } from '../support/second-factor.ts'
 import { expect, testsOn } from '../support/test.ts'
@@ -8,7 +9,7 @@ test.use({ refusals: [422] })
 
 test('A person switches two-factor log-in on, logs in with a code, without scripts by a recovery code, and off again', async ({
   page,
-  visit,
+  another,
 }) => {
   await enter(page, 'renter', 'rosalinda@hiram.test')
   await page.goto('/profile/settings')
@@ -36,21 +37,16 @@ test('A person switches two-factor log-in on, logs in with a code, without scrip
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL('/profile')
 
-  const plain = await visit({ javaScriptEnabled: false })
-  await plain.goto('/login?portal=renter')
-  await plain.getByLabel(/^Email/).fill('rosalinda@hiram.test')
-  await plain.getByLabel(/^Password/).fill(demoPassword)
-  await plain.getByRole('button', { name: /^Login as/ }).click()
-  await expect(plain).toHaveURL('/login/code')
-  await plain.getByLabel(/^Code/).fill(codes[0]!)
-  await plain.getByRole('button', { name: 'Log in', exact: true }).click()
-  await expect(plain).toHaveURL('/profile')
+  const withoutScripts = plain(await another())
+  await withoutScripts.open('/login?portal=renter')
+  await withoutScripts.press(/^Login as/, { email: 'rosalinda@hiram.test', password: demoPassword })
+  expect(withoutScripts.at).toBe('/login/code')
+  await withoutScripts.press('Log in', { code: codes[0] })
+  expect(withoutScripts.at).toBe('/profile')
 
-  await plain.goto('/profile/settings/two-factor')
-  await expect(plain.getByText('You have 9 recovery codes left.')).toBeVisible()
-  await plain.getByLabel(/^Your password/).fill(demoPassword)
-  await plain.getByLabel(/^Code/).fill(codes[1]!)
-  await plain.getByRole('button', { name: 'Switch it off' }).click()
-  await expect(toast(plain, 'Two-factor log-in is off.')).toBeVisible()
-  await expect(plain.getByRole('heading', { name: 'Set it up' })).toBeVisible()
+  await withoutScripts.open('/profile/settings/two-factor')
+  expect(withoutScripts.text).toContain('You have 9 recovery codes left.')
+  await withoutScripts.press('Switch it off', { password: demoPassword, code: codes[1] })
+  expect(withoutScripts.text).toContain('Two-factor log-in is off.')
+  expect(textIn(withoutScripts.html, 'h2', 'Set it up')).not.toBe('')
 })

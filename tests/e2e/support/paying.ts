@@ -2,18 +2,22 @@ import { expect, type Page } from '@playwright/test'
 import { addDays, dayInManila } from '#domain/period.ts'
 import { fieldsOf, linksOf } from '#tests/support/html.ts'
 import { ready } from './page-parts.ts'
-import { htmlOf, post, textAt, textIn } from './people.ts'
+import { type Asker, htmlOf, post, textAt, textIn } from './people.ts'
 
 export const tracker = '/profile/rental-tracker'
 
 /** The first result of a search: its title, and the address of its page. */
-export async function firstFound(page: Page, words: string): Promise<{ name: string; href: string }> {
+export async function firstFound(page: Asker, words: string): Promise<{ name: string; href: string }> {
   const [, items] = (await htmlOf(page, `/products?search=${words}`)).split('aria-label="Items"')
   return linksOf(items!).find(({ href }) => href.startsWith('/listing/'))!
 }
 
 /** Adds the first result of a search to the cart, by posting its form; returns its title. */
-export async function intoCart(page: Page, words: string, { startsIn = 20, days = 3 } = {}): Promise<string> {
+export async function intoCart(
+  page: Asker,
+  words: string,
+  { startsIn = 20, days = 3 } = {},
+): Promise<string> {
   const { name: title, href: address } = await firstFound(page, words)
   const form = {
     listingId: address.split('/').at(-1)!,
@@ -27,7 +31,7 @@ export async function intoCart(page: Page, words: string, { startsIn = 20, days 
 }
 
 /** Orders the cart's items, by posting the checkout form; returns the address to which that leads. */
-export async function order(page: Page, paymentMethod: 'online' | 'cash_on_delivery'): Promise<string> {
+export async function order(page: Asker, paymentMethod: 'online' | 'cash_on_delivery'): Promise<string> {
   const { idempotencyKey, quoteSeen } = fieldsOf(await htmlOf(page, '/checkout'))
   const form = { agreed: 'on', paymentMethod, idempotencyKey: idempotencyKey!, quoteSeen: quoteSeen! }
   const ordered = await post(page, '/checkout', form)
@@ -36,12 +40,12 @@ export async function order(page: Page, paymentMethod: 'online' | 'cash_on_deliv
 }
 
 /** The number of the first unpaid order in the cart, if there is one. */
-export async function unpaidNumber(page: Page): Promise<string | undefined> {
+export async function unpaidNumber(page: Asker): Promise<string | undefined> {
   return /name="orderNumber" value="([^"]+)"/.exec(await htmlOf(page, '/cart'))?.[1]
 }
 
 /** Orders the cart's items with online payment; returns the order's number and its checkout. */
-export async function orderOnline(page: Page) {
+export async function orderOnline(page: Asker) {
   const url = await order(page, 'online')
   const number = await unpaidNumber(page)
   if (!number) throw new Error('The order is not in the cart.')
@@ -49,22 +53,22 @@ export async function orderOnline(page: Page) {
 }
 
 /** Cancels an unpaid order, by posting its button's form. */
-export async function giveUp(page: Page, orderNumber: string) {
+export async function giveUp(page: Asker, orderNumber: string) {
   await post(page, '/checkout/unpaid', { intent: 'cancel', orderNumber, from: 'return' })
 }
 
 /** The HTML of a person's rentals in a section of the tracker, which is not opened. */
-async function rentalsOf(page: Page, heading: string): Promise<string> {
+export async function rentalsOf(page: Asker, heading: string): Promise<string> {
   const [, rentals = ''] = (await htmlOf(page, tracker)).split(`id="section-${heading}"`)
   return rentals.split('id="section-')[0]!
 }
 
 /** The text of a rental in a section of the tracker, found by words in it; empty where there is none. */
-export const rentalIn = async (page: Page, heading: string, words: string) =>
+export const rentalIn = async (page: Asker, heading: string, words: string) =>
   textIn(await rentalsOf(page, heading), 'article', words)
 
 /** Approves the first pending rental of a thing, as its owner, by posting its button's form; returns its page. */
-export async function approve(owner: Page, title: string): Promise<string> {
+export async function approve(owner: Asker, title: string): Promise<string> {
   const links = linksOf(await rentalsOf(owner, 'Pending'))
   const { href: rental } = links.find(({ name }) => name === `Details of ${title}`)!
   await post(owner, tracker, { rentalId: rental.split('/').at(-1)!, action: 'approve' })

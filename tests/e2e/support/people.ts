@@ -17,7 +17,11 @@ export type Newcomer = {
   portal: 'renter' | 'owner'
 }
 
-const choices: Record<Portal, RegExp> = {
+/** Who asks the site with their cookies: a page, or somebody without one. */
+export type Asker = Pick<Page, 'request'>
+
+/** The names of the links to the portals. */
+export const choices: Record<Portal, RegExp> = {
   renter: /^I’m a Renter/,
   owner: /^I’m an Owner/,
   admin: /^I’m an Admin/,
@@ -74,32 +78,32 @@ export async function logIn(
 }
 
 /** The HTML of a page for its person, without opening it: where a test needs only an address or a value of it. */
-export async function htmlOf(page: Page, address: string): Promise<string> {
+export async function htmlOf(page: Asker, address: string): Promise<string> {
   const answer = await page.request.get(address)
   expect(answer.ok(), `${address} is there`).toBe(true)
   return answer.text()
 }
 
 /** The text of a page for its person, without opening it: where a test needs no script. */
-export const textAt = async (page: Page, address: string) => textOf(await htmlOf(page, address))
+export const textAt = async (page: Asker, address: string) => textOf(await htmlOf(page, address))
 
 /** The text of one `element` (a tag name) of HTML, the first in which `words` are; empty where none is. */
 export const textIn = (html: string, element: string, words: string) => textOf(partOf(html, element, words))
 
 /** The address of the first link with this name on a page, without opening the page. */
-export async function linkOn(page: Page, address: string, name: string): Promise<string> {
+export async function linkOn(page: Asker, address: string, name: string): Promise<string> {
   const link = linksOf(await htmlOf(page, address)).find((each) => each.name === name)
   expect(link, `the link “${name}” is on ${address}`).toBeDefined()
   return link!.href
 }
 
 /** Posts a form as our pages do, without following where the answer leads. */
-export const post = (page: Page, address: string, form: Record<string, string>) =>
+export const post = (page: Asker, address: string, form: Record<string, string>) =>
   page.request.post(address, { form, headers: { 'Sec-Fetch-Site': 'same-origin' }, maxRedirects: 0 })
 
 /** Logs in without the modal, by posting its form, for tests of other subjects. */
 export async function enter(
-  page: Page,
+  page: Asker,
   portal: Portal,
   email: string = demo[portal],
   password = demoPassword,

@@ -1,12 +1,11 @@
-import type { Page } from '@playwright/test'
 import { PlainBrowser, queryOf } from '#tests/support/press.ts'
-import { enter } from './people.ts'
+import { type Asker, enter } from './people.ts'
 
 /**
  * A browser without scripts that shares the cookies of a page, and leaves the page where it is. Tests use it to act
  * for other people, and to read texts that need no script. It sends no files.
  */
-export function plain({ request }: Pick<Page, 'request'>): PlainBrowser {
+export function plain({ request }: Asker): PlainBrowser {
   return new PlainBrowser({
     // Playwright adds the origin to addresses. Only the header `Referer` is built with this one, and `post` below does
     // not send it.
@@ -24,14 +23,15 @@ export function plain({ request }: Pick<Page, 'request'>): PlainBrowser {
 
 /** The plain browser of another person, who logs in. */
 export async function plainOf(
-  visit: () => Promise<Page>,
-  ...who: Parameters<typeof enter> extends [Page, ...infer Rest] ? Rest : never
+  another: () => Promise<Asker>,
+  ...who: Parameters<typeof enter> extends [Asker, ...infer Rest] ? Rest : never
 ): Promise<PlainBrowser> {
-  const page = await visit()
-  await enter(page, ...who)
-  return plain(page)
+  const person = await another()
+  await enter(person, ...who)
+  return plain(person)
 }
 
-async function asResponse(answer: Awaited<ReturnType<Page['request']['get']>>): Promise<Response> {
-  return new Response(await answer.text(), { status: answer.status(), headers: answer.headers() })
+async function asResponse(answer: Awaited<ReturnType<Asker['request']['get']>>): Promise<Response> {
+  const headers = answer.headersArray().map(({ name, value }): [string, string] => [name, value])
+  return new Response(await answer.text(), { status: answer.status(), headers })
 }

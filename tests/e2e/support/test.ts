@@ -1,5 +1,12 @@
-import { type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test as base,
+} from '@playwright/test'
 import { openSites, type Site } from '#tests/support/site.ts'
+import type { Asker } from './people.ts'
 
 export { expect } from '@playwright/test'
 
@@ -10,6 +17,8 @@ type Fixtures = {
   complaints: string[]
   /** A browser of another person, with its own cookies. */
   visit: (options?: BrowserContextOptions) => Promise<Page>
+  /** Another person who opens no page, with their own cookies. */
+  another: () => Promise<Asker>
 }
 
 type Kind = Parameters<ReturnType<typeof openSites>['start']>
@@ -73,6 +82,15 @@ export function testsOn(kind: 'empty' | 'demo', env: Record<string, string> = {}
         return page
       })
       for (const page of pages) await page.context().close()
+    },
+    another: async ({ playwright, baseURL }, use) => {
+      const opened: APIRequestContext[] = []
+      await use(async () => {
+        const request = await playwright.request.newContext({ baseURL })
+        opened.push(request)
+        return { request }
+      })
+      for (const request of opened) await request.dispose()
     },
   })
 }
