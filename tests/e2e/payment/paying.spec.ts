@@ -1,6 +1,8 @@
-import { enter } from '../support/people.ts'
+import { linksOf, messageBeside, textOf } from '#tests/support/html.ts'
+import { enter, textIn } from '../support/people.ts'
+import { plain, plainOf } from '../support/plain.ts'
 import { section, toast } from '../support/page-parts.ts'
-import { atProvider, chooseOnline, intoCart, printedPages } from '../support/paying.ts'
+import { atProvider, chooseOnline, intoCart, printedPages, rentalIn } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -10,19 +12,21 @@ const tracker = '/profile/rental-tracker'
 // Spec: S4.18, S7.27, S7.28
 test('A renter pays by e-wallet after a failed try, gets a receipt on one page, and the owner a request', async ({
   page,
-  visit,
+  another,
 }) => {
   await enter(page, 'renter', 'joaquin@hiram.test')
   const title = await intoCart(page, 'fujifilm')
   await chooseOnline(page)
   await expect(page.getByText(/GCash, Maya, or GrabPay, on PayMongo’s page/)).toBeVisible()
+  const seen = Promise.withResolvers<void>()
   await page.route(/\/checkout\.data/, async (route) => {
-    await new Promise((done) => setTimeout(done, 400))
+    await seen.promise
     await route.continue()
   })
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
   await expect(page.getByText('Processing your request...')).toBeVisible()
+  seen.resolve()
   await atProvider(page, 'Fail the payment', 'GCash')
   await expect(page.getByRole('alert')).toContainText('Nothing was charged')
   await atProvider(page, /^Pay ₱/, 'GCash')
@@ -34,14 +38,12 @@ test('A renter pays by e-wallet after a failed try, gets a receipt on one page, 
   await expect(page.getByText('Card or e-wallet (GCash)')).toBeVisible()
   await expect(page.getByText('This is not an official BIR invoice.')).toBeVisible()
   expect(await printedPages(page)).toBe(1)
-  const owner = await visit()
-  await enter(owner, 'owner')
-  await owner.goto(tracker)
-  const number = page.url().split('/').at(-1)!
-  const request = section(owner, 'Pending').getByRole('article').filter({ hasText: number })
-  await expect(request).toContainText(title)
-  await request.getByRole('link', { name: `Reject: ${title}` }).click()
-  await expect(owner.getByRole('dialog')).toContainText(/What they paid, ₱[\d,.]+, goes back to them\./)
+  const owner = await plainOf(another, 'owner')
+  await owner.open(tracker)
+  const request = owner.part('article', page.url().split('/').at(-1)!, 'section-Pending')
+  expect(textOf(request)).toContain(title)
+  await owner.open(linksOf(request).find(({ name }) => name === `Reject: ${title}`)!.href)
+  expect(owner.text).toMatch(/What they paid, ₱[\d,.]+, goes back to them\./)
 })
 
 test('A renter who leaves the provider’s page can pay later, or cancel and have the dates free', async ({
@@ -70,9 +72,10 @@ test('A renter who leaves the provider’s page can pay later, or cancel and hav
   await expect(section(page, 'Rejected').getByRole('article').filter({ hasText: title })).toContainText(
     'Given up before it was paid. Nothing was charged.',
   )
-  await page.goto('/cart')
-  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
-  await expect(page.getByRole('heading', { name: 'Complete Your Rental' })).toBeVisible()
+  const renter = plain(page)
+  await renter.open('/cart')
+  await renter.follow('Proceed to Checkout')
+  expect(renter.text).toContain('Complete Your Rental')
 })
 
 // Spec: S8.35, S8.36, S8.37, S8.38
@@ -99,4 +102,48 @@ test('When PayMongo fails, that is said beside the method and as a message, and 
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await atProvider(page, /^Pay ₱/, 'Maya')
   await expect(page.getByRole('heading', { level: 1, name: 'Rental Confirmed!' })).toBeVisible()
+})
+
+test('Without scripts: a failure beside the method, a payment under way that is confirmed by itself, and a cancellation', async ({
+  page,
+  site,
+}) => {
+  await enter(page, 'renter', 'benjie@hiram.test')
+  await intoCart(page, 'projector')
+  const renter = plain(page)
+  await renter.open('/checkout')
+  await site.emulator('faults', [{ do: 'answer', status: 500, times: 9, on: 'POST' }])
+  await renter.press('Confirm Rental', { agreed: 'on', paymentMethod: 'online' })
+  expect(messageBeside(renter.html, 'paymentMethod')).toBe(
+    'An error occurred with PayMongo. Please try again.',
+  )
+  await site.emulator('faults', [])
+  expect(renter.html).toMatch(/<input(?=[^>]* checked="")(?=[^>]* name="paymentMethod")[^>]* value="online"/)
+  await renter.press(/^(Confirm Rental|Continue to Payment)$/)
+  expect(renter.html).toMatch(/<title>[^<]*PayMongo emulator/)
+  const left = await page.request.post(renter.at, { form: { do: 'cancel' }, maxRedirects: 0 })
+  await renter.open(left.headers()['location']!)
+  expect(textIn(renter.html, 'h1', '')).toContain('Your order waits for your payment')
+  await renter.press('Pay now')
+  expect(renter.html).toMatch(/<title>[^<]*PayMongo emulator/)
+  const checkoutId = new URL(renter.at).pathname.split('/').at(-1)!
+  const payment = await site.emulator<{ id: string }>('begin', { checkoutId, channel: 'gcash' })
+  await renter.open(renter.at)
+  await renter.follow('Back to the shop')
+  expect(renter.text).toContain('Your payment is under way.')
+  expect(renter.html).toContain('<noscript><meta http-equiv="refresh" content="5"/></noscript>')
+  await site.emulator('finish', { paymentId: payment.id, how: 'paid' })
+  await renter.open(renter.at)
+  expect(textIn(renter.html, 'h1', '')).toContain('Rental Confirmed!')
+
+  await renter.open(tracker)
+  await renter.follow(/^Cancel rental/)
+  expect(renter.text).toMatch(
+    / If you cancel now you get ₱[\d,.]+ back because the owner has not answered yet\. /,
+  )
+  await renter.press('Cancel rental')
+  expect(renter.text).toMatch(/ Rental cancelled\. ₱[\d,.]+ on its way back to you\. /)
+  expect(await rentalIn(page, 'Rejected', 'Epson projector')).toMatch(
+    / ₱[\d,.]+ (on its way back to you|refunded on .*)\. /,
+  )
 })
