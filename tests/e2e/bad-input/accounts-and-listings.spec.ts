@@ -1,6 +1,17 @@
-import type { Page } from '@playwright/test'
-import { demo, demoPassword, enter, fillSignUp, htmlOf, openPortal, textAt } from '../support/people.ts'
+import type { Portal } from '#domain/account/account.ts'
+import { linksOf } from '#tests/support/html.ts'
+import {
+  choices,
+  demo,
+  demoPassword,
+  enter,
+  fillSignUp,
+  htmlOf,
+  openPortal,
+  textAt,
+} from '../support/people.ts'
 import { card, expectBeside, toast } from '../support/page-parts.ts'
+import { plain } from '../support/plain.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -14,63 +25,48 @@ const newcomer = {
   password: 'jeepney ride at dusk',
 }
 
-async function openSignUp(page: Page, portal: 'renter' | 'owner' = 'renter') {
+// Spec: S2.17, S5.1, S5.2, S5.3
+test('A sign-up names every empty field, passwords that differ, an email and a username that are taken, and keeps the rest', async ({
+  page,
+}) => {
   await page.goto('/about')
-  const dialog = await openPortal(page, portal)
+  const dialog = await openPortal(page, 'owner')
   await dialog.getByRole('link', { name: 'Sign Up' }).click()
-  return dialog
-}
+  await dialog.getByRole('button', { name: 'Sign Up as Owner' }).click()
+  await expectBeside(dialog.getByLabel(/^Username/), 'Username is required')
+  await expectBeside(dialog.getByLabel(/^First name/), 'First name is required.')
+  await expectBeside(dialog.getByLabel(/^Last name/), 'Last name is required.')
+  await expectBeside(dialog.getByLabel(/^Email/), 'Email is required.')
+  await expectBeside(dialog.getByLabel(/^Password/), 'Password is required.')
+  await expect(dialog.getByLabel(/^First name/)).toBeFocused()
 
-test.describe('Sign-up', () => {
-  // Spec: S5.1
-  test('Passwords that differ are refused beside the second, and what was typed is kept', async ({
-    page,
-  }) => {
-    const dialog = await openSignUp(page)
-    await fillSignUp(dialog, newcomer)
-    await dialog.getByLabel(/^Confirm password/).fill('jeepney ride at dawn')
-    await dialog.getByRole('button', { name: 'Sign Up as Renter' }).click()
-    await expectBeside(dialog.getByLabel(/^Confirm password/), 'Passwords do not match')
-    await expect(dialog.getByLabel(/^Confirm password/)).toBeFocused()
-    await expect(dialog.getByLabel(/^First name/)).toHaveValue(newcomer.firstName)
-    await expect(dialog.getByLabel(/^Last name/)).toHaveValue(newcomer.lastName)
-    await expect(dialog.getByLabel(/^Email/)).toHaveValue(newcomer.email)
-    await expect(dialog.getByLabel(/^Username/)).toHaveValue(newcomer.username)
-    await expect(dialog.getByLabel(/^Password/)).toHaveValue(newcomer.password)
-  })
+  await dialog.getByRole('link', { name: 'Choose another portal' }).click()
+  await dialog.getByRole('link', { name: /^I’m a Renter/ }).click()
+  await dialog.getByRole('link', { name: 'Sign Up' }).click()
+  const signUp = dialog.getByRole('button', { name: 'Sign Up as Renter' })
+  await fillSignUp(dialog, newcomer)
+  await dialog.getByLabel(/^Confirm password/).fill('jeepney ride at dawn')
+  await signUp.click()
+  await expectBeside(dialog.getByLabel(/^Confirm password/), 'Passwords do not match')
+  await expect(dialog.getByLabel(/^Confirm password/)).toBeFocused()
+  await expect(dialog.getByLabel(/^First name/)).toHaveValue(newcomer.firstName)
+  await expect(dialog.getByLabel(/^Last name/)).toHaveValue(newcomer.lastName)
+  await expect(dialog.getByLabel(/^Email/)).toHaveValue(newcomer.email)
+  await expect(dialog.getByLabel(/^Username/)).toHaveValue(newcomer.username)
+  await expect(dialog.getByLabel(/^Password/)).toHaveValue(newcomer.password)
 
-  // Spec: S2.17, S5.2, S5.3
-  test('Every empty field is named, the username in the words of the product', async ({ page }) => {
-    const dialog = await openSignUp(page, 'owner')
-    await dialog.getByRole('button', { name: 'Sign Up as Owner' }).click()
-    await expectBeside(dialog.getByLabel(/^Username/), 'Username is required')
-    await expectBeside(dialog.getByLabel(/^First name/), 'First name is required.')
-    await expectBeside(dialog.getByLabel(/^Last name/), 'Last name is required.')
-    await expectBeside(dialog.getByLabel(/^Email/), 'Email is required.')
-    await expectBeside(dialog.getByLabel(/^Password/), 'Password is required.')
-    await expect(dialog.getByLabel(/^First name/)).toBeFocused()
-  })
-
-  test('An email that has an account is refused, and the sign-up goes on with another', async ({ page }) => {
-    const dialog = await openSignUp(page)
-    await fillSignUp(dialog, { ...newcomer, email: demo.renter.toUpperCase() })
-    await dialog.getByRole('button', { name: 'Sign Up as Renter' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'Signup failed. This email might already be registered.',
-    )
-    await expect(dialog.getByLabel(/^Username/)).toHaveValue(newcomer.username)
-    await dialog.getByLabel(/^Email/).fill(newcomer.email)
-    await dialog.getByRole('button', { name: 'Sign Up as Renter' }).click()
-    await expect(page).toHaveURL('/profile')
-    await expect(page.getByRole('complementary').getByText('Maria Clara de los Santos')).toBeVisible()
-  })
-
-  test('A username that is taken, whatever its case, is refused beside it', async ({ page }) => {
-    const dialog = await openSignUp(page)
-    await fillSignUp(dialog, { ...newcomer, email: 'another@hiram.test', username: 'Ramon.DelaCruz' })
-    await dialog.getByRole('button', { name: 'Sign Up as Renter' }).click()
-    await expectBeside(dialog.getByLabel(/^Username/), 'This username is taken. Please choose another.')
-  })
+  await fillSignUp(dialog, { ...newcomer, email: demo.renter.toUpperCase() })
+  await signUp.click()
+  await expect(dialog.getByRole('alert')).toHaveText('Signup failed. This email might already be registered.')
+  await expect(dialog.getByLabel(/^Username/)).toHaveValue(newcomer.username)
+  await dialog.getByLabel(/^Email/).fill(newcomer.email)
+  await dialog.getByLabel(/^Username/).fill('Ramon.DelaCruz')
+  await signUp.click()
+  await expectBeside(dialog.getByLabel(/^Username/), 'This username is taken. Please choose another.')
+  await dialog.getByLabel(/^Username/).fill(newcomer.username)
+  await signUp.click()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('complementary').getByText('Maria Clara de los Santos')).toBeVisible()
 })
 
 test.describe('Log-in', () => {
@@ -83,18 +79,33 @@ test.describe('Log-in', () => {
   ] as const
 
   // Spec: S6.11, S8.26, S8.27, D2
-  test('A wrong password, an unknown email and a wrong portal fail in the same words', async ({ page }) => {
-    for (const [what, portal, email, password] of attempts) {
-      await page.goto('/about')
-      const dialog = await openPortal(page, portal)
+  test('A wrong password, an unknown email and a wrong portal fail in the same words; what is right logs in', async ({
+    page,
+  }) => {
+    await page.goto('/about')
+    const dialog = await openPortal(page, 'renter')
+    const choose = async (portal: Portal) => {
+      await dialog.getByRole('link', { name: 'Choose another portal' }).click()
+      await dialog.getByRole('link', { name: choices[portal] }).click()
+    }
+    const send = async (email: string, password: string) => {
       await dialog.getByLabel(/^Email/).fill(email)
       await dialog.getByLabel(/^Password/).fill(password)
       await dialog.getByRole('button', { name: /^Login as/ }).click()
+    }
+    for (const [what, portal, email, password] of attempts) {
+      await choose(portal)
+      await expect(dialog.getByRole('alert')).toHaveCount(0)
+      await send(email, password)
       await expect(dialog.getByRole('alert'), what).toHaveText(failure)
       await expect(dialog.getByLabel(/^Email/)).toHaveValue(email)
       const profile = await page.request.get('/profile')
       expect(new URL(profile.url()).pathname, what).toBe('/')
     }
+    await choose('renter')
+    await send(demo.renter, demoPassword)
+    await expect(page).toHaveURL('/profile')
+    await expect(dialog).toBeHidden()
   })
 })
 
@@ -102,7 +113,9 @@ test.describe('The listing form', () => {
   const missing = 'Please fill out all required fields marked with *.'
 
   // Spec: S2.50
-  test('Missing fields and a missing photo are named, and nothing typed is lost', async ({ page }) => {
+  test('Missing fields, a missing photo and a file that is no image are named, and nothing typed is lost', async ({
+    page,
+  }) => {
     await enter(page, 'owner', 'liza@hiram.test')
     await page.goto('/profile/listings?add=1')
     const dialog = page.getByRole('dialog', { name: 'Add New Listing' })
@@ -133,12 +146,7 @@ test.describe('The listing form', () => {
     await expect(dialog.getByLabel(/^Category/).locator('option:checked')).toHaveText('Baby & Kids')
     await expect(dialog.getByLabel(/^Description/)).toHaveValue('Two units, long reach.')
     expect(await textAt(page, '/profile/listings')).not.toContain('Baby monitor')
-  })
 
-  test('A file that is no image is refused by name, and another can be chosen', async ({ page }) => {
-    await enter(page, 'owner', 'liza@hiram.test')
-    await page.goto('/profile/listings?add=1')
-    const dialog = page.getByRole('dialog', { name: 'Add New Listing' })
     const chooser = page.waitForEvent('filechooser')
     await dialog.getByRole('button', { name: 'Choose photos' }).click()
     const file = { name: 'monitor.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('This is no photo.') }
@@ -154,24 +162,23 @@ test.describe('The listing form', () => {
 
   test('An older edit form asks before it replaces a newer edit, and then replaces it', async ({ page }) => {
     await enter(page, 'owner', 'liza@hiram.test')
-    await page.goto('/profile/listings')
-    const link = page.getByRole('link', { name: /^Edit / }).first()
-    const address = new URL((await link.getAttribute('href'))!, page.url()).href
-    const newer = await page.context().newPage()
-    for (const each of [page, newer]) await each.goto(address)
-    const [older, saved] = [page, newer].map((each) => each.getByRole('dialog', { name: 'Edit Listing' }))
-    const price = await older!.getByLabel(/^Price per day/).inputValue()
-    await saved!.getByLabel(/^Price per day/).fill('777')
-    await saved!.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(toast(newer, 'Item updated successfully!')).toBeVisible()
+    const saved = plain(page)
+    await saved.open('/profile/listings')
+    const { href } = linksOf(saved.html).find(({ name }) => name.startsWith('Edit '))!
+    await page.goto(href)
+    const older = page.getByRole('dialog', { name: 'Edit Listing' })
+    const price = await older.getByLabel(/^Price per day/).inputValue()
+    await saved.open(href)
+    await saved.press('Save Changes', { pricePerDay: '777' })
+    expect(saved.text).toContain('Item updated successfully!')
 
-    await older!.getByLabel(/^Title/).fill('From the older form')
-    await older!.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(older!.getByRole('alert')).toContainText('This item was changed after you opened this form.')
-    await expect(older!.getByLabel(/^Title/)).toHaveValue('From the older form')
+    await older.getByLabel(/^Title/).fill('From the older form')
+    await older.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(older.getByRole('alert')).toContainText('This item was changed after you opened this form.')
+    await expect(older.getByLabel(/^Title/)).toHaveValue('From the older form')
     expect(await htmlOf(page, '/profile/listings')).not.toContain('From the older form')
 
-    await older!.getByRole('button', { name: 'Save Changes' }).click()
+    await older.getByRole('button', { name: 'Save Changes' }).click()
     await expect(toast(page, 'Item updated successfully!')).toBeVisible()
     await expect(card(page, 'From the older form')).toContainText(`₱${price}`)
   })

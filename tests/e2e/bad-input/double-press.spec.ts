@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { addDays, dayInManila } from '#domain/period.ts'
-import { demoPassword, enter, fillSignUp, openPortal } from '../support/people.ts'
+import { demoPassword, enter, fillSignUp } from '../support/people.ts'
 import { drawLate, prepareDrawingLate, ready, section, toast } from '../support/page-parts.ts'
 import { firstFound } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
@@ -38,12 +38,11 @@ const complaint = (page: Page) => page.locator('main, dialog').getByRole('alert'
 test.beforeEach(({ page }) => prepareDrawingLate(page))
 
 test('A double press signs up once, and the newcomer is logged in', async ({ page }) => {
-  await page.goto('/about')
-  const dialog = await openPortal(page, 'renter')
-  await dialog.getByRole('link', { name: 'Sign Up' }).click()
+  await page.goto('/login?portal=renter&tab=signup')
+  await ready(page)
   const names = { firstName: 'Dina', lastName: 'Doble', username: 'dinadoble' }
-  await fillSignUp(dialog, { ...names, email: 'dina.doble@hiram.test', password: 'palengke sa umaga 7' })
-  await pressTwice(page, dialog.getByRole('button', { name: /^Sign Up as/ }))
+  await fillSignUp(page, { ...names, email: 'dina.doble@hiram.test', password: 'palengke sa umaga 7' })
+  await pressTwice(page, page.getByRole('button', { name: /^Sign Up as/ }))
   await expect(page).toHaveURL('/profile')
 })
 
