@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { textOf } from '#tests/support/html.ts'
+import { linksOf, partOf, textOf } from '#tests/support/html.ts'
 import { testServices } from '#tests/support/services.ts'
 import { testApp, Visitor } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
@@ -101,6 +101,9 @@ describe('an address that is not there', () => {
     expect(answer.status).toBe(404)
     const html = await answer.text()
     expect(textOf(html)).toContain('This page isn’t here')
+    expect(html).toMatch(/<title>Page not found/)
+    expect(textOf(partOf(html, 'h1', ''))).toContain('This page isn’t here')
+    expect(linksOf(html)).toContainEqual({ name: 'Back to Home', href: '/' })
     expect(html).toContain('aria-label="Search from here"')
   })
 

@@ -118,7 +118,7 @@ test('Filters combine in the address, come back from it, and go one by one', asy
   await expect(page).toHaveURL('/products')
 })
 
-test('An owner blocks days and pauses a listing, and everyone else sees it', async ({ page, visit }) => {
+test('An owner blocks days and pauses a listing, and everyone else sees it', async ({ page, another }) => {
   const umbrella = 'Garden umbrella, 3 metres, with base'
   await enter(page, 'owner')
   const listing = await addressOf(page, umbrella)
@@ -130,7 +130,7 @@ test('An owner blocks days and pauses a listing, and everyone else sees it', asy
   const words = formatPeriod(periodOf(day(1), 3))
   await expect(toast(page, `Blocked: ${words}.`)).toBeVisible()
 
-  const guest = plain(await visit())
+  const guest = plain(await another())
   await guest.open(listing)
   expect(
     guest.html

@@ -1,6 +1,5 @@
 import { toast } from '../support/page-parts.ts'
-import { textOf } from '#tests/support/html.ts'
-import { enter, htmlOf } from '../support/people.ts'
+import { enter, textAt } from '../support/people.ts'
 import { plain } from '../support/plain.ts'
 import { approvedRental, digitsOn, enterCode, phone, tracker } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
@@ -8,16 +7,19 @@ import { expect, testsOn } from '../support/test.ts'
 const test = testsOn('demo')
 test.use({ refusals: [422, 429] })
 
-test('Two phones: a wrong code, the right one, and the return the other way round', async ({ visit }) => {
-  const [renter, owner] = [await visit(phone), await visit(phone)]
-  await enter(renter, 'renter')
+test('Two phones: a wrong code, the right one, and the return the other way round', async ({
+  visit,
+  another,
+}) => {
+  const [person, owner] = [await another(), await visit(phone)]
+  await enter(person, 'renter')
   await enter(owner, 'owner')
-  const { page } = await approvedRental(renter, owner, 'umbrella')
+  const { page } = await approvedRental(person, owner, 'umbrella')
 
-  await renter.goto(page)
-  await renter.getByRole('link', { name: 'Show the code' }).click()
-  await expect(renter.getByRole('img', { name: 'QR code to scan' })).toBeVisible()
-  const code = await digitsOn(renter)
+  const renter = plain(person)
+  await renter.open(page)
+  await renter.follow('Show the code')
+  const code = /aria-label="Code((?: \d){6})"/.exec(renter.html)![1]!.replaceAll(' ', '')
   await owner.goto(page)
   await owner.getByRole('link', { name: 'Enter the code' }).click()
   const field = owner.getByRole('textbox', { name: /^Code/ })
@@ -37,15 +39,16 @@ test('Two phones: a wrong code, the right one, and the return the other way roun
   await expect(owner.getByText('Handover confirmed by both')).toBeVisible()
 
   await owner.getByRole('link', { name: 'Show the code' }).click()
+  await expect(owner.getByRole('img', { name: 'QR code to scan' })).toBeVisible()
   const back = await digitsOn(owner)
-  await renter.goto(page)
-  await expect(renter.getByText('Olivia Santos entered it: you both confirmed the handover.')).toBeVisible()
-  await renter.getByRole('link', { name: 'Enter the code' }).click()
-  await enterCode(renter, back, 'Confirm the return')
-  await expect(toast(renter, 'The return is confirmed by both.')).toBeVisible()
-  await expect(renter.getByText('Return confirmed by both')).toBeVisible()
-  const head = await renter.getByText(/^You both have the same record:/).innerText()
-  expect(textOf(await htmlOf(owner, page))).toContain(head)
+  await renter.open(page)
+  expect(renter.text).toContain('Olivia Santos entered it: you both confirmed the handover.')
+  await renter.follow('Enter the code')
+  await renter.press('Confirm the return', { code: back })
+  expect(renter.text).toContain('The return is confirmed by both.')
+  expect(renter.text).toContain('Return confirmed by both')
+  const [head] = /You both have the same record: \S+/.exec(renter.text)!
+  expect(await textAt(owner, page)).toContain(head)
 })
 
 test('The word of the owner alone: the renter writes down how it is, objects, and both read why', async ({

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayInManila } from '#domain/period.ts'
+import { linksOf } from '#tests/support/html.ts'
 import { ready, toast } from '../support/page-parts.ts'
 import { firstFound } from '../support/paying.ts'
+import { textIn } from '../support/people.ts'
+import { plain } from '../support/plain.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -14,7 +17,7 @@ async function openCamera(page: Page) {
   await ready(page)
 }
 
-test('The photos are walked through by keys, chosen, and enlarged; closing gives the focus back', async ({
+test('The photos are walked through by keys, chosen, and enlarged, which the page says while its code is on its way; closing gives the focus back', async ({
   page,
 }) => {
   await openCamera(page)
@@ -31,8 +34,17 @@ test('The photos are walked through by keys, chosen, and enlarged; closing gives
   await expect(place).toHaveText('Photo 2 of 2')
 
   const enlarge = photos.getByRole('link', { name: /^Enlarge .* photo 2 of 2$/ })
+  const arriving = Promise.withResolvers<void>()
+  await page.route('**/assets/photo-dialog-*.js', async (route) => {
+    await arriving.promise
+    await route.continue()
+  })
   await enlarge.press('Enter')
+  await expect(page.getByText('Opening the photo')).toBeAttached()
+  arriving.resolve()
   const dialog = page.getByRole('dialog', { name: /^Photos of Fujifilm/ })
+  await expect(dialog).toBeVisible()
+  await expect(page.getByText('Opening the photo')).toHaveCount(0)
   await expect(dialog.getByRole('status')).toHaveText('Photo 2 of 2')
   await page.keyboard.press('ArrowLeft')
   await expect(dialog.getByRole('img')).toHaveAccessibleName(/photo 1 of 2$/)
@@ -40,23 +52,6 @@ test('The photos are walked through by keys, chosen, and enlarged; closing gives
   await expect(dialog).toBeHidden()
   await expect(photos.getByRole('link', { name: /^Enlarge .* photo 1 of 2$/ })).toBeFocused()
   await expect(place).toHaveText('Photo 1 of 2')
-})
-
-test('While the code of the enlarged photo is on its way, the page says so', async ({ page }) => {
-  await openCamera(page)
-  const arriving = Promise.withResolvers<void>()
-  await page.route('**/assets/photo-dialog-*.js', async (route) => {
-    await arriving.promise
-    await route.continue()
-  })
-  await page
-    .getByRole('link', { name: /^Enlarge/ })
-    .first()
-    .click()
-  await expect(page.getByText('Opening the photo')).toBeAttached()
-  arriving.resolve()
-  await expect(page.getByRole('dialog', { name: /^Photos of Fujifilm/ })).toBeVisible()
-  await expect(page.getByText('Opening the photo')).toHaveCount(0)
 })
 
 test('What a guest chose is still chosen after a reload and after Back, with its price', async ({ page }) => {
@@ -133,12 +128,17 @@ test('Without scripts the photos scroll and lead to their files, and the link is
   await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
 })
 
-test('The breadcrumb leads to the category, and similar items to their pages', async ({ page }) => {
-  await openCamera(page)
-  await page.getByRole('list', { name: 'Similar items' }).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Fujifilm/ })).toBeHidden()
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Cameras' }).click()
-  await expect(page).toHaveURL('/products?category=Cameras')
+test('The breadcrumb leads to the category, and similar items to their pages', async ({ another }) => {
+  const asker = await another()
+  const guest = plain(asker)
+  await guest.open((await firstFound(asker, 'fujifilm')).href)
+  expect(textIn(guest.html, 'h1', '')).toContain('Fujifilm')
+  const [, similar] = guest.html.split('aria-label="Similar items"')
+  await guest.open(linksOf(similar!)[0]!.href)
+  expect(guest.at).toMatch(/^\/listing\//)
+  expect(textIn(guest.html, 'h1', '')).not.toContain('Fujifilm')
+  const [breadcrumb] = /<nav\b[^>]*aria-label="Breadcrumb"[\s\S]*?<\/nav>/.exec(guest.html)!
+  expect(linksOf(breadcrumb)).toContainEqual({ name: 'Cameras', href: '/products?category=Cameras' })
 })
 
 test.describe('A listing that is not there', () => {
@@ -156,6 +156,21 @@ test.describe('A listing that is not there', () => {
     await card.click()
     await expect(page).toHaveURL('/products')
     await expect(toast(page, words)).toHaveCount(1)
+  })
+
+  // Spec: S2.29, S8.22, D9
+  test('leads to the products, which say so until the message is closed', async ({ page }) => {
+    await page.clock.install()
+    expect((await page.goto('/listing/no-such-listing'))?.status()).toBe(404)
+    await expect(page).toHaveURL('/products')
+    const message = toast(page, words)
+    await expect(message).toHaveCount(1)
+    await expect(message).toBeVisible()
+    await ready(page)
+    await page.clock.runFor(30_000)
+    await expect(message).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(message).toBeHidden()
   })
 
   test('leads to the products with a message without scripts, too', async ({ visit }) => {

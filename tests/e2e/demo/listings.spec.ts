@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { textOf } from '#tests/support/html.ts'
-import { enter } from '../support/people.ts'
+import { enter, linkOn } from '../support/people.ts'
 import { plain, plainOf } from '../support/plain.ts'
 import { answer, card, ready, toast } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
@@ -11,12 +11,11 @@ const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) })
 
 // Spec: S2.66, S4.4, S4.5, S6.8
-test('An admin rejects and accepts a listing, either way and again', async ({ page, visit }) => {
+test('An admin rejects and accepts a listing, either way and again', async ({ page, another }) => {
   const title = 'Aluminium travel tripod with ball head'
   await enter(page, 'admin')
-  await page.goto('/admin')
-  await page.getByRole('link', { name: 'Review 5 listings' }).click()
-  await expect(page).toHaveURL('/admin/listings?status=available')
+  expect(await linkOn(page, '/admin', 'Review 5 listings')).toBe('/admin/listings?status=available')
+  await page.goto('/admin/listings?status=available')
   await expect(row(page, title)).toContainText('Waiting for review')
   await page.getByRole('button', { name: `Reject ${title}` }).click()
   await expect(toast(page, 'Item status updated to rejected.')).toBeVisible()
@@ -28,7 +27,7 @@ test('An admin rejects and accepts a listing, either way and again', async ({ pa
   await expect(page.getByRole('button', { name: `Reject ${title}` })).toBeDisabled()
   await page.getByRole('button', { name: `Accept ${title}` }).click()
   await expect(toast(page, 'Item status updated to approved.')).toBeVisible()
-  const guest = plain(await visit())
+  const guest = plain(await another())
   await guest.open('/products?search=tripod')
   expect(guest.part('article', title)).not.toBe('')
 })
@@ -51,7 +50,7 @@ test('An admin deletes a listing after the question, for good', async ({ page })
 // Spec: S2.49, S5.17, S7.23, S8.12, S9.7
 test('An owner edits a listing: the form holds what it was, and the site shows what it is', async ({
   page,
-  visit,
+  another,
 }) => {
   const title = 'Garden umbrella, 3 metres, with base'
   await enter(page, 'owner')
@@ -69,10 +68,10 @@ test('An owner edits a listing: the form holds what it was, and the site shows w
   await expect(card(page, 'Garden umbrella for big families')).toContainText('₱1,260.50')
   await expect(card(page, 'Garden umbrella for big families')).toContainText('Approved')
 
-  const guest = plain(await visit())
+  const guest = plain(await another())
   await guest.open('/products?search=big+families')
   expect(textOf(guest.part('article', 'Garden umbrella for big families'))).toContain('₱1,260.50')
-  const admin = await plainOf(visit, 'admin')
+  const admin = await plainOf(another, 'admin')
   await admin.open('/admin/listings?status=edited')
   const rows = admin.html.match(/<tr\b[\s\S]*?<\/tr>/g)!.map(textOf)
   expect(rows.find((each) => each.includes('Garden umbrella for big families'))).toContain(

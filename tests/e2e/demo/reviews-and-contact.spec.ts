@@ -8,8 +8,8 @@ import {
   section,
   toast,
 } from '../support/page-parts.ts'
-import { textOf } from '#tests/support/html.ts'
-import { firstFound } from '../support/paying.ts'
+import { linksOf, textOf } from '#tests/support/html.ts'
+import { firstFound, rentalsOf } from '../support/paying.ts'
 import { enter, demoPassword } from '../support/people.ts'
 import { plain, plainOf } from '../support/plain.ts'
 import { expect, testsOn } from '../support/test.ts'
@@ -29,14 +29,13 @@ const average = (page: Page, stars: string) =>
 // Spec: S2.28, S6.1, S7.35, S8.21, D32
 test('A renter who brought it back reviews it, sees the average, edits and deletes', async ({
   page,
-  visit,
+  another,
 }) => {
   const title = 'Videoke machine with 12,000 songs'
   await enter(page, 'renter')
-  await page.goto('/profile/rental-tracker')
-  await section(page, 'Completed')
-    .getByRole('link', { name: `Leave a Review of ${title}` })
-    .click()
+  const links = linksOf(await rentalsOf(page, 'Completed'))
+  await page.goto(links.find(({ name }) => name === `Leave a Review of ${title}`)!.href)
+  await ready(page)
   const form = page.getByRole('dialog', { name: 'Leave a Review' })
   await form.getByRole('button', { name: 'Submit Review' }).click()
   await expect(form.getByRole('alert')).toHaveText(REQUIRED)
@@ -61,7 +60,7 @@ test('A renter who brought it back reviews it, sees the average, edits and delet
 
   await page.getByRole('link', { name: 'Edit your review' }).click()
   await expect(edit).toContainText('Others see your review, with your first name, at once.')
-  const admin = await plainOf(visit, 'admin')
+  const admin = await plainOf(another, 'admin')
   await admin.open('/admin/reviews?search=street')
   await admin.press(new RegExp(`^Reject the review of ${title}`))
   expect(admin.text).toContain('Review rejected.')
@@ -78,7 +77,7 @@ test('A renter who brought it back reviews it, sees the average, edits and delet
 
 test('A guest is sent to log in and back; their review is shown once an admin publishes it', async ({
   page,
-  visit,
+  another,
 }) => {
   const title = 'Epson projector with 100-inch screen'
   await page.goto((await firstFound(page, 'projector')).href)
@@ -96,10 +95,10 @@ test('A guest is sent to log in and back; their review is shown once an admin pu
   await expect(section(page, 'Your review')).toContainText('Waiting for an admin')
   const listing = new URL(page.url()).pathname
 
-  const guest = plain(await visit())
+  const guest = plain(await another())
   await guest.open(listing)
   expect(guest.text).toContain('There are no reviews yet.')
-  const admin = await plainOf(visit, 'admin')
+  const admin = await plainOf(another, 'admin')
   await admin.open('/admin/reviews?status=waiting&search=lamp')
   await admin.press(`Publish the review of ${title} by Benjie Tan`)
   expect(admin.text).toContain('Review published.')
@@ -142,7 +141,10 @@ async function writeToUs(page: Page) {
 }
 
 // Spec: S2.37, S5.4, S7.35, S8.20, D33
-test('The contact form names what is missing, and what is sent arrives by mail', async ({ page, visit }) => {
+test('The contact form names what is missing, and what is sent arrives by mail', async ({
+  page,
+  another,
+}) => {
   await writeToUs(page)
   await page.getByRole('textbox', { name: 'Message' }).fill('One peg of the dome tent stayed in Tanay.')
   await page.getByRole('button', { name: 'Send Message' }).click()
@@ -156,7 +158,7 @@ test('The contact form names what is missing, and what is sent arrives by mail',
     expect(sent).toContain('One peg of the dome tent stayed in Tanay.')
   }).toPass()
 
-  const admin = await plainOf(visit, 'admin')
+  const admin = await plainOf(another, 'admin')
   await admin.open('/admin/contact-messages?search=Tanay')
   await admin.press('Mark as handled “A lost peg”')
   expect(admin.text).toContain('Message marked as handled.')

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { Asker } from './people.ts'
 import { approve, intoCart, order } from './paying.ts'
 
 /** A small phone. */
@@ -10,8 +11,8 @@ export { tracker } from './paying.ts'
  * default. Returns the address of its page, and its title.
  */
 export async function approvedRental(
-  renter: Page,
-  owner: Page,
+  renter: Asker,
+  owner: Asker,
   words: string,
   { startsIn = 1, days = 1 } = {},
 ): Promise<{ page: string; title: string }> {
