@@ -11,7 +11,10 @@ const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) })
 
 // Spec: S2.66, S4.4, S4.5, S6.8
-test('An admin rejects and accepts a listing, either way and again', async ({ page, another }) => {
+test('An admin rejects and accepts a listing, either way and again, and deletes one after the question, for good', async ({
+  page,
+  another,
+}) => {
   const title = 'Aluminium travel tripod with ball head'
   await enter(page, 'admin')
   expect(await linkOn(page, '/admin', 'Review 5 listings')).toBe('/admin/listings?status=available')
@@ -30,25 +33,20 @@ test('An admin rejects and accepts a listing, either way and again', async ({ pa
   const guest = plain(await another())
   await guest.open('/products?search=tripod')
   expect(guest.part('article', title)).not.toBe('')
-})
 
-// Spec: S6.8
-test('An admin deletes a listing after the question, for good', async ({ page }) => {
-  const title = 'My secret adobo recipe, by the day'
+  const deleted = 'My secret adobo recipe, by the day'
   const question = 'ADMIN: Are you sure you want to PERMANENTLY delete this listing? This is irreversible.'
-  await enter(page, 'admin')
-  await page.goto('/admin/listings?status=rejected')
-  await page.getByRole('link', { name: `Delete ${title}` }).click()
+  await page.getByRole('link', { name: `Delete ${deleted}` }).click()
   await answer(page, question, 'Cancel')
-  await expect(row(page, title)).toBeVisible()
-  await page.getByRole('link', { name: `Delete ${title}` }).click()
+  await expect(row(page, deleted)).toBeVisible()
+  await page.getByRole('link', { name: `Delete ${deleted}` }).click()
   await answer(page, question, 'Delete')
   await expect(toast(page, 'Listing deleted successfully.')).toBeVisible()
-  await expect(row(page, title)).toHaveCount(0)
+  await expect(row(page, deleted)).toHaveCount(0)
 })
 
-// Spec: S2.49, S5.17, S7.23, S8.12, S9.7
-test('An owner edits a listing: the form holds what it was, and the site shows what it is', async ({
+// Spec: S2.49, S2.50, S5.17, S7.23, S8.12, S8.14, S9.7
+test('An owner edits a listing: the form holds what it was, and the site shows what it is; another they delete after the question', async ({
   page,
   another,
 }) => {
@@ -77,6 +75,19 @@ test('An owner edits a listing: the form holds what it was, and the site shows w
   expect(rows.find((each) => each.includes('Garden umbrella for big families'))).toContain(
     'Edited since approval',
   )
+
+  const deleted = 'Balloon arch frame with electric pump'
+  const question = 'Are you sure you want to delete this listing? This action cannot be undone.'
+  await page.getByRole('link', { name: `Delete ${deleted}` }).click()
+  await answer(page, question, 'Cancel')
+  await expect(card(page, deleted)).toBeVisible()
+  await page.getByRole('link', { name: `Delete ${deleted}` }).click()
+  await answer(page, question, 'Delete')
+  await expect(toast(page, 'Listing deleted successfully.')).toBeVisible()
+  await expect(card(page, deleted)).toHaveCount(0)
+  const owner = plain(page)
+  await owner.open('/products?search=balloon+arch')
+  expect(owner.part('article', deleted)).toBe('')
 })
 
 test('A press on the scroll bar of a form, or beside it once something is typed, loses nothing', async ({
@@ -96,22 +107,4 @@ test('A press on the scroll bar of a form, or beside it once something is typed,
   await dialog.getByLabel(/^Title/).fill('')
   await page.mouse.click(2, 2)
   await expect(dialog).toBeHidden()
-})
-
-// Spec: S2.49, S2.50, S8.14
-test('An owner deletes a listing after the question', async ({ page }) => {
-  const title = 'Balloon arch frame with electric pump'
-  const question = 'Are you sure you want to delete this listing? This action cannot be undone.'
-  await enter(page, 'owner')
-  await page.goto('/profile/listings')
-  await page.getByRole('link', { name: `Delete ${title}` }).click()
-  await answer(page, question, 'Cancel')
-  await expect(card(page, title)).toBeVisible()
-  await page.getByRole('link', { name: `Delete ${title}` }).click()
-  await answer(page, question, 'Delete')
-  await expect(toast(page, 'Listing deleted successfully.')).toBeVisible()
-  await expect(card(page, title)).toHaveCount(0)
-  const owner = plain(page)
-  await owner.open('/products?search=balloon+arch')
-  expect(owner.part('article', title)).toBe('')
 })
