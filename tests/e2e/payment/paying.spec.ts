@@ -104,46 +104,55 @@ test('When PayMongo fails, that is said beside the method and as a message, and 
   await expect(page.getByRole('heading', { level: 1, name: 'Rental Confirmed!' })).toBeVisible()
 })
 
-test('Without scripts: a failure beside the method, a payment under way that is confirmed by itself, and a cancellation', async ({
-  page,
-  site,
-}) => {
-  await enter(page, 'renter', 'benjie@hiram.test')
-  await intoCart(page, 'projector')
-  const renter = plain(page)
-  await renter.open('/checkout')
-  await site.emulator('faults', [{ do: 'answer', status: 500, times: 9, on: 'POST' }])
-  await renter.press('Confirm Rental', { agreed: 'on', paymentMethod: 'online' })
-  expect(messageBeside(renter.html, 'paymentMethod')).toBe(
-    'An error occurred with PayMongo. Please try again.',
-  )
-  await site.emulator('faults', [])
-  expect(renter.html).toMatch(/<input(?=[^>]* checked="")(?=[^>]* name="paymentMethod")[^>]* value="online"/)
-  await renter.press(/^(Confirm Rental|Continue to Payment)$/)
-  expect(renter.html).toMatch(/<title>[^<]*PayMongo emulator/)
-  const left = await page.request.post(renter.at, { form: { do: 'cancel' }, maxRedirects: 0 })
-  await renter.open(left.headers()['location']!)
-  expect(textIn(renter.html, 'h1', '')).toContain('Your order waits for your payment')
-  await renter.press('Pay now')
-  expect(renter.html).toMatch(/<title>[^<]*PayMongo emulator/)
-  const checkoutId = new URL(renter.at).pathname.split('/').at(-1)!
-  const payment = await site.emulator<{ id: string }>('begin', { checkoutId, channel: 'gcash' })
-  await renter.open(renter.at)
-  await renter.follow('Back to the shop')
-  expect(renter.text).toContain('Your payment is under way.')
-  expect(renter.html).toContain('<noscript><meta http-equiv="refresh" content="5"/></noscript>')
-  await site.emulator('finish', { paymentId: payment.id, how: 'paid' })
-  await renter.open(renter.at)
-  expect(textIn(renter.html, 'h1', '')).toContain('Rental Confirmed!')
+test.describe('Without scripts', () => {
+  test.use({ javaScriptEnabled: false })
 
-  await renter.open(tracker)
-  await renter.follow(/^Cancel rental/)
-  expect(renter.text).toMatch(
-    / If you cancel now you get ₱[\d,.]+ back because the owner has not answered yet\. /,
-  )
-  await renter.press('Cancel rental')
-  expect(renter.text).toMatch(/ Rental cancelled\. ₱[\d,.]+ on its way back to you\. /)
-  expect(await rentalIn(page, 'Rejected', 'Epson projector')).toMatch(
-    / ₱[\d,.]+ (on its way back to you|refunded on .*)\. /,
-  )
+  test('a failure beside the method, a payment under way that is confirmed by itself, and a cancellation', async ({
+    page,
+    site,
+  }) => {
+    await enter(page, 'renter', 'benjie@hiram.test')
+    await intoCart(page, 'projector')
+    const renter = plain(page)
+    await renter.open('/checkout')
+    await site.emulator('faults', [{ do: 'answer', status: 500, times: 9, on: 'POST' }])
+    await renter.press('Confirm Rental', { agreed: 'on', paymentMethod: 'online' })
+    expect(messageBeside(renter.html, 'paymentMethod')).toBe(
+      'An error occurred with PayMongo. Please try again.',
+    )
+    await site.emulator('faults', [])
+    const again = renter.fieldsSentBy(/^(Confirm Rental|Continue to Payment)$/)
+    expect(again).toMatchObject({ agreed: ['on'], paymentMethod: ['online'] })
+    // A browser asks the policy of a page where its forms may lead.
+    await page.goto('/checkout')
+    await page.getByLabel(/^I have read/).check()
+    await page.getByRole('radio', { name: 'Card or e-wallet' }).check()
+    await page.getByRole('button', { name: /^(Confirm Rental|Continue to Payment)$/ }).click()
+    await atProvider(page, 'Cancel and go back')
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Your order waits for your payment' }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Pay now' }).click()
+    await expect(page).toHaveTitle(/PayMongo emulator/)
+    const checkoutId = new URL(page.url()).pathname.split('/').at(-1)!
+    const payment = await site.emulator<{ id: string }>('begin', { checkoutId, channel: 'gcash' })
+    await renter.open(page.url())
+    await renter.follow('Back to the shop')
+    expect(renter.text).toContain('Your payment is under way.')
+    expect(renter.html).toContain('<noscript><meta http-equiv="refresh" content="5"/></noscript>')
+    await site.emulator('finish', { paymentId: payment.id, how: 'paid' })
+    await renter.open(renter.at)
+    expect(textIn(renter.html, 'h1', '')).toContain('Rental Confirmed!')
+
+    await renter.open(tracker)
+    await renter.follow(/^Cancel rental/)
+    expect(renter.text).toMatch(
+      / If you cancel now you get ₱[\d,.]+ back because the owner has not answered yet\. /,
+    )
+    await renter.press('Cancel rental')
+    expect(renter.text).toMatch(/ Rental cancelled\. ₱[\d,.]+ on its way back to you\. /)
+    expect(await rentalIn(page, 'Rejected', 'Epson projector')).toMatch(
+      / ₱[\d,.]+ (on its way back to you|refunded on .*)\. /,
+    )
+  })
 })
