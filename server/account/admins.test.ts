@@ -6,7 +6,7 @@ import type { AdminArea } from '#domain/account/admin-area.ts'
 import { accepted, actorOf } from '#seeds/act.ts'
 import { doEffects } from '#tests/support/do-effects.ts'
 import * as people from '#tests/support/people.ts'
-import { textOf } from '#tests/support/html.ts'
+import { fieldsOf, messageBeside, textOf } from '#tests/support/html.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
@@ -77,8 +77,9 @@ describe('making an admin', () => {
     const answer = await site.visitor('amihan').post('/admin/admins?make=1', make({ [name]: value }))
     expect([409, 422]).toContain(answer.status)
     const page = await answer.text()
-    expect(textOf(page)).toContain(message)
+    expect(messageBeside(page, name)).toContain(message)
     if (name !== 'firstName') expect(page).toContain('value="Mara"')
+    if (name !== 'area') expect(fieldsOf(page).area).toBe('money')
     expect(await site.counts()).toEqual(before)
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, formatDay } from '#domain/period.ts'
 import { writeNotice } from '#server/notification/write-notice.ts'
-import { fieldsOf, linksOf, messageBeside, textOf } from '#tests/support/html.ts'
+import { fieldsOf, linksOf, messageBeside, partOf, textOf } from '#tests/support/html.ts'
 import { listThing, PASSWORD, rent, tinyJpeg } from '#tests/support/people.ts'
 import { PlainBrowser } from '#tests/support/press.ts'
 import { TODAY } from '#tests/support/services.ts'
@@ -175,6 +175,39 @@ describe('an owner', () => {
 })
 
 describe('an admin', () => {
+  it('searches, verifies, is asked before deleting, and sorts', async () => {
+    const name = 'Katrina Ocampo'
+    const admin = browser('amihan')
+    const row = () => textOf(partOf(admin.html, 'tr', name))
+    await admin.open('/admin/users')
+    await admin.press('Apply', { search: 'kat', role: 'renter' })
+    expect(admin.text).toContain('1 user for “kat”')
+    expect(row()).toContain(' Unverified ')
+    await admin.press(`Accept ${name}`)
+    expect(admin.text).toContain('User status updated to verified.')
+    expect(row()).toContain(' Verified ')
+    await admin.follow(`Delete ${name}`)
+    expect(admin.text).toContain('Are you sure you want to delete this user?')
+    await admin.follow('Cancel')
+    expect(row()).toContain(' Verified ')
+    await admin.follow('Name')
+    const head = admin.html.match(/<th\b[\s\S]*?<\/th>/g)!.find((each) => textOf(each).trim() === 'Name')
+    expect(head).toMatch(/^<th\b[^>]* aria-sort="ascending"/)
+    expect(row()).toContain(' Verified ')
+  })
+
+  it('reads an order, and the agreement that was accepted with it', async () => {
+    await rent(site.services, site.cast.katrina, [await site.publish({ title: 'Balikbayan scale' })])
+    const admin = browser('amihan')
+    await admin.open('/admin/orders?search=katrina')
+    await admin.follow(/^cod-/)
+    expect(textOf(partOf(admin.html, 'h1', ''))).toMatch(/^ cod-\d+ $/)
+    expect(textOf(partOf(admin.html, 'section', 'What happened'))).toContain(' Placed ')
+    const agreement = partOf(admin.html, 'details', 'Rental Agreement')
+    expect(textOf(partOf(agreement, 'summary', ''))).toBe(' Rental Agreement ')
+    expect(textOf(agreement)).toContain('SHA-256 of this text')
+  })
+
   it('accepts a listing', async () => {
     const title = 'Black tuxedo with bow tie'
     await listThing(site.services, site.cast.olivia, { title })

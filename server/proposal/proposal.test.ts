@@ -5,9 +5,10 @@ import { goodwillByTwo } from '#domain/dispute/goodwill.ts'
 import { accepted, actorOf } from '#seeds/act.ts'
 import { createAdmin } from '#server/account/first-admin.ts'
 import { deposits } from '#tests/support/deposits.ts'
-import { fieldsOf, textOf } from '#tests/support/html.ts'
+import { fieldsOf, messageBeside, partOf, textOf } from '#tests/support/html.ts'
 import { makeSamples } from '#tests/support/page-samples.ts'
 import * as people from '#tests/support/people.ts'
+import { PlainBrowser } from '#tests/support/press.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { toastOf, type Visitor } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
@@ -252,17 +253,25 @@ describe('with four eyes', () => {
   })
 
   it('another admin declines with a reason, and the same can be proposed again', async () => {
-    const id = await proposed({ reference: 'Again' })
-    const empty = await decide(luz, 'decline', id, { reason: ' ' })
-    expect(empty.status).toBe(422)
-    expect(textOf(await empty.text())).toContain('Reason is required.')
-    expect(await toastOf(await decide(luz, 'decline', id, { reason: 'Wrong <b>bank</b>' }))).toContain(
-      'Declined.',
-    )
+    const again = { reference: 'Again', amount: '12.50' }
+    const proposer = new PlainBrowser(site.visitor('amihan'))
+    await proposer.open('/admin/payouts?record=provider')
+    await proposer.press('Record', again)
+    expect(proposer.text).toContain('₱12.50 waits for another admin to confirm it.')
+    const { id } = await newest()
+    const other = new PlainBrowser(luz)
+    await other.open('/admin/payouts')
+    await other.follow(/^Look at it ₱12\.50/)
+    await other.follow('Decline instead')
+    await other.press('Decline', { reason: ' ' })
+    expect(other.status).toBe(422)
+    expect(messageBeside(other.html, 'reason')).toContain('Reason is required.')
+    await other.press('Decline', { reason: 'Wrong <b>bank</b>' })
+    expect(other.text).toContain('Declined. Nothing was changed.')
     const page = await (await site.visitor('amihan').get('/admin/proposals')).text()
-    expect(textOf(page)).toContain('Wrong <b>bank</b>')
+    expect(textOf(partOf(page, 'tr', 'Again'))).toContain('Wrong <b>bank</b>')
     expect(page).not.toContain('<b>bank</b>')
-    expect(await proposed({ reference: 'Again' })).not.toBe(id)
+    expect(await proposed(again)).not.toBe(id)
   })
 
   it.each([

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { pagePaths } from '#domain/pages.ts'
-import { enter } from '../support/people.ts'
+import { textOf } from '#tests/support/html.ts'
+import { enter, htmlOf, linkOn } from '../support/people.ts'
 import { answer, toast } from '../support/page-parts.ts'
 import { fits, phone } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
@@ -15,8 +16,7 @@ const names = (page: Page) => page.getByRole('row').getByRole('cell').first()
 test('An admin verifies, rejects and deletes a user, and the audit log has it', async ({ page }) => {
   const name = 'Fatima Dimaporo'
   await enter(page, 'admin')
-  await page.goto('/admin')
-  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await page.goto('/admin/users')
   await page.getByRole('search', { name: 'Search users' }).getByLabel('Search').fill('fatima')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('1 user for “fatima”')).toBeVisible()
@@ -39,12 +39,12 @@ test('An admin verifies, rejects and deletes a user, and the audit log has it', 
   await expect(toast(page, 'User deleted successfully.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Audit log' }).click()
+  const log = await htmlOf(page, await linkOn(page, '/admin/users', 'Audit log'))
   // The person is erased from the log too: only the entry of a deleted, rejected person has “Deleted user”.
-  const rejection = row(page, 'verified → rejected').filter({ hasText: 'Deleted user' })
-  await expect(rejection).toHaveCount(1)
-  await expect(rejection).toContainText('Amihan Reyes')
-  await expect(row(page, 'User').first()).toContainText('Deleted user')
+  const entries = log.match(/<tr\b[\s\S]*?<\/tr>/g)!.map(textOf)
+  const rejections = entries.filter((text) => /verified → rejected/.test(text) && /Deleted user/.test(text))
+  expect(rejections).toEqual([expect.stringContaining('Amihan Reyes')])
+  expect(entries.find((text) => /user/i.test(text))).toContain('Deleted user')
 })
 
 test('An admin sorts, pages and exports a table', async ({ page }) => {
@@ -78,31 +78,6 @@ test('An admin sorts, pages and exports a table', async ({ page }) => {
   expect(lines.length).toBeGreaterThan(1)
 })
 
-test('An admin reads an order', async ({ page }) => {
-  await enter(page, 'admin')
-  await page.goto('/admin/orders?search=katrina')
-  await page.getByRole('link', { name: /^cod-/ }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^cod-\d+$/)
-  await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
-  await expect(page.getByText('Placed', { exact: true })).toBeVisible()
-  await page.getByText('Rental Agreement', { exact: true }).click()
-  await expect(page.getByText(/^SHA-256 of this text/)).toBeVisible()
-})
-
-test('No admin table scrolls sideways on a small desktop', async ({ page }) => {
-  await enter(page, 'admin')
-  await page.setViewportSize({ width: 1024, height: 800 })
-  for (const path of pagePaths.filter((path) => /^\/admin\/[a-z-]+$/.test(path))) {
-    await page.goto(path)
-    const tables = page.getByRole('table')
-    const hidden = await tables.evaluateAll(async (all) => {
-      await document.fonts.ready
-      return all.map(({ parentElement: frame }) => frame!.scrollWidth - frame!.clientWidth)
-    })
-    expect.soft(Math.max(0, ...hidden), path).toBe(0)
-  }
-})
-
 test('On a phone the admin’s menu is one row, which shows the current page', async ({ page }) => {
   await page.setViewportSize(phone.viewport)
   await enter(page, 'admin')
@@ -126,23 +101,18 @@ test.describe('Without scripts', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
   })
 
-  test('an admin searches, verifies, is asked before deleting, and sorts', async ({ page }) => {
-    const name = 'Rosalinda Gutierrez'
+  test('No admin table scrolls sideways on a small desktop', async ({ page }) => {
     await enter(page, 'admin')
-    await page.goto('/admin/users')
-    await page.getByRole('search', { name: 'Search users' }).getByLabel('Search').fill('lola')
-    await page.getByLabel('Role').selectOption('Renters')
-    await page.getByRole('button', { name: 'Apply' }).click()
-    await expect(page.getByText('1 user for “lola”')).toBeVisible()
-    await page.getByRole('button', { name: `Accept ${name}` }).click()
-    await expect(page.getByText('User status updated to verified.')).toBeVisible()
-    await expect(row(page, name)).toContainText('Verified')
-    await page.getByRole('link', { name: `Delete ${name}` }).click()
-    await expect(page.getByText('Are you sure you want to delete this user?')).toBeVisible()
-    await page.getByRole('link', { name: 'Cancel' }).click()
-    await expect(row(page, name)).toBeVisible()
-    await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click()
-    await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+    await page.setViewportSize({ width: 1024, height: 800 })
+    for (const path of pagePaths.filter((path) => /^\/admin\/[a-z-]+$/.test(path))) {
+      await page.goto(path)
+      const tables = page.getByRole('table')
+      const hidden = await tables.evaluateAll(async (all) => {
+        await document.fonts.ready
+        return all.map(({ parentElement: frame }) => frame!.scrollWidth - frame!.clientWidth)
+      })
+      expect.soft(Math.max(0, ...hidden), path).toBe(0)
+    }
   })
 })
 
