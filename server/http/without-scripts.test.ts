@@ -288,6 +288,16 @@ describe('two phones', () => {
 })
 
 describe('a visitor', () => {
+  it('saves their settings after a mistake', async () => {
+    const owner = browser('olivia')
+    await owner.open('/profile/settings')
+    await owner.press('Update Info', { fullName: 'Olivia' })
+    expect(messageBeside(owner.html, 'fullName')).toContain('Full Name needs a first and a last name.')
+    await owner.press('Update Info', { fullName: 'Olivia Marie Santos' })
+    expect(owner.text).toContain('Profile updated successfully!')
+    expect(fieldsOf(owner.html).fullName).toBe('Olivia Marie Santos')
+  })
+
   it('fills a heart, which comes back to its card, and empties it', async () => {
     const title = 'Ukulele'
     const listingId = await site.publish({ title })
