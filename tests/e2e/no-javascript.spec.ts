@@ -1,12 +1,12 @@
-import type { Page } from '@playwright/test'
 import { addDays, dayInManila } from '#domain/period.ts'
-import { demo, fillSignUp, demoPassword } from './support/people.ts'
-import { card, expectSum, section, toast } from './support/page-parts.ts'
+import { enter, fillSignUp, linkOn } from './support/people.ts'
+import { expectSum, section, toast } from './support/page-parts.ts'
+import { firstFound } from './support/paying.ts'
 import { expect, testsOn } from './support/test.ts'
 
 /* A sample in a browser; forms and links of other pages are in server/http/without-scripts.test.ts. */
 const test = testsOn('demo')
-test.use({ javaScriptEnabled: false, refusals: [401, 409, 422] })
+test.use({ javaScriptEnabled: false, refusals: [422] })
 
 const newcomer = {
   firstName: 'Maria',
@@ -16,24 +16,10 @@ const newcomer = {
   password: 'jeepney ride at dusk',
 }
 
-async function logIn(page: Page) {
-  await page.goto('/')
-  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
-  await expect(page).toHaveURL('/login')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^I’m a Renter/ })
-    .click()
-  await page.getByLabel(/^Email/).fill(demo.renter)
-  await page.getByLabel(/^Password/).fill(demoPassword)
-  await page.getByRole('button', { name: /^Login as/ }).click()
-  await expect(page).toHaveURL('/profile')
-}
-
 test('Without scripts: sign-up, with a mistake beside its field and by a double press, and log-out', async ({
   page,
 }) => {
-  await page.goto('/login')
+  await page.goto(await linkOn(page, '/', 'Log in'))
   await page.getByRole('link', { name: /^I’m an Owner/ }).click()
   await page.getByRole('link', { name: 'Sign Up', exact: true }).click()
   await fillSignUp(page, newcomer)
@@ -56,10 +42,9 @@ test('Without scripts: sign-up, with a mistake beside its field and by a double 
 test('Without scripts: an item is rented, paying in cash, and cancelled after a question', async ({
   page,
 }) => {
-  const title = 'Nintendo Switch OLED with party games'
-  await logIn(page)
-  await page.goto('/products?search=nintendo')
-  await card(page, title).getByRole('link', { name: title }).click()
+  await enter(page, 'renter')
+  const { name: title, href } = await firstFound(page, 'nintendo')
+  await page.goto(href)
   await page.getByRole('radio', { name: '7 days' }).check()
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(page.getByLabel(/^Start date/)).toHaveAccessibleDescription(
@@ -69,8 +54,8 @@ test('Without scripts: an item is rented, paying in cash, and cancelled after a 
   await page.getByLabel(/^Start date/).fill(addDays(dayInManila(new Date()), 80))
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(toast(page, 'Item added to cart!')).toBeVisible()
-  await page.getByRole('link', { name: 'Cart, 1 item', exact: true }).click()
-  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByRole('link', { name: 'Cart, 1 item', exact: true })).toHaveAttribute('href', '/cart')
+  await page.goto(await linkOn(page, '/cart', 'Proceed to Checkout'))
 
   await page.getByRole('button', { name: 'Confirm Rental' }).click()
   const agreed = page.getByLabel(/^I have read and agree to all terms\./)
