@@ -1,25 +1,34 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { linksOf, partOf } from '#tests/support/html.ts'
 import { ready, toast } from '../support/page-parts.ts'
-import { enter, demoPassword } from '../support/people.ts'
+import { firstFound, tracker } from '../support/paying.ts'
+import { demoPassword, enter, htmlOf, linkOn, post, textAt } from '../support/people.ts'
+import { plainOf } from '../support/plain.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
 
-/** The conversation with the newest message. */
-const newest = (page: Page) => page.getByRole('main').locator('a[href^="/chat?thread_id="]').first()
+/** The address of the conversation with the newest message, of all or of those with someone. */
+async function newest(page: Page, name = ''): Promise<string> {
+  const html = partOf(await htmlOf(page, '/profile/messages'), 'main', name)
+  return linksOf(html).find((link) => link.href.startsWith('/chat?thread_id=') && link.name.startsWith(name))!
+    .href
+}
+
+/** The address where a renter writes to the owner of the first result of a search. */
+const chatAbout = async (page: Page, words: string) =>
+  linkOn(page, (await firstFound(page, words)).href, 'Chat with Owner')
+
+/** Sends a message by the request that scripts make, without a page. */
+const write = (page: Page, at: string, text: string) =>
+  post(page, at.replace('/chat?', '/api/messages?'), { intent: 'send', text })
 
 // Spec: S1.5, S2.53
 test('A renter asks about a listing, the owner sees it unread and answers', async ({ page, visit }) => {
   await enter(page, 'renter')
-  await page.goto('/products?search=fujifilm')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Fujifilm/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/listing\//)
-  const title = (await page.getByRole('heading', { level: 1, name: /^Fujifilm/ }).textContent())!
+  const { name: title, href } = await firstFound(page, 'fujifilm')
+  await page.goto(href)
   await page.getByRole('link', { name: 'Chat with Owner' }).click()
   const log = page.getByRole('log', { name: 'Messages' })
   await expect(log).toContainText('No messages yet')
@@ -42,8 +51,7 @@ test('A renter asks about a listing, the owner sees it unread and answers', asyn
   await owner.getByRole('main').getByRole('link', { name: 'My Conversations' }).click()
   await expect(row).not.toContainText('unread')
 
-  await page.reload()
-  await expect(log).toContainText('Two of them, po.')
+  expect(await textAt(page, page.url())).toContain('Two of them, po.')
 })
 
 test('What the other side writes while the first message is on its way is there, too', async ({
@@ -51,9 +59,7 @@ test('What the other side writes while the first message is on its way is there,
   visit,
 }) => {
   await enter(page, 'renter', 'benjie@hiram.test')
-  await page.goto('/products?search=ukulele')
-  await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click()
-  await page.getByRole('link', { name: 'Chat with Owner' }).click()
+  await page.goto(await chatAbout(page, 'ukulele'))
   const log = page.getByRole('log', { name: 'Messages' })
   await expect(log).toContainText('No messages yet')
   await ready(page)
@@ -66,7 +72,7 @@ test('What the other side writes while the first message is on its way is there,
     await enter(owner, 'owner', 'liza@hiram.test')
     const { search } = new URL(route.request().url())
     const threadId = new URLSearchParams(search).get('thread_id')!
-    await post(owner, `/chat?thread_id=${threadId}`, 'Good morning, po.')
+    await write(owner, `/chat?thread_id=${threadId}`, 'Good morning, po.')
     await expect(badge).not.toHaveAccessibleName(before)
     await route.fulfill({ response: read })
   })
@@ -81,11 +87,8 @@ test('A guest who would like to chat is asked to log in, and led on to the conve
   page,
 }) => {
   const words = 'Please login to chat with the owner.'
-  await page.goto('/products?search=ukulele')
-  await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/listing\//)
-  const heading = page.getByRole('heading', { level: 1, name: /ukulele/i })
-  const title = (await heading.textContent())!
+  const { name: title, href } = await firstFound(page, 'ukulele')
+  await page.goto(href)
   await ready(page)
   await page.getByRole('link', { name: 'Chat with Owner' }).click()
   await expect(toast(page, words)).toBeVisible()
@@ -100,21 +103,13 @@ test('A guest who would like to chat is asked to log in, and led on to the conve
   await expect(page.getByRole('log', { name: 'Messages' })).toContainText('No messages yet')
 })
 
-/** Sends a message by the request that scripts make, without a page. */
-const post = (page: Page, at: string, text: string) =>
-  page.request.post(at.replace('/chat?', '/api/messages?'), {
-    form: { intent: 'send', text },
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
-  })
-
 // Spec: S8.34, D27
 test('A message that did not arrive stays, also after a reload, with a way to send it again, and is written once', async ({
   page,
   complaints,
 }) => {
   await enter(page, 'renter')
-  await page.goto('/profile/messages')
-  await newest(page).click()
+  await page.goto(await newest(page))
   const box = page.getByLabel('Message', { exact: true })
   const log = page.getByRole('log', { name: 'Messages' })
   const message = log.getByText('Are you there?', { exact: true })
@@ -122,8 +117,9 @@ test('A message that did not arrive stays, also after a reload, with a way to se
   // The first does not reach the server; for the second only the answer is lost.
   let lost = 0
   await page.route('**/api/messages**', async (route) => {
-    if (route.request().method() !== 'POST' || lost++ >= 2) return route.continue()
-    if (lost === 2) await route.fetch()
+    if (route.request().method() !== 'POST' || lost === 2) return route.continue()
+    if (lost === 1) await route.fetch()
+    lost++
     return route.abort()
   })
   await box.fill('Are you there?')
@@ -143,20 +139,11 @@ test('A message that did not arrive stays, also after a reload, with a way to se
   expect(complaints.splice(0).join()).toContain('ERR_FAILED')
 })
 
-/** Opens the conversation with the newest message between Ramon and Olivia for both people. */
-async function bothIn(page: Page, visit: () => Promise<Page>) {
-  await enter(page, 'renter')
-  await page.goto('/profile/messages')
-  await page
-    .getByRole('link', { name: /^Olivia Santos/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/chat\?thread_id=/)
+/** Logs both people in, and finds their conversation with the newest message. */
+async function ramonAndOlivia(page: Page, visit: () => Promise<Page>) {
   const owner = await visit()
-  await enter(owner, 'owner')
-  await owner.goto(page.url())
-  await Promise.all([ready(page), ready(owner)])
-  return owner
+  await Promise.all([enter(page, 'renter'), enter(owner, 'owner')])
+  return { owner, at: await newest(page, 'Olivia Santos') }
 }
 
 const photo = () =>
@@ -171,7 +158,9 @@ test.describe('with a photo that others ask for', () => {
     page,
     visit,
   }) => {
-    const owner = await bothIn(page, visit)
+    const { owner, at } = await ramonAndOlivia(page, visit)
+    for (const who of [page, owner]) await who.goto(at)
+    await Promise.all([ready(page), ready(owner)])
     const [mine, theirs] = [page, owner].map((who) => who.getByRole('log', { name: 'Messages' }))
     await owner.getByLabel('Message', { exact: true }).pressSequentially('Show me')
     await expect(mine!.getByText('Olivia Santos is writing')).toBeAttached()
@@ -192,15 +181,17 @@ test.describe('with a photo that others ask for', () => {
     await expect(theirs!.getByText('Here it is.')).toHaveCount(1)
     await expect(mine!.getByText('Sending…')).toHaveCount(0)
     await expect(mine!.getByText('Here it is.')).toHaveCount(1)
-    const at = (await shown.getAttribute('href'))!
-    expect((await owner.request.get(at)).headers()['content-type']).toBe('image/webp')
+    const file = (await shown.getAttribute('href'))!
+    expect((await owner.request.get(file)).headers()['content-type']).toBe('image/webp')
     const stranger = await visit()
-    expect((await stranger.request.get(at)).status()).toBe(404)
+    expect((await stranger.request.get(file)).status()).toBe(404)
   })
 })
 
-test('A photo that is still prepared when Send is pressed goes with its text', async ({ page, visit }) => {
-  await bothIn(page, visit)
+test('A photo that is still prepared when Send is pressed goes with its text', async ({ page }) => {
+  await enter(page, 'renter')
+  await page.goto(await newest(page))
+  await ready(page)
   const garden = { name: 'garden.jpg', mimeType: 'image/jpeg', buffer: await photo() }
   const box = page.getByLabel('Message', { exact: true })
   const drawing = await page.evaluateHandle(() => {
@@ -228,8 +219,7 @@ test.describe('once logged out', () => {
   // Spec: D27
   test('What was written is kept, and sent after the log-in', async ({ page }) => {
     await enter(page, 'owner')
-    await page.goto('/profile/messages')
-    await newest(page).click()
+    await page.goto(await newest(page))
     await ready(page)
     await page.request.post('/logout', { headers: { 'Sec-Fetch-Site': 'same-origin' } })
     await page.getByLabel('Message', { exact: true }).fill('Typed before it ended')
@@ -253,8 +243,7 @@ test('What is typed and not sent is there after Back and a reload, and gone once
   page,
 }) => {
   await enter(page, 'renter')
-  await page.goto('/profile/messages')
-  await newest(page).click()
+  await page.goto(await newest(page))
   await ready(page)
   const box = page.getByLabel('Message', { exact: true })
   await box.fill('May I also borrow the')
@@ -276,10 +265,9 @@ test('Older messages come on the way up, and what comes meanwhile waits behind a
   page,
   visit,
 }) => {
-  const owner = await bothIn(page, visit)
-  for (let i = 1; i <= 110; i++)
-    expect((await post(i % 2 ? page : owner, page.url(), `Line ${i}`)).ok()).toBe(true)
-  await page.reload()
+  const { owner, at } = await ramonAndOlivia(page, visit)
+  for (let i = 1; i <= 110; i++) expect((await write(i % 2 ? page : owner, at, `Line ${i}`)).ok()).toBe(true)
+  await page.goto(at)
   await ready(page)
   const log = page.getByRole('log', { name: 'Messages' })
   const line = (n: number) => log.getByText(`Line ${n}`, { exact: true })
@@ -309,7 +297,7 @@ test('Older messages come on the way up, and what comes meanwhile waits behind a
       return before === last
     })
     .toBe(true)
-  await post(owner, page.url(), 'Are you coming?')
+  await write(owner, at, 'Are you coming?')
   const button = page.getByRole('button', { name: 'New messages' })
   await expect(button).toBeVisible()
   expect(Math.abs((await line(12).boundingBox())!.y - before)).toBeLessThan(2)
@@ -324,16 +312,14 @@ test('One’s own messages stand on the right, the other’s on the left, and th
   page,
   visit,
 }) => {
-  const owner = await bothIn(page, visit)
-  for (const [who, text] of [
-    [owner, 'Bring an ID, please.'],
-    [page, Array.from({ length: 40 }, (_, i) => `Question ${i + 1}`).join('\n')],
-  ] as const) {
-    await who.reload()
-    await who.getByLabel('Message', { exact: true }).fill(text)
-    await who.getByRole('button', { name: 'Send' }).click()
-    await expect(who.getByLabel('Message', { exact: true })).toHaveValue('')
-  }
+  const { owner, at } = await ramonAndOlivia(page, visit)
+  await write(owner, at, 'Bring an ID, please.')
+  await page.goto(at)
+  await ready(page)
+  const box = page.getByLabel('Message', { exact: true })
+  await box.fill(Array.from({ length: 40 }, (_, i) => `Question ${i + 1}`).join('\n'))
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(box).toHaveValue('')
   const log = page.getByRole('log', { name: 'Messages' })
   const [theirs, own] = [log.getByText('Bring an ID, please.'), log.getByText('Question 40')]
   await expect(own).toBeVisible()
@@ -350,8 +336,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   test('A conversation is read and answered', async ({ page }) => {
     await enter(page, 'renter', 'katrina@hiram.test')
-    await page.goto('/profile/messages')
-    await newest(page).click()
+    await page.goto(await newest(page))
     await page.getByLabel('Message', { exact: true }).fill('Opo!')
     await page
       .getByLabel('Photo', { exact: true })
@@ -365,48 +350,38 @@ test.describe('without scripts', () => {
 
 test('An owner writes first to who asked to rent a thing', async ({ page }) => {
   await enter(page, 'owner')
-  await page.goto('/profile/rental-tracker')
-  const chats = page.getByRole('link', { name: /^Chat with Renter of/ })
+  const leadsTo = async (address: string) => (await page.request.get(address)).url()
   // Somebody in the demo has asked, and never written.
-  const addresses = await chats.evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
-  let first: string | undefined
-  for (const address of addresses) {
-    await page.goto(address)
-    await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible()
-    if (!new URL(page.url()).searchParams.has('renterId')) continue
-    first = address
-    break
-  }
-  expect(first).toBeDefined()
+  let first = ''
+  for (const { name, href } of linksOf(await htmlOf(page, tracker)))
+    if (!first && name.startsWith('Chat with Renter of') && (await leadsTo(href)).includes('renterId'))
+      first = href
+  await page.goto(first)
   const text = 'At what time will you come?'
   await page.getByLabel('Message', { exact: true }).fill(text)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('log')).toContainText(text)
   await expect(page).toHaveURL(/thread_id=/)
-  await page.reload()
-  await expect(page.getByRole('log')).toContainText(text)
-  await page.goto(first!)
-  await expect(page).toHaveURL(/thread_id=/)
+  expect(await textAt(page, page.url())).toContain(text)
+  expect(await leadsTo(first)).toBe(page.url())
 })
 
 test('What is typed and not sent stays when the listing is deleted meanwhile', async ({ page, visit }) => {
   const title = 'Knapsack sprayer, 16 litres'
   await enter(page, 'renter')
-  await page.goto('/products?search=knapsack')
-  await page.getByRole('main').getByRole('link', { name: title }).first().click()
-  await page.getByRole('link', { name: 'Chat with Owner' }).click()
+  await page.goto(await chatAbout(page, 'knapsack'))
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
   const box = page.getByLabel('Message', { exact: true })
   await box.fill('Hi! Does it come with an HDMI cable?')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/chat\?thread_id=/)
   await box.fill('And may I also borrow the')
 
-  const admin = await visit()
-  await enter(admin, 'admin')
-  await admin.goto('/admin/listings?search=knapsack')
-  await admin.getByRole('link', { name: `Delete ${title}` }).click()
-  await admin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(toast(admin, 'Listing deleted successfully.')).toBeVisible()
+  const admin = await plainOf(visit, 'admin')
+  await admin.open('/admin/listings?search=knapsack')
+  await admin.follow(`Delete ${title}`)
+  await admin.press('Delete')
+  expect(admin.text).toContain('Listing deleted successfully.')
 
   await page.reload()
   await ready(page)
