@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { textOf } from '#tests/support/html.ts'
 import { ready } from '../support/page-parts.ts'
 import { enter } from '../support/people.ts'
+import { plain } from '../support/plain.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -32,7 +34,6 @@ test('The assistant: a guest opens and closes it, and is asked to log in', async
 // Spec: S1.4, D29
 test('The assistant: it answers word by word with its source, and remembers on every page and device', async ({
   page,
-  visit,
 }) => {
   await enter(page, 'renter')
   await page.goto('/')
@@ -55,15 +56,15 @@ test('The assistant: it answers word by word with its source, and remembers on e
   await expect(page.getByRole('heading', { level: 1, name: 'How do I cancel a rental?' })).toBeVisible()
   await expect(log(page).getByRole('listitem')).toHaveCount(4)
 
-  const plain = await visit({ javaScriptEnabled: false })
-  await plain.context().addCookies(await page.context().cookies())
-  await plain.goto('/')
-  await plain.getByRole('link', { name: 'Ask Hiram' }).click()
-  await expect(plain).toHaveURL('/support')
-  await expect(plain.getByRole('log').getByRole('listitem')).toHaveCount(4)
-  await plain.getByLabel('Your question').fill('Magkano ang delivery?')
-  await plain.getByRole('button', { name: 'Send' }).click()
-  await expect(plain.getByRole('log').getByText(/delivery is ₱15\.00 an item/)).toBeVisible()
+  const device = plain(page)
+  const said = () => device.html.split('role="log"')[1]!.split('<form')[0]!
+  const messages = () => said().match(/<li\b/g) ?? []
+  await device.open('/')
+  await device.follow('Ask Hiram')
+  expect(device.at).toBe('/support')
+  expect(messages()).toHaveLength(4)
+  await device.press('Send', { text: 'Magkano ang delivery?' })
+  expect(textOf(said())).toContain('delivery is ₱15.00 an item')
 
   await page.reload()
   await ready(page)
@@ -72,8 +73,8 @@ test('The assistant: it answers word by word with its source, and remembers on e
   await panel(page).getByRole('button', { name: 'Clear conversation' }).click()
   await panel(page).getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(log(page).getByRole('listitem')).toHaveCount(0)
-  await plain.reload()
-  await expect(plain.getByRole('log').getByRole('listitem')).toHaveCount(0)
+  await device.open('/support')
+  expect(messages()).toEqual([])
 })
 
 test('The assistant: what did not reach it stays in the box, and an answer can be stopped', async ({

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { linksOf, partOf } from '#tests/support/html.ts'
 import { ready, toast } from '../support/page-parts.ts'
-import { firstFound, tracker } from '../support/paying.ts'
-import { demoPassword, enter, htmlOf, linkOn, post, textAt } from '../support/people.ts'
+import { chatAbout, firstFound, tracker } from '../support/paying.ts'
+import { demoPassword, enter, htmlOf, post, textAt } from '../support/people.ts'
 import { plainOf } from '../support/plain.ts'
 import { expect, testsOn } from '../support/test.ts'
 
@@ -15,10 +15,6 @@ async function newest(page: Page, name = ''): Promise<string> {
   return linksOf(html).find((link) => link.href.startsWith('/chat?thread_id=') && link.name.startsWith(name))!
     .href
 }
-
-/** The address where a renter writes to the owner of the first result of a search. */
-const chatAbout = async (page: Page, words: string) =>
-  linkOn(page, (await firstFound(page, words)).href, 'Chat with Owner')
 
 /** Sends a message by the request that scripts make, without a page. */
 const write = (page: Page, at: string, text: string) =>

@@ -1,5 +1,7 @@
 import { toast } from '../support/page-parts.ts'
-import { enter } from '../support/people.ts'
+import { chatAbout } from '../support/paying.ts'
+import { enter, textIn } from '../support/people.ts'
+import { plain, plainOf } from '../support/plain.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
@@ -11,9 +13,7 @@ test('Someone reports a message and blocks its writer, an admin reads the conver
   visit,
 }) => {
   await enter(page, 'renter', 'katrina@hiram.test')
-  await page.goto('/products?search=crib')
-  await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click()
-  await page.getByRole('link', { name: 'Chat with Owner' }).click()
+  await page.goto(await chatAbout(page, 'crib'))
   const log = page.getByRole('log', { name: 'Messages' })
   const box = page.getByLabel('Message', { exact: true })
   await box.fill('Hi! Text mo ako, 0917 555 0101. See www.example.com')
@@ -56,24 +56,19 @@ test('Someone reports a message and blocks its writer, an admin reads the conver
   await expect(page.getByText('not possible at the moment').first()).toBeVisible()
   await expect(log.getByText('Hello?')).toHaveCount(0)
 
-  const admin = await visit()
-  await enter(admin, 'admin')
-  await admin.goto('/admin/reports?search=Katrina')
-  await admin.getByRole('link', { name: /^Look into/ }).click()
-  await expect(admin.getByText('Hello?')).toHaveCount(0)
-  await admin.getByRole('button', { name: 'Open the conversation' }).click()
-  const read = admin.getByRole('list', { name: 'Messages' })
-  await expect(read.getByText('Reported')).toBeVisible()
-  await admin.getByRole('radio', { name: 'Warned' }).check()
-  await admin.getByLabel(/^Note/).fill('A number and a link before any rental.')
-  await admin.getByRole('button', { name: 'Close report' }).click()
-  await expect(toast(admin, 'Report closed.')).toBeVisible()
-  await admin.goto('/admin/audit-log')
-  await expect(
-    admin.getByRole('main').getByText('Read the conversation').filter({ visible: true }).first(),
-  ).toBeVisible()
+  const admin = await plainOf(visit, 'admin')
+  await admin.open('/admin/reports?search=Katrina')
+  await admin.follow(/^Look into/)
+  expect(admin.text).not.toContain('Hello?')
+  await admin.press('Open the conversation')
+  expect(textIn(admin.html, 'ol', 'Text mo ako')).toContain(' Reported ')
+  await admin.press('Close report', { decision: 'warned', note: 'A number and a link before any rental.' })
+  expect(admin.text).toContain('Report closed.')
+  await admin.open('/admin/audit-log')
+  expect(textIn(admin.html, 'tr', 'Read the conversation')).not.toBe('')
 
-  await owner.goto('/profile/settings/blocked')
-  await owner.getByRole('button', { name: /^Unblock Katrina/ }).click()
-  await expect(owner.getByText('You haven’t blocked anyone.')).toBeVisible()
+  const blocked = plain(owner)
+  await blocked.open('/profile/settings/blocked')
+  await blocked.press(/^Unblock Katrina/)
+  expect(blocked.text).toContain('You haven’t blocked anyone.')
 })

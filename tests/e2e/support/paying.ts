@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays, dayInManila } from '#domain/period.ts'
 import { fieldsOf, linksOf } from '#tests/support/html.ts'
 import { ready } from './page-parts.ts'
-import { type Asker, htmlOf, post, textAt, textIn } from './people.ts'
+import { type Asker, htmlOf, linkOn, post, textAt, textIn } from './people.ts'
 
 export const tracker = '/profile/rental-tracker'
 
@@ -11,6 +11,10 @@ export async function firstFound(page: Asker, words: string): Promise<{ name: st
   const [, items] = (await htmlOf(page, `/products?search=${words}`)).split('aria-label="Items"')
   return linksOf(items!).find(({ href }) => href.startsWith('/listing/'))!
 }
+
+/** The address where one writes to the owner of the first result of a search. */
+export const chatAbout = async (page: Asker, words: string) =>
+  linkOn(page, (await firstFound(page, words)).href, 'Chat with Owner')
 
 /** Adds the first result of a search to the cart, by posting its form; returns its title. */
 export async function intoCart(
