@@ -1,10 +1,11 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { addDays, dayInManila } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { takePartyAction } from '#server/rental/take-action.ts'
 import { rent } from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { turn } from '../support/page-parts.ts'
+import { post } from '../support/people.ts'
 import { test } from '../support/two-servers.ts'
 
 const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Messages/ })
@@ -13,6 +14,12 @@ const rows = (page: Page) =>
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 2 }) })
+
+const isStream = (request: Request) => request.url().includes('/api/stream')
+
+/** Waits until a page's stream ends: the browser closes it, or the server. */
+const endOf = (page: Page) =>
+  Promise.race([page.waitForEvent('requestfailed', isStream), page.waitForEvent('requestfinished', isStream)])
 
 /** Waits until a page's stream is ready. */
 async function listening(page: Page, open: () => Promise<unknown>) {
@@ -33,9 +40,8 @@ test('A message shows at once in the badge and the list of the other, in each ta
   await expect(rows(list).first()).toContainText('Katrina O.')
 
   const ramon = await visit('ramon', 0)
-  await ramon.goto(`/chat?listingId=${demo.listingId}`)
-  await ramon.getByLabel('Message', { exact: true }).fill('May I pick it up at noon?')
-  await ramon.keyboard.press('Enter')
+  const message = { intent: 'send', text: 'May I pick it up at noon?' }
+  expect((await post(ramon, `/api/messages?listingId=${demo.listingId}`, message)).ok()).toBe(true)
 
   await expect(badge(page)).toHaveAccessibleName('Messages, 3 unread')
   await expect(page.getByRole('status').filter({ hasText: 'You have 3 unread messages.' })).toBeAttached()
@@ -58,7 +64,7 @@ test('A tab that is hidden has no stream, and shows what it missed once someone 
 }) => {
   const page = await visit('olivia', 1)
   await listening(page, () => page.goto('/profile/messages'))
-  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/stream'))
+  const ended = endOf(page)
   await turn(page, 'hidden')
   await ended
   await demo.write('ramon', 'While you looked elsewhere')
@@ -128,15 +134,18 @@ test('The steps of a rental show at once to both sides', async ({ demo, visit })
 
 test('Logging out ends the stream of every tab', async ({ demo, visit }) => {
   const page = await visit('ramon', 0)
+  await page.context().clock.install()
   await listening(page, () => page.goto('/'))
   const other = await page.context().newPage()
   await listening(other, () => other.goto('/about'))
   await expect(badge(other)).toBeVisible()
   const asked: string[] = []
   for (const tab of [page, other]) tab.on('request', (request) => asked.push(request.url()))
+  const ended = Promise.all([endOf(page), endOf(other)])
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+  await ended
   await demo.write('ramon', 'From a phone')
-  await page.waitForTimeout(1500)
+  for (const tab of [page, other]) await tab.clock.runFor(3000)
   expect(asked.filter((url) => url.includes('/api/stream'))).toEqual([])
 })
