@@ -23,7 +23,7 @@ const receives = (page: Page, replies: number) =>
 // Spec: D28
 test('The assistant answers in a conversation, and either of the two switches it off', async ({
   page,
-  visit,
+  another,
 }) => {
   await enter(page, 'renter')
   await page.goto(await chatAbout(page, 'fujifilm'))
@@ -36,7 +36,7 @@ test('The assistant answers in a conversation, and either of the two switches it
   await expect(page.getByText('You switched the assistant off.')).toBeVisible()
   await ask(page, 'And where do I pick it up?')
 
-  const owner = await plainOf(visit, 'owner')
+  const owner = await plainOf(another, 'owner')
   await owner.open(page.url())
   expect(owner.text).toContain('Ramon Dela Cruz switched the assistant off.')
   expect(owner.html).not.toContain('Switch on')

@@ -362,7 +362,7 @@ test('An owner writes first to who asked to rent a thing', async ({ page }) => {
   expect(await leadsTo(first)).toBe(page.url())
 })
 
-test('What is typed and not sent stays when the listing is deleted meanwhile', async ({ page, visit }) => {
+test('What is typed and not sent stays when the listing is deleted meanwhile', async ({ page, another }) => {
   const title = 'Knapsack sprayer, 16 litres'
   await enter(page, 'renter')
   await page.goto(await chatAbout(page, 'knapsack'))
@@ -373,7 +373,7 @@ test('What is typed and not sent stays when the listing is deleted meanwhile', a
   await expect(page).toHaveURL(/\/chat\?thread_id=/)
   await box.fill('And may I also borrow the')
 
-  const admin = await plainOf(visit, 'admin')
+  const admin = await plainOf(another, 'admin')
   await admin.open('/admin/listings?search=knapsack')
   await admin.follow(`Delete ${title}`)
   await admin.press('Delete')

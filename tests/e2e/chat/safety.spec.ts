@@ -11,6 +11,7 @@ test.use({ refusals: [422, 403] })
 test('Someone reports a message and blocks its writer, an admin reads the conversation through the report and closes it', async ({
   page,
   visit,
+  another,
 }) => {
   await enter(page, 'renter', 'katrina@hiram.test')
   await page.goto(await chatAbout(page, 'crib'))
@@ -56,7 +57,7 @@ test('Someone reports a message and blocks its writer, an admin reads the conver
   await expect(page.getByText('not possible at the moment').first()).toBeVisible()
   await expect(log.getByText('Hello?')).toHaveCount(0)
 
-  const admin = await plainOf(visit, 'admin')
+  const admin = await plainOf(another, 'admin')
   await admin.open('/admin/reports?search=Katrina')
   await admin.follow(/^Look into/)
   expect(admin.text).not.toContain('Hello?')

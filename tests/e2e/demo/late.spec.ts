@@ -11,7 +11,7 @@ test.use({ refusals: [422], ...phone })
 // Spec: D47, D52
 test('A late fee counts on both trackers, its owner waives a part, and its renter objects after the return', async ({
   page,
-  visit,
+  another,
 }) => {
   const hammock = 'Woven hammock with folding stand'
   await enter(page, 'owner')
@@ -40,7 +40,7 @@ test('A late fee counts on both trackers, its owner waives a part, and its rente
   await answer(page, returned, 'Mark as Returned')
   await expect(toast(page, 'Rental marked as returned.')).toBeVisible()
 
-  const renter = await plainOf(visit, 'renter')
+  const renter = await plainOf(another, 'renter')
   await renter.open(tracker)
   await renter.follow(`Late fee: ${hammock}`)
   expect(renter.text).toMatch(/It came back late \(\d days?\): ₱/)

@@ -48,9 +48,9 @@ test('A listing with long words makes no page wider than the screen', async ({ p
 
 test('A person with a long name makes the question of a hand-over no wider than a phone', async ({
   page,
-  visit,
+  another,
 }) => {
-  const renter = await plainOf(visit, 'renter', 'grace@hiram.test')
+  const renter = await plainOf(another, 'renter', 'grace@hiram.test')
   await renter.open('/profile/settings')
   const fullName = 'Pinakanakakapagpabagabagdamdamin Pinakamapagpabagabagdamdamin'
   await renter.press('Update Info', { fullName })

@@ -31,12 +31,12 @@ test('Two phones: more days are asked for, agreed to, and paid in cash with the 
 
 // Spec: D50, D52
 test('The demo has a change of days that waits for its owner, days that a renter waits for, and a no-show', async ({
-  visit,
+  another,
 }) => {
-  const owner = await plainOf(visit, 'owner')
+  const owner = await plainOf(another, 'owner')
   await owner.open(tracker)
   expect(textOf(owner.part('article', 'Navy two-piece suit'))).toContain('asks for this: 1 more day')
-  const renter = await plainOf(visit, 'renter')
+  const renter = await plainOf(another, 'renter')
   await renter.open('/profile/waiting-list')
   expect(textOf(renter.part('article', ''))).toContain('Waiting')
   // What is late can’t be kept longer: it is not offered.

@@ -56,7 +56,10 @@ test('One press on “Print Receipt” prints it, and coming back to the receipt
 })
 
 // Spec: S4.12
-test('A renter cancels a pending rental after a question, and the owner sees it', async ({ page, visit }) => {
+test('A renter cancels a pending rental after a question, and the owner sees it', async ({
+  page,
+  another,
+}) => {
   const title = 'Electric samgyupsal grill with dipping pans'
   const question = 'Cancel this rental? Its dates become free and the owner is told.'
   await enter(page, 'renter')
@@ -71,13 +74,13 @@ test('A renter cancels a pending rental after a question, and the owner sees it'
     'Cancelled',
   )
   await expect(section(page, 'Pending').getByText(title)).toHaveCount(0)
-  const owner = await plainOf(visit, 'owner')
+  const owner = await plainOf(another, 'owner')
   await owner.open(tracker)
   expect(entryOf(owner, 'Rejected', title)).toContain('Cancelled')
   expect(entryOf(owner, 'Pending', title)).toBe('')
 })
 
-test('An owner rejects a request after a question, and the renter sees it', async ({ page, visit }) => {
+test('An owner rejects a request after a question, and the renter sees it', async ({ page, another }) => {
   const title = 'Convertible car seat, 0 to 18 kg'
   await enter(page, 'owner')
   await page.goto('/profile')
@@ -88,20 +91,20 @@ test('An owner rejects a request after a question, and the renter sees it', asyn
   await expect(section(page, 'Rejected').getByRole('article').filter({ hasText: title })).toContainText(
     'Rejected',
   )
-  const renter = await plainOf(visit, 'renter', 'katrina@hiram.test')
+  const renter = await plainOf(another, 'renter', 'katrina@hiram.test')
   await renter.open(tracker)
   expect(entryOf(renter, 'Rejected', title)).toContain('Rejected')
 })
 
 test('A step that someone else took first changes nothing and says how it stands', async ({
   page,
-  visit,
+  another,
 }) => {
   // Blocks the page's stream, as a proxy does that lets no stream through.
   await page.route('**/api/stream*', (route) => route.fulfill({ status: 204 }))
   await enter(page, 'owner', 'jun@hiram.test')
   await page.goto(tracker)
-  const other = await plainOf(visit, 'owner')
+  const other = await plainOf(another, 'owner')
   await other.open(`${tracker}?view=rented`)
   await other.follow(/^Cancel rental: Party tolda/)
   await other.press('Cancel rental')

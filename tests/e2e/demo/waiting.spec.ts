@@ -12,11 +12,11 @@ test.use({ refusals: [409], ...phone })
 
 test('Who waits for days that are taken is told when they are free, and rents them with one tap', async ({
   page,
-  visit,
+  another,
   site,
 }) => {
   const day = addDays(dayInManila(new Date()), 40)
-  const owner = await plainOf(visit, 'owner')
+  const owner = await plainOf(another, 'owner')
   await owner.open('/profile/listings')
   const [, calendar] = /href="([^"]*\/calendar)"/.exec(owner.part('article', 'Approved'))!
   const listing = `/listing/${calendar!.split('/').at(-2)}`

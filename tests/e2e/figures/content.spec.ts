@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { answer, ready, section, toast } from '../support/page-parts.ts'
 import { linksOf, partOf, textOf } from '#tests/support/html.ts'
 import { intoCart } from '../support/paying.ts'
-import { enter, textAt } from '../support/people.ts'
+import { type Asker, enter, textAt } from '../support/people.ts'
 import { plain, plainOf } from '../support/plain.ts'
 import { expect, testsOn } from '../support/test.ts'
 
@@ -12,8 +12,8 @@ test.use({ refusals: [409, 422] })
 const template = (page: Page) => page.getByLabel(/^Rental agreement template/)
 const preview = (page: Page) => page.getByRole('group', { name: 'Preview of the agreement' })
 
-async function saveByColleague(visit: () => Promise<Page>, body: string) {
-  const colleague = await plainOf(visit, 'admin')
+async function saveByColleague(another: () => Promise<Asker>, body: string) {
+  const colleague = await plainOf(another, 'admin')
   await colleague.open('/admin/content')
   await colleague.press('Save Templates', { body })
   expect(colleague.text).toContain('Templates saved successfully!')
@@ -51,11 +51,11 @@ test('An admin edits the agreement, the next checkout shows it, and an earlier v
   expect(await textAt(renter, '/checkout')).toContain(' Rental Agreement This agreement is between Ramon')
 })
 
-test('Of two admins who save at once the second sees both texts and decides', async ({ page, visit }) => {
+test('Of two admins who save at once the second sees both texts and decides', async ({ page, another }) => {
   await enter(page, 'admin')
   await page.goto('/admin/content')
   await ready(page)
-  await saveByColleague(visit, 'Theirs, {{renterName}}: {{items}}')
+  await saveByColleague(another, 'Theirs, {{renterName}}: {{items}}')
   await template(page).fill('Mine, {{renterName}}: {{items}}')
   await page.getByRole('button', { name: 'Save Templates' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Somebody saved version')
@@ -69,6 +69,7 @@ test('Of two admins who save at once the second sees both texts and decides', as
 test('What an admin types stays beside what another saves meanwhile; an untouched text follows', async ({
   page,
   visit,
+  another,
 }) => {
   const untouched = await visit()
   for (const each of [page, untouched]) {
@@ -77,7 +78,7 @@ test('What an admin types stays beside what another saves meanwhile; an untouche
     await ready(each)
   }
   await template(page).fill('My draft, {{renterName}}: {{items}}')
-  await saveByColleague(visit, 'Another’s, {{renterName}}: {{items}}')
+  await saveByColleague(another, 'Another’s, {{renterName}}: {{items}}')
   for (const each of [page, untouched])
     await each.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Content' }).click()
   await expect(page.getByRole('list', { name: 'What differs' })).toContainText('Another’s, {{renterName}}')

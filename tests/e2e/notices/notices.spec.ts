@@ -13,7 +13,7 @@ const unread = async (page: Page) =>
 // Spec: D31
 test('An approved renter hears the bell at once, and reads the notice by following it', async ({
   page,
-  visit,
+  another,
 }) => {
   const title = 'Electric samgyupsal grill with dipping pans'
   await enter(page, 'renter')
@@ -21,7 +21,7 @@ test('An approved renter hears the bell at once, and reads the notice by followi
   await ready(page)
   const before = await unread(page)
 
-  const owner = await plainOf(visit, 'owner')
+  const owner = await plainOf(another, 'owner')
   await owner.open('/profile/rental-tracker')
   await owner.press(`Approve: ${title}`)
   expect(owner.text).toContain('Rental approved.')
