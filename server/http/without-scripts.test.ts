@@ -189,6 +189,7 @@ describe('an admin', () => {
     await admin.follow(`Delete ${name}`)
     expect(admin.text).toContain('Are you sure you want to delete this user?')
     await admin.follow('Cancel')
+    expect(admin.text).not.toContain('Are you sure')
     expect(row()).toContain(' Verified ')
     await admin.follow('Name')
     const head = admin.html.match(/<th\b[\s\S]*?<\/th>/g)!.find((each) => textOf(each).trim() === 'Name')

@@ -62,6 +62,7 @@ test('A double press puts an item into the cart, and approves a request, once an
   await ready(page)
   const approve = section(page, 'Pending').getByRole('button', { name: /^Approve: / })
   await pressTwice(page, approve.first())
+  await expect(toast(page, 'Rental approved.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Messages' })).not.toContainText('Nothing was changed')
   await expect(complaint(page)).toHaveCount(0)
 })
