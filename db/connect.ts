@@ -1,6 +1,6 @@
 import { Kysely, type KyselyConfig } from 'kysely'
 import type pg from 'pg'
-import { ReasonKeepingDialect } from './dialect.ts'
+import { OurDialect } from './dialect.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { naming } from './naming.ts'
 import { columnParsers } from './parsers.ts'
@@ -144,7 +144,7 @@ function overPool(
   logConnectionErrors(pool)
   if (prepares) prepareRepeated(pool)
   const db = new Kysely<Database>({
-    dialect: new ReasonKeepingDialect({ pool }),
+    dialect: new OurDialect({ pool }),
     plugins: [naming],
     ...logTo(onStatement),
   })

@@ -20,10 +20,10 @@ export function startingWhenTouched(html: string, nonce: string | undefined): st
 
 /**
  * Browsers get this function as its source text, so it uses nothing from outside. `wake` leaves out moves without
- * distance, which browsers report when a page appears under a pointer that rests. `postpone` stops a click on a link
- * or button, or a submit, which is repeated later; a click with a modifier key is the browser’s own. The page may move
- * under a pressed pointer as React starts, so the browser reports a click on another element: `answerPress` corrects
- * that.
+ * distance, which browsers report when a page appears under a pointer that rests. `postpone` stops clicks on links and
+ * buttons, and submits; the last one is repeated later. A click with a modifier key is the browser’s own. The page may
+ * move under a pressed pointer as React starts, so the browser reports a click on another element: `answerPress` gives
+ * the first click after the start to what was pressed, unless the pointer has moved by more than 10 pixels.
  */
 function startWhenTouched(inertId: string, hydrated: string): void {
   const touches = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'click', 'submit', 'input']
@@ -98,7 +98,7 @@ function startWhenTouched(inertId: string, hydrated: string): void {
       toRepeat = undefined
       release()
       addEventListener('click', answerPress, { capture: true, once: true })
-      // Only then has React rendered the changed fields, which a repeated submit reads.
+      // A repeated submit reads the changed fields, which React renders at the end of this task.
       setTimeout(() => repeat?.())
     },
     { once: true },

@@ -3,13 +3,16 @@ import { type Chance, chanceOf } from '#seeds/metropolis/chance.ts'
 import type { Db } from '#server/context.ts'
 
 const ROWS = 2
-/** A row is taken by trying: most checks between columns are met by one of these, and `fillTables` says if not. */
+/**
+ * Rows are made by chance, and the checks of a table refuse many: it is given `BATCH` rows at a time until `ROWS` are
+ * taken, and fails after `MOST`.
+ */
 const [BATCH, MOST] = [50, 2000]
 
 /** What a column, `table.column`, may have, as SQL. */
 type Values = Record<string, readonly string[]>
 
-/** Of columns whose checks can't be read from the catalogue. */
+/** Values of columns whose checks can't be read from the catalogue. */
 const chosen: Values = {
   'order.agreement_sha256': [`repeat('0a', 32)`],
   'notice.path': [`'/tracker'`],
@@ -17,13 +20,16 @@ const chosen: Values = {
   'place.city_code': [`'1380500000'`],
   'place.phone': [`'+639170000101'`],
   'event.subject': [`'listing'`, `'rental'`, `'account'`],
-  // Its refunds may not be more.
+  // The refunds of a payment may not be more than it.
   'payment.centavos': ['45000', '90000'],
 }
 
 const notPaidOut = { done_at: 'null', proof: 'null', paid_on: 'null', paid_out_by: 'null' }
 
-/** Of columns whose checks chance seldom meets, as they depend on each other: each row has one of these shapes. */
+/**
+ * Columns that depend on each other, so that chance seldom meets their checks: each row takes one of these shapes.
+ * `some` is any value of the column.
+ */
 const shapes: Record<string, readonly Record<string, string>[]> = {
   report: [
     { about: `'person'`, thread_id: 'some', message_text: 'null', reported_text: 'null' },
@@ -35,7 +41,7 @@ const shapes: Record<string, readonly Record<string, string>[]> = {
     { status: `'due'`, reason: `'cancel'`, rental_id: 'some', ...notPaidOut },
     { status: `'manual'`, reason: `'unused'`, rental_id: 'null', ...notPaidOut },
     { status: `'succeeded'`, reason: `'deposit'`, rental_id: 'some', ...notPaidOut, done_at: 'some' },
-    // Taken where the status is `paid_out`, which no version before 016 wrote.
+    // Chance chooses the status: the checks take this shape only with `paid_out`, which no version before 016 wrote.
     {
       reason: `'deposit'`,
       rental_id: 'some',
@@ -47,7 +53,7 @@ const shapes: Record<string, readonly Record<string, string>[]> = {
   ],
 }
 
-/** What no version before a migration wrote, although the checks of its schema allow more. */
+/** The only values that versions before a migration wrote, although the checks of their schema allow more. */
 const onlyBefore: Record<string, Values> = {
   '021_thread_assistant': { 'message.sender': [`'renter'`, `'owner'`] },
   '016_admin_money': { 'refund.status': [`'due'`, `'sent'`, `'succeeded'`, `'manual'`] },
@@ -74,10 +80,10 @@ type Column = { name: string; type: string; required: boolean; target: string | 
 type Table = { name: string; columns: Column[] }
 
 /**
- * Adds a few plausible rows to every table of the schema that the database has before the migration `next`: of its
- * column's type, from the list of its check, of a row that it references, null or not. `round` is a number that no
- * call on this database had: each adds other rows, the same ones whenever it is called. Throws when a table takes too
- * few.
+ * Adds two plausible rows to each table that no trigger fills, of the schema that the database has before the
+ * migration `next`. `tx` is a transaction. A value fits its column's type and checks, or is a reference, or null. Each
+ * call on a database needs another `round`; the same `round` makes the same rows, but for times. Throws when a table
+ * refuses too many.
  */
 export async function fillTables(tx: Db, round: number, next: string): Promise<void> {
   const before = Object.keys(onlyBefore).filter((later) => next <= later)
@@ -104,7 +110,7 @@ export async function fillTables(tx: Db, round: number, next: string): Promise<v
   await sql`set constraints all immediate`.execute(tx)
 }
 
-/** Runs statements until enough of them went well. */
+/** Runs statements until enough rows were taken; only violated constraints are passed over. */
 const tryEach = `
   create or replace function pg_temp.try_each(statements text[], wanted int, out taken int, out error text)
   language plpgsql as $$
@@ -166,7 +172,7 @@ function candidatesFor({ name, columns }: Table, round: number, given: Values): 
       const values = given[`${name}.${column.name}`]
       return values ? chance.pick(values) : valueFor(column, i, chance)
     }
-    // All columns that may be null are, none, or some.
+    // In a row, all columns that may be null are null, or none, or some.
     const nulls = [0, 1, 0.5, 0.3][(i + round) % 4]!
     const shape = shapes[name] && chance.pick(shapes[name])
     const values = columns.map((column) => {
@@ -200,7 +206,7 @@ function valueFor(column: Column, i: number, chance: Chance): string {
   if (type === 'text' || type === 'character varying')
     return `'${`${name.replaceAll('_', ' ')} ${i} `.padEnd(shortest, 'x').trim()}'`
   if (type.startsWith('timestamp')) return `now() - interval '${chance.upTo(10_000)} hours'`
-  // Of what has a sign, only amounts may be below zero.
+  // Only amounts may be below zero.
   const whole = () => String(chance.upTo(12) - (name === 'centavos' ? 3 : 0))
   const simple: Record<string, () => string> = {
     uuid: () => uuid(i),

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type Asker, textAt } from './people.ts'
 
-/** The address of the link to `path` in the newest mail to somebody. */
+/** Waits until the newest mail to somebody has a link to `path`; returns the link's address. */
 export async function mailedLink(asker: Asker, to: string, path: string): Promise<string> {
   const link = new RegExp(`/${path}\\?token=[\\w.-]+`)
   await expect.poll(() => textAt(asker, `/dev/mail?to=${to}`)).toMatch(link)

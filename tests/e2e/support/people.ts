@@ -77,37 +77,37 @@ export async function logIn(
   await expect(dialog).toBeHidden()
 }
 
-/** The HTML of a page for its person, without opening it: where a test needs only an address or a value of it. */
-export async function htmlOf(page: Asker, address: string): Promise<string> {
-  const answer = await page.request.get(address)
+/** The HTML that this person gets at an address, without a browser; it must be there. */
+export async function htmlOf(asker: Asker, address: string): Promise<string> {
+  const answer = await asker.request.get(address)
   expect(answer.ok(), `${address} is there`).toBe(true)
   return answer.text()
 }
 
-/** The text of a page for its person, without opening it: where a test needs no script. */
-export const textAt = async (page: Asker, address: string) => textOf(await htmlOf(page, address))
+/** The text of that HTML. */
+export const textAt = async (asker: Asker, address: string) => textOf(await htmlOf(asker, address))
 
-/** The text of one `element` (a tag name) of HTML, the first in which `words` are; empty where none is. */
+/** The text of the first `element` (a tag name) that contains `words`; empty where none does. */
 export const textIn = (html: string, element: string, words: string) => textOf(partOf(html, element, words))
 
 /** The address of the first link with this name on a page, without opening the page. */
-export async function linkOn(page: Asker, address: string, name: string): Promise<string> {
-  const link = linksOf(await htmlOf(page, address)).find((each) => each.name === name)
+export async function linkOn(asker: Asker, address: string, name: string): Promise<string> {
+  const link = linksOf(await htmlOf(asker, address)).find((each) => each.name === name)
   expect(link, `the link “${name}” is on ${address}`).toBeDefined()
   return link!.href
 }
 
 /** Posts a form as our pages do, without following where the answer leads. */
-export const post = (page: Asker, address: string, form: Record<string, string>) =>
-  page.request.post(address, { form, headers: { 'Sec-Fetch-Site': 'same-origin' }, maxRedirects: 0 })
+export const post = (asker: Asker, address: string, form: Record<string, string>) =>
+  asker.request.post(address, { form, headers: { 'Sec-Fetch-Site': 'same-origin' }, maxRedirects: 0 })
 
 /** Logs in without the modal, by posting its form, for tests of other subjects. */
 export async function enter(
-  page: Asker,
+  asker: Asker,
   portal: Portal,
   email: string = demo[portal],
   password = demoPassword,
 ) {
-  const answer = await post(page, `/login?portal=${portal}`, { intent: 'log-in', portal, email, password })
+  const answer = await post(asker, `/login?portal=${portal}`, { intent: 'log-in', portal, email, password })
   expect(answer.status(), `${email} logs in`).toBe(302)
 }

@@ -2,13 +2,12 @@ import { PlainBrowser, queryOf } from '#tests/support/press.ts'
 import { type Asker, enter } from './people.ts'
 
 /**
- * A browser without scripts that shares the cookies of a page, and leaves the page where it is. Tests use it to act
- * for other people, and to read texts that need no script. It sends no files.
+ * A browser without scripts that shares the cookies of somebody, whose open page stays where it is. Tests use it to
+ * act for other people, and to read texts that need no script. It sends no files.
  */
 export function plain({ request }: Asker): PlainBrowser {
   return new PlainBrowser({
-    // Playwright adds the origin to addresses. Only the header `Referer` is built with this one, and `post` below does
-    // not send it.
+    // Never sent: Playwright adds the site's origin, and `post` leaves out the `Referer` that is built with this one.
     origin: 'http://localhost',
     get: async (address) => asResponse(await request.get(address, { maxRedirects: 0 })),
     post: async (address, fields) => {
@@ -21,7 +20,7 @@ export function plain({ request }: Asker): PlainBrowser {
   })
 }
 
-/** The plain browser of another person, who logs in. */
+/** The plain browser of another person, who logs in; `who` are the other arguments of `enter`. */
 export async function plainOf(
   another: () => Promise<Asker>,
   ...who: Parameters<typeof enter> extends [Asker, ...infer Rest] ? Rest : never

@@ -11,9 +11,9 @@ import type { Asker } from './people.ts'
 export { expect } from '@playwright/test'
 
 type Fixtures = {
-  /** The expected refusals (4xx, 503) of a test. The browser logs each on its console; any other fails the test. */
+  /** The statuses (4xx, 503) that this test expects. Any other error on the console of a browser fails it. */
   refusals: readonly number[]
-  /** Errors of browsers and the server; it must stay empty. */
+  /** What the browsers complained of. The test fails if this, or the log of the server, has an error. */
   complaints: string[]
   /** A browser of another person, with its own cookies. */
   visit: (options?: BrowserContextOptions) => Promise<Page>
@@ -23,7 +23,7 @@ type Fixtures = {
 
 type Kind = Parameters<ReturnType<typeof openSites>['start']>
 
-/** The site of the spec file whose tests run now: a worker keeps its processes and its browser from file to file. */
+/** Starts a site for each spec file, and stops that of the file before; the process that serves them stays. */
 type SiteOfFile = { for(file: string, ...kind: Kind): Promise<Site> }
 
 const onSites = base.extend<object, { sites: SiteOfFile }>({
