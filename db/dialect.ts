@@ -45,8 +45,9 @@ export class OurDialect extends PostgresDialect {
 }
 
 /**
- * Shows only the tables of migrations, and no columns; nothing else may use `introspection`. Kysely asks for them
- * three times for each migration, by a query that reads every column of every table: 16 ms, embedded 40 ms.
+ * Lists only Kysely's own tables of migrations (`kysely%`), without columns: nothing else may use `introspection`. The
+ * migrator lists tables three times for each migration, and Kysely's query would read every column of every table each
+ * time, in 16 ms on PostgreSQL and 40 ms on the embedded database.
  */
 class MigrationIntrospector extends PostgresIntrospector {
   #db: Kysely<unknown>

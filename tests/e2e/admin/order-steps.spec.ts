@@ -12,7 +12,7 @@ const reason = 'The generator broke on the way to you. We are sorry.'
 
 test.use({ refusals: [422] })
 
-/** The address of a step that an order of this person's, paid in cash, offers to an admin. */
+/** The address of the link “<step>: …” to an admin, on the page of an order of this person that is paid in cash. */
 async function stepFor(admin: Page, person: string, step: string): Promise<string> {
   const orders = linksOf(await htmlOf(admin, `/admin/orders?search=${person}&method=cash_on_delivery`))
   for (const { href } of orders.filter(({ name }) => name.startsWith('cod-'))) {
@@ -95,7 +95,7 @@ test('An admin ends a stuck rental by its policy, says why, and pays goodwill: b
   expect(textIn(receipt, 'section', 'Goodwill payments')).toContain('To the renter')
 })
 
-test('An admin ends an item that is out as lost, without scripts too', async ({ visit }) => {
+test('An admin ends the rental of a lost item, without scripts', async ({ visit }) => {
   const admin = await visit({ javaScriptEnabled: false })
   await enter(admin, 'admin')
   await admin.goto(await stepFor(admin, 'miguel', 'End as lost'))
@@ -129,17 +129,17 @@ test('An admin decides that the renter never got the item, and both read and acc
 }) => {
   const [renter, owner] = [await visit(), await visit()]
   const { number, title } = await approvedOnline(renter, owner, site, 0)
-  const lender = plain(owner)
-  await lender.open(tracker)
-  await lender.press(`Mark as Active: ${title}`)
-  await lender.press('Mark as Active')
-  expect(lender.text).toContain('Rental marked as active.')
+  const plainOwner = plain(owner)
+  await plainOwner.open(tracker)
+  await plainOwner.press(`Mark as Active: ${title}`)
+  await plainOwner.press('Mark as Active')
+  expect(plainOwner.text).toContain('Rental marked as active.')
 
   const dispute = await linkOn(renter, tracker, `Report a problem: ${title}`)
-  const reporter = plain(renter)
-  await reporter.open(dispute)
-  await reporter.press('Send', { kind: 'not-handed-over', text: 'Nobody was there.' })
-  expect(reporter.text).toContain('Sent. They can answer, and then we decide.')
+  const plainRenter = plain(renter)
+  await plainRenter.open(dispute)
+  await plainRenter.press('Send', { kind: 'not-handed-over', text: 'Nobody was there.' })
+  expect(plainRenter.text).toContain('Sent. They can answer, and then we decide.')
 
   await enter(admin, 'admin')
   await admin.goto(await linkOn(admin, `/admin/orders/${number}`, 'See the dispute'))
@@ -158,10 +158,10 @@ test('An admin decides that the renter never got the item, and both read and acc
   await expect(renter.getByRole('main')).toContainText('never got it, so the rental ends')
   await renter.getByRole('link', { name: 'Accept the decision' }).click()
   await answer(renter, 'Accept the decision?', 'Accept')
-  await lender.open(await linkOn(owner, tracker, `See the dispute: ${title}`))
-  expect(lender.text).toContain('never got it, so the rental ends')
-  await lender.follow('Accept the decision')
-  expect(lender.text).toContain('Accept the decision?')
-  await lender.press('Accept')
-  expect(lender.text).toContain('Done. It is closed.')
+  await plainOwner.open(await linkOn(owner, tracker, `See the dispute: ${title}`))
+  expect(plainOwner.text).toContain('never got it, so the rental ends')
+  await plainOwner.follow('Accept the decision')
+  expect(plainOwner.text).toContain('Accept the decision?')
+  await plainOwner.press('Accept')
+  expect(plainOwner.text).toContain('Done. It is closed.')
 })

@@ -164,17 +164,19 @@ test.describe('The listing form', () => {
     await expect(dialog.getByText('That file is not an image we can read.')).toHaveCount(0)
   })
 
-  test('An older edit form asks before it replaces a newer edit, and then replaces it', async ({ page }) => {
+  test('A form from before a newer edit warns at the first save, and replaces it at the second', async ({
+    page,
+  }) => {
     await enter(page, 'owner', 'liza@hiram.test')
-    const saved = plain(page)
-    await saved.open('/profile/listings')
-    const { href } = linksOf(saved.html).find(({ name }) => name.startsWith('Edit '))!
+    const newer = plain(page)
+    await newer.open('/profile/listings')
+    const { href } = linksOf(newer.html).find(({ name }) => name.startsWith('Edit '))!
     await page.goto(href)
     const older = page.getByRole('dialog', { name: 'Edit Listing' })
     const price = await older.getByLabel(/^Price per day/).inputValue()
-    await saved.open(href)
-    await saved.press('Save Changes', { pricePerDay: '777' })
-    expect(saved.text).toContain('Item updated successfully!')
+    await newer.open(href)
+    await newer.press('Save Changes', { pricePerDay: '777' })
+    expect(newer.text).toContain('Item updated successfully!')
 
     await older.getByLabel(/^Title/).fill('From the older form')
     await older.getByRole('button', { name: 'Save Changes' }).click()
@@ -231,7 +233,7 @@ test.describe('Renting', () => {
   })
 
   // Spec: S4.16, S5.9
-  test('An item is in the cart once, and one order comes of two clicks', async ({ page }) => {
+  test('An item is in the cart once, and more clicks make no second order', async ({ page }) => {
     await enter(page, 'renter', 'joaquin@hiram.test')
     await open(page, 'fujifilm')
     await page.getByLabel(/^Start date/).fill(addDays(today, 60))
@@ -246,11 +248,11 @@ test.describe('Renting', () => {
     await ready(page)
     await page.getByLabel(/^I have read and agree to all terms\./).check()
     let posts = 0
-    const pressed = Promise.withResolvers<void>()
+    const letPostsThrough = Promise.withResolvers<void>()
     await page.route(/\/checkout(\.data)?(\?|$)/, async (route) => {
       if (route.request().method() === 'POST') {
         posts++
-        await pressed.promise
+        await letPostsThrough.promise
       }
       await route.continue()
     })
@@ -258,7 +260,7 @@ test.describe('Renting', () => {
     await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
     await expect(page.getByText('Processing your request...')).toBeVisible()
     await page.getByRole('button', { name: 'Processing...' }).click({ force: true })
-    pressed.resolve()
+    letPostsThrough.resolve()
     await expect(page.getByRole('heading', { level: 1, name: 'Rental Confirmed!' })).toBeVisible()
     expect(posts).toBe(1)
     expect(textIn(await htmlOf(page, page.url()), 'h1', '')).toContain('Rental Confirmed!')

@@ -166,34 +166,40 @@ test('A field that is emptied before the scripts stays empty when they come', as
   await expect(box).toHaveValue('')
 })
 
-test('A refusal of a form that a guest sends before the scripts is shown once they are there', async ({
-  page,
-  complaints,
-}) => {
-  const { href: address } = await firstFound(page, 'fujifilm')
-  const { letGo } = await holdScripts(page)
-  await page.goto(address)
-  await page.getByLabel(/^Start date/).fill(addDays(dayInManila(new Date()), 40))
-  await page.getByRole('button', { name: 'Add to Cart' }).click()
-  letGo()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Please login to rent an item.')
-  complaints.splice(0)
-})
+test.describe('A guest who may not rent', () => {
+  test.use({ refusals: [401] })
 
-test('A button that moves under a pressed pointer when the scripts come still answers', async ({
-  page,
-  complaints,
-}) => {
-  const { href: address } = await firstFound(page, 'fujifilm')
-  const { letGo } = await holdScripts(page)
-  await page.goto(address)
-  await page.getByLabel(/^Start date/).fill(addDays(dayInManila(new Date()), 40))
-  await page.getByRole('button', { name: 'Add to Cart' }).hover()
-  await page.mouse.down()
-  letGo()
-  // This line, which comes above the button, moves it.
-  await expect(page.getByText(/^Your days:/)).toBeVisible()
-  await page.mouse.up()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Please login to rent an item.')
-  complaints.splice(0)
+  /** Opens a listing, without its scripts until `letGo` is called, and chooses a start date. */
+  async function chooseDate(page: Page) {
+    const { href: address } = await firstFound(page, 'fujifilm')
+    const { letGo } = await holdScripts(page)
+    await page.goto(address)
+    await page.getByLabel(/^Start date/).fill(addDays(dayInManila(new Date()), 40))
+    return letGo
+  }
+  const button = (page: Page) => page.getByRole('button', { name: 'Add to Cart' })
+  const expectRefusal = (page: Page) =>
+    expect(page.getByRole('main').getByRole('alert')).toContainText('Please login to rent an item.')
+
+  test('reads the refusal of a form that is sent before the scripts, once they are there', async ({
+    page,
+  }) => {
+    const letGo = await chooseDate(page)
+    await button(page).click()
+    letGo()
+    await expectRefusal(page)
+  })
+
+  test('gets an answer from a button that moves under the pressed pointer when the scripts come', async ({
+    page,
+  }) => {
+    const letGo = await chooseDate(page)
+    await button(page).hover()
+    await page.mouse.down()
+    letGo()
+    // This line, which comes above the button, moves it.
+    await expect(page.getByText(/^Your days:/)).toBeVisible()
+    await page.mouse.up()
+    await expectRefusal(page)
+  })
 })
