@@ -1,5 +1,6 @@
 import './tests/support/compile-cache.ts'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 import { keepTemporaryFilesInMemory } from './tests/support/temporary-folder.ts'
 
 keepTemporaryFilesInMemory()
@@ -28,6 +29,7 @@ const asTheSite = { NODE_ENV: 'production' }
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...everywhere, name: 'domain', include: ['{domain,seeds,app}/**/*.test.ts'] } },
       {

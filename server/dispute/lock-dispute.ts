@@ -7,7 +7,7 @@ import type { DisputedRental } from '#domain/dispute/open.ts'
 import type { DisputeFacts } from '#domain/dispute/stage.ts'
 import { parsePeriod } from '#domain/period.ts'
 import { notFound } from '#domain/verdict.ts'
-import type { Tx } from '../context.ts'
+import type { Db, Tx } from '../context.ts'
 import { lockDeposit } from '../deposit/lock-deposit.ts'
 import { goodwillJson } from './queries.ts'
 
@@ -76,9 +76,9 @@ function listSaid(tx: Tx, disputeId: string) {
     .execute()
 }
 
-/** The first decision, and the one on the appeal. */
-function listDecisions(tx: Tx, disputeId: string) {
-  return tx
+/** The first decision on a dispute, and the one on the appeal. */
+export function listDecisions(db: Db, disputeId: string) {
+  return db
     .selectFrom('disputeDecision')
     .selectAll()
     .where('disputeId', '=', disputeId)

@@ -2,10 +2,10 @@ import type { User } from '#domain/actor.ts'
 import { objections, type Objected, waitingObjections, type Word } from '#domain/handover/word.ts'
 import type { Possession } from '#domain/rental/possession.ts'
 import type { Verdict } from '#domain/verdict.ts'
-import type { Context, Tx } from '../context.ts'
+import type { Context, Db, Tx } from '../context.ts'
 import { disputeLateFee } from './dispute-late-fee.ts'
 import { openDispute } from './open-dispute.ts'
-import { lockDispute, type LockedDispute } from './lock-dispute.ts'
+import { listDecisions, type LockedDispute } from './lock-dispute.ts'
 
 type Ctx = Pick<Context, 'clock' | 'actor'>
 
@@ -36,18 +36,30 @@ export async function openObjection(
  * From when on no objection can be added to the open dispute: its first decision, or when it is due without one; null
  * when none is open.
  */
-export const closedToObjectionsAt = ({ decisions, dispute }: LockedDispute): Date | null =>
+export const closedToObjectionsAt = ({
+  decisions,
+  dispute,
+}: Pick<LockedDispute, 'decisions' | 'dispute'>): Date | null =>
   decisions[0]?.decidedAt ?? dispute?.dueAt ?? null
 
-/** Whether an objection waits for the end of the open dispute. The caller's transaction has locked the rental. */
+/** Whether an objection waits for the end of the open dispute. */
 export async function isObjectionWaiting(
-  tx: Tx,
+  db: Db,
   rental: Pick<Possession, Objected> & { id: string },
   about: Word['about'],
 ): Promise<boolean> {
   if (!rental[objections[about].at]) return false
-  const locked = await lockDispute(tx, rental.id)
-  const objectionsClosedAt = locked?.dispute ? closedToObjectionsAt(locked) : null
+  const dispute = await db
+    .selectFrom('dispute')
+    .selectAll()
+    .where('rentalId', '=', rental.id)
+    .where('closedAt', 'is', null)
+    .executeTakeFirst()
+  if (!dispute) return false
+  const objectionsClosedAt = closedToObjectionsAt({
+    dispute,
+    decisions: await listDecisions(db, dispute.id),
+  })
   return objectionsClosedAt !== null && waitingObjections(rental, objectionsClosedAt).includes(about)
 }
 

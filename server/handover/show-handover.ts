@@ -4,6 +4,7 @@ import { formatDay, lastDay } from '#domain/period.ts'
 import { openWord, type Word } from '#domain/handover/word.ts'
 import { saidBack } from '#domain/rental/possession.ts'
 import type { Context } from '../context.ts'
+import { isObjectionWaiting } from '../dispute/open-objection.ts'
 import { type QrCode, qrCodeOf } from '../qr-code.ts'
 import type { FoundRental } from '../rental/find-rental.ts'
 import { digitsOf, tokenOf } from './codes.ts'
@@ -26,6 +27,8 @@ export type Handover = {
   /** Whether its reader may write down the condition of the item, and may say that they have brought it back. */
   mayCheck: boolean
   mayBringBack: boolean
+  /** Whether the owner's objection to “I have brought it back” waits for the end of another dispute. */
+  isReturnContested: boolean
   /** The photos of the entries that its reader wrote. */
   savedPhotoIds: string[]
 }
@@ -39,11 +42,16 @@ export async function showHandover(
   const direction = directionOf(rental, now)
   const word = openWord({ ...rental.possession, status: rental.status }, now)
   const { possession, status } = rental
+  const isReturnContested =
+    status === 'Active' &&
+    (await isObjectionWaiting(ctx.db, { ...possession, id: rental.id }, 'brought-back'))
   const mine = timeline.filter(({ side }) => side === party.side)
   const rest = {
     word,
     mayCheck: decideCheck({ ...rental, returnedAt: possession.returnedAt }, now).ok,
-    mayBringBack: status === 'Active' && party.side === 'renter' && !saidBack(possession),
+    mayBringBack:
+      status === 'Active' && party.side === 'renter' && !saidBack(possession) && !isReturnContested,
+    isReturnContested,
     savedPhotoIds: mine.flatMap(({ photos }) => photos.map(({ id }) => id)),
   }
   if (!direction) return { task: null, ...rest }

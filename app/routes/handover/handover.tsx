@@ -5,6 +5,7 @@ import type { Direction } from '#domain/handover/code.ts'
 import { rentalPath } from '#domain/rental/rental-path.ts'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
 import { dropCopy, keepCopy } from '#app/ui/keep-copy.ts'
+import { Alert } from '#app/ui/primitives/alert.tsx'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
@@ -30,12 +31,15 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = memberOf(args, url.pathname + url.search)
   const found = foundOf(recordDenial(ctx, await findRental(ctx, uuidOf(params.rentalId))))
   const { id, title, partnerName } = found.rental
-  const { task, word, mayCheck, mayBringBack, savedPhotoIds } = await showHandover(ctx, found)
+  const { task, word, mayCheck, mayBringBack, isReturnContested, savedPhotoIds } = await showHandover(
+    ctx,
+    found,
+  )
   const asked = word?.asks === found.party.side ? word : null
   const { side } = found.party
   const { isHandoverInDoubt } = found.rental
   const shown = { id, title, partnerName, side, task, word: asked, mayCheck, mayBringBack, savedPhotoIds }
-  return { ...shown, isHandoverInDoubt }
+  return { ...shown, isHandoverInDoubt, isReturnContested: isReturnContested && side === 'renter' }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -96,6 +100,11 @@ export default function HandoverPage({ loaderData, actionData }: Route.Component
             isContested={loaderData.isHandoverInDoubt}
             {...keeping}
           />
+        ) : null}
+        {loaderData.isReturnContested ? (
+          <Alert tone="info" title={`${partnerName} objected.`}>
+            <p>A dispute about your return opens when the one before is over.</p>
+          </Alert>
         ) : null}
         {!task && !word && !mayCheck ? (
           <div>
