@@ -75,6 +75,11 @@ export default function HandoverPage({ loaderData, actionData }: Route.Component
       <BackLink to={rentalPath(id)}>The rental</BackLink>
       <PageHeading title={headingOf(task?.direction)} lead={`${title}, with ${partnerName}`} />
       <div className="grid gap-6">
+        {loaderData.isReturnContested ? (
+          <Alert tone="info" title={`${partnerName} says that you have not brought it back.`}>
+            <p>A dispute about it opens when the one before is over.</p>
+          </Alert>
+        ) : null}
         {word ? (
           <WordSection
             word={word}
@@ -100,11 +105,6 @@ export default function HandoverPage({ loaderData, actionData }: Route.Component
             isContested={loaderData.isHandoverInDoubt}
             {...keeping}
           />
-        ) : null}
-        {loaderData.isReturnContested ? (
-          <Alert tone="info" title={`${partnerName} objected.`}>
-            <p>A dispute about your return opens when the one before is over.</p>
-          </Alert>
         ) : null}
         {!task && !word && !mayCheck ? (
           <div>
