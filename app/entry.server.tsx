@@ -14,7 +14,7 @@ import { answerWith } from '#server/http/rendered-body.ts'
 import { PageRequest } from './ui/page-request.ts'
 import { themeScript } from './ui/theme-toggle.tsx'
 import { repeatChangesScript } from './offline/repeat-changes.ts'
-import { startingWhenTouched } from './offline/start-when-touched.ts'
+import { delayScripts } from './offline/start-when-touched.ts'
 import { withNeededRoutes } from './needed-routes.ts'
 import { requestContext } from './request.ts'
 
@@ -59,7 +59,7 @@ export default async function handleRequest(
     : (renderSync(page(empty())) ?? (await renderToEnd(page(empty()), nonce, onRenderError)))
   // The page of a missing listing leads to the catalogue by its script.
   const startsLate = startsWhenTouched && answered === 200
-  const body = Buffer.from(startsLate ? startingWhenTouched(html, nonce) : html)
+  const body = Buffer.from(startsLate ? delayScripts(html, nonce) : html)
   return answerWith(body, { status: answered, headers })
 }
 

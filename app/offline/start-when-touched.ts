@@ -7,7 +7,7 @@ const INERT_ID = 'start-when-touched'
  * visitors can read the page without them. Once React answers events, the last click or submit is repeated, after the
  * changed fields (`repeatChangesScript`).
  */
-export function startingWhenTouched(html: string, nonce: string | undefined): string {
+export function delayScripts(html: string, nonce: string | undefined): string {
   const inert = html
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(/(<script[^>]*) type="module" async=""/, `$1 type="text/plain" id="${INERT_ID}"`)

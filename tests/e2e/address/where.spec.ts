@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectBeside, toast } from '../support/page-parts.ts'
-import { intoCart, tracker } from '../support/paying.ts'
+import { expectBeside, toast, tracker } from '../support/page-parts.ts'
+import { intoCart } from '../support/paying.ts'
 import { enter, linkOn, textAt } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { textOf } from '#tests/support/html.ts'
 import { layLine } from '../support/broken-line.ts'
-import { drawLate, prepareDrawingLate, ready, section, toast } from '../support/page-parts.ts'
+import { drawLate, prepareDrawingLate, ready, section, toast, tracker } from '../support/page-parts.ts'
 import { rentalIn } from '../support/paying.ts'
 import { enter, htmlOf } from '../support/people.ts'
-import { approvedRental, digitsOn, enterCode, fits, phone, tracker } from '../support/phones.ts'
+import { approvedRental, digitsOn, enterCode, fits, phone } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
-import { card, ready, toast } from '../support/page-parts.ts'
-import { firstFound, rentalIn, tracker } from '../support/paying.ts'
+import { card, ready, toast, tracker } from '../support/page-parts.ts'
+import { firstFound, rentalIn } from '../support/paying.ts'
 import { enter, htmlOf, linkOn, post } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 

@@ -1,7 +1,7 @@
-import { toast } from '../support/page-parts.ts'
+import { toast, tracker } from '../support/page-parts.ts'
 import { enter, textAt } from '../support/people.ts'
 import { plain } from '../support/plain.ts'
-import { approvedRental, digitsOn, enterCode, phone, tracker } from '../support/phones.ts'
+import { approvedRental, digitsOn, enterCode, phone } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')

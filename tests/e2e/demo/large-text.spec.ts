@@ -6,6 +6,7 @@ import { intoCart } from '../support/paying.ts'
 import { phone } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 import { overflow } from '../support/views.ts'
+import { tracker } from '../support/page-parts.ts'
 
 const test = testsOn('demo')
 const executablePath = await browserExecutable()
@@ -95,7 +96,6 @@ test('With large text no page of an owner is wider than a phone, and its amounts
   page,
 }) => {
   await enter(page, 'owner')
-  const tracker = '/profile/rental-tracker'
   const details = await linkOn(page, tracker, /^Details of/)
   const edit = await linkOn(page, '/profile/listings', /^Edit /)
   const calendar = await linkOn(page, '/profile/listings', /^Calendar of/)

@@ -1,8 +1,8 @@
 import { textOf } from '#tests/support/html.ts'
 import { enter } from '../support/people.ts'
 import { plain, plainOf } from '../support/plain.ts'
-import { answer, card, toast } from '../support/page-parts.ts'
-import { fits, phone, tracker } from '../support/phones.ts'
+import { answer, card, toast, tracker } from '../support/page-parts.ts'
+import { fits, phone } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')

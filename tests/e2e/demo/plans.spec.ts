@@ -1,8 +1,8 @@
-import { section, toast } from '../support/page-parts.ts'
+import { section, toast, tracker } from '../support/page-parts.ts'
 import { linksOf, textOf } from '#tests/support/html.ts'
 import { enter } from '../support/people.ts'
 import { plain, plainOf } from '../support/plain.ts'
-import { approvedRental, fits, phone, tracker } from '../support/phones.ts'
+import { approvedRental, fits, phone } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')

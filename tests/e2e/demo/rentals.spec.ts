@@ -2,13 +2,12 @@ import { textOf } from '#tests/support/html.ts'
 import type { PlainBrowser } from '#tests/support/press.ts'
 import { enter } from '../support/people.ts'
 import { plainOf } from '../support/plain.ts'
-import { answer, section, toast } from '../support/page-parts.ts'
+import { answer, section, toast, tracker } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
 
 const sections = ['Pending', 'Approved', 'Active', 'Completed', 'Rejected']
-const tracker = '/profile/rental-tracker'
 
 /** The text of a rental's entry in a section of the tracker. */
 const entryOf = (side: PlainBrowser, name: string, title: string) =>

@@ -1,7 +1,6 @@
 import { linksOf, partOf, textOf } from '#tests/support/html.ts'
 import { enter, textAt } from '../support/people.ts'
-import { ready } from '../support/page-parts.ts'
-import { tracker } from '../support/paying.ts'
+import { ready, tracker } from '../support/page-parts.ts'
 import { plain } from '../support/plain.ts'
 import { expect, testsOn } from '../support/test.ts'
 

@@ -1,6 +1,6 @@
 import { enter, htmlOf, linkOn, textAt, textIn } from '../support/people.ts'
-import { section, toast, under } from '../support/page-parts.ts'
-import { approve, intoCart, orderOnline, printedPages, rentalIn, tracker } from '../support/paying.ts'
+import { section, toast, under, tracker } from '../support/page-parts.ts'
+import { approve, intoCart, orderOnline, printedPages, rentalIn } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')

@@ -1,6 +1,6 @@
 import { enter, htmlOf, linkOn, textIn } from '../support/people.ts'
-import { section, toast } from '../support/page-parts.ts'
-import { approve, intoCart, orderOnline, tracker } from '../support/paying.ts'
+import { section, toast, tracker } from '../support/page-parts.ts'
+import { approve, intoCart, orderOnline } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')

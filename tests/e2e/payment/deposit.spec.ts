@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { enter, htmlOf, linkOn, textAt, textIn } from '../support/people.ts'
-import { answer, expectBeside, section, toast } from '../support/page-parts.ts'
-import { rentalIn, tracker } from '../support/paying.ts'
+import { answer, expectBeside, section, toast, tracker } from '../support/page-parts.ts'
+import { rentalIn } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')

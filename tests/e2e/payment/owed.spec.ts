@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enter, linkOn, textAt } from '../support/people.ts'
-import { section, toast } from '../support/page-parts.ts'
-import { atProvider, tracker } from '../support/paying.ts'
+import { section, toast, tracker } from '../support/page-parts.ts'
+import { atProvider } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')

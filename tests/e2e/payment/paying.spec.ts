@@ -1,13 +1,12 @@
 import { linksOf, messageBeside, textOf } from '#tests/support/html.ts'
 import { enter, textIn } from '../support/people.ts'
 import { plain, plainOf } from '../support/plain.ts'
-import { section, toast } from '../support/page-parts.ts'
+import { section, toast, tracker } from '../support/page-parts.ts'
 import { atProvider, chooseOnline, intoCart, printedPages, rentalIn } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
 test.use({ refusals: [503] })
-const tracker = '/profile/rental-tracker'
 
 // Spec: S4.18, S7.27, S7.28
 test('A renter pays by e-wallet after a failed try, gets a receipt on one page, and the owner a request', async ({

@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
+/** The address of the Rental Tracker. */
+export const tracker = '/profile/rental-tracker'
+
 /** The card, row or entry of a listing: the article whose heading it is. */
 export function card(page: Page, title: string) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })

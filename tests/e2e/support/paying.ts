@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays, dayInManila } from '#domain/period.ts'
 import { fieldsOf, linksOf } from '#tests/support/html.ts'
-import { ready } from './page-parts.ts'
+import { ready, tracker } from './page-parts.ts'
 import { type Asker, htmlOf, linkOn, post, textAt, textIn } from './people.ts'
-
-export const tracker = '/profile/rental-tracker'
 
 /** The first result of a search: its title, and the address of its page. */
 export async function firstFound(asker: Asker, words: string): Promise<{ name: string; href: string }> {
@@ -58,7 +56,8 @@ export async function orderOnline(asker: Asker) {
 
 /** Cancels an unpaid order, by posting its button's form. */
 export async function giveUp(asker: Asker, orderNumber: string) {
-  await post(asker, '/checkout/unpaid', { intent: 'cancel', orderNumber, from: 'return' })
+  const answer = await post(asker, '/checkout/unpaid', { intent: 'cancel', orderNumber, from: 'return' })
+  expect(answer.status(), `${orderNumber} is given up`).toBe(302)
 }
 
 /** The HTML of a section of a person's tracker, which is not opened; empty where there is no such section. */

@@ -4,7 +4,6 @@ import { approve, intoCart, order } from './paying.ts'
 
 /** A small phone. */
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-export { tracker } from './paying.ts'
 
 /**
  * A rental in cash of the first thing that a search finds, which is this owner's: approved, and tomorrow for a day by

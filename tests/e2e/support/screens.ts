@@ -6,6 +6,7 @@ import { chooseOnline, giveUp, intoCart, orderOnline, unpaidNumber } from './pay
 import { enter, htmlOf, openPortal, signUp } from './people.ts'
 import { toSecondStep } from './second-factor.ts'
 import type { View } from './views.ts'
+import { tracker } from './page-parts.ts'
 
 /** The screens of one visitor: how they log in, and which screens they can open. */
 export type Tour = { title: string; enter?: (page: Page) => Promise<unknown>; views: readonly Screen[] }
@@ -104,7 +105,6 @@ const suggestTents = async (page: Page) => {
 
 const fujifilm = listing('fujifilm', /^Fujifilm/)
 const nintendo = listing('nintendo', /^Nintendo/)
-const tracker = '/profile/rental-tracker'
 const claim = '/profile/rental-tracker/:rentalId/claim'
 const details = linked(tracker, /^Details of/, '/profile/rental-tracker/:rentalId')
 /** Where a request of the demo's renter is delivered. */
