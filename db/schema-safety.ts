@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ReportDecision, ReportReason, ReportSubject } from '#domain/report/report.ts'
+import type { ReportDecision, ReportReason, ReportedKind } from '#domain/report/report.ts'
 import type { CreatedAt, Nullable } from './columns.ts'
 
 /* The tables of person blocks, reports and take-downs, a part of `schema.ts`. */
@@ -14,7 +14,7 @@ export interface ReportTable {
   id: string
   reporterId: string
   reportedId: string
-  about: ReportSubject
+  about: ReportedKind
   threadId: Nullable<string>
   messageId: Nullable<number>
   messageText: Nullable<string>

@@ -4,10 +4,10 @@ export const reportReasons = ['spam', 'outside', 'harassment', 'scam', 'other'] 
 /** Why someone reports a person, a message, a listing or a review. */
 export type ReportReason = (typeof reportReasons)[number]
 
-export const reportSubjects = ['person', 'message', 'listing', 'review'] as const
-/** What a report is about. */
-export type ReportSubject = (typeof reportSubjects)[number]
-export const subjectTexts: Record<ReportSubject, string> = {
+export const reportedKinds = ['person', 'message', 'listing', 'review'] as const
+/** What kind of thing a report is about. */
+export type ReportedKind = (typeof reportedKinds)[number]
+export const subjectTexts: Record<ReportedKind, string> = {
   person: 'A person',
   message: 'A message',
   listing: 'A listing',

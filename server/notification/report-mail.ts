@@ -1,5 +1,5 @@
 import { formatDay, dayInManila } from '#domain/period.ts'
-import type { ReportSubject } from '#domain/report/report.ts'
+import type { ReportedKind } from '#domain/report/report.ts'
 import type { Services } from '../context.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
 
@@ -63,7 +63,7 @@ async function reportMail(
   }
 }
 
-function subjectText({ about, title }: { about: ReportSubject; title: string | null }): string {
+function subjectText({ about, title }: { about: ReportedKind; title: string | null }): string {
   if (about === 'listing') return `the listing ${title ?? ''}`.trim()
   return `a ${about === 'review' ? 'review of' : 'conversation on'} ${title ?? 'a listing'}`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SupportAdmin } from '#domain/access.ts'
-import type { ReportDecision, ReportReason, ReportSubject } from '#domain/report/report.ts'
+import type { ReportDecision, ReportReason, ReportedKind } from '#domain/report/report.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { emailOf, fullName } from '../names.ts'
@@ -8,7 +8,7 @@ import { reportedListing } from './queries.ts'
 
 export type AdminReportPage = {
   id: string
-  about: ReportSubject
+  about: ReportedKind
   /** The title of the reported listing, or of the listing of the thread. */
   title: string
   /** The two people of the thread; null for a report of a listing or a review. */

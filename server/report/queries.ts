@@ -4,12 +4,12 @@ import type { MessageSender } from '#domain/chat/chat.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
 
-export type ThreadSubject = { threadId: string } | { messageId: number }
-/** What a report is about: the other person of a thread, one message of it, a listing or a review. */
-export type Subject = ThreadSubject | { listingId: string } | { reviewId: string }
+export type ThreadSubjectId = { threadId: string } | { messageId: number }
+/** What someone reports, by its id: the other person of a thread, one message of it, a listing or a review. */
+export type SubjectId = ThreadSubjectId | { listingId: string } | { reviewId: string }
 
 /** What the row of a report stores of its subject. */
-export type ReportedSubject = {
+export type StoredSubject = {
   threadId?: string
   messageId?: number
   messageText?: string
@@ -34,7 +34,7 @@ export type ReportableThread = {
 export async function findReportableThread(
   db: Db,
   viewer: Viewer,
-  subject: ThreadSubject,
+  subject: ThreadSubjectId,
 ): Promise<ReportableThread | undefined> {
   const { rows } = await sql<
     Omit<ReportableThread, 'message'> & {
@@ -96,10 +96,10 @@ export async function findReportableText(
 }
 
 /**
- * Whether a person has reported this, also if it is gone now. What was deleted, no report names any more: then any
+ * Whether a person has reported this, also if it is gone now. A report no longer names a deleted subject, so any
  * report of theirs about a deleted subject of that kind counts. One statement.
  */
-export async function hasReported(db: Db, reporterId: string, subject: Subject): Promise<boolean> {
+export async function hasReported(db: Db, reporterId: string, subject: SubjectId): Promise<boolean> {
   const [about, column, id] =
     'threadId' in subject
       ? ['person', 'thread_id', subject.threadId]

@@ -5,7 +5,7 @@ import {
   decisionTexts,
   reasonTexts,
   reportReasons,
-  reportSubjects,
+  reportedKinds,
   subjectTexts,
 } from '#domain/report/report.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
@@ -55,7 +55,7 @@ export const reportTable: Table<AdminReport, ReportSort, SupportAdmin> = {
       closed: ['Closed', sql`p.closed_at is not null`],
     }),
     reason: oneOf('Reason', sql`p.reason`, reportReasons, (reason) => reasonTexts[reason].label),
-    about: oneOf('About', sql`p.about`, reportSubjects, (subject) => subjectTexts[subject]),
+    about: oneOf('About', sql`p.about`, reportedKinds, (kind) => subjectTexts[kind]),
   },
   csv: [
     ['Id', (row) => row.id],

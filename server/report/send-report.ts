@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { asThreadParty } from '#domain/access.ts'
-import { alreadyReported, type ReportSubject } from '#domain/report/report.ts'
+import { alreadyReported, type ReportedKind } from '#domain/report/report.ts'
 import type { ReportForm } from '#domain/report/report-form.ts'
 import { loginFirst, notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { viewerOf } from '../names.ts'
@@ -11,15 +11,15 @@ import { seesListing } from '../review/queries.ts'
 import {
   findReportableThread,
   findReportableText,
-  type ReportedSubject,
-  type Subject,
-  type ThreadSubject,
+  type StoredSubject,
+  type SubjectId,
+  type ThreadSubjectId,
 } from './queries.ts'
 
 export type ReportableSubject = {
-  about: ReportSubject
+  about: ReportedKind
   /** What the row of the report stores of the reported subject. */
-  stored: ReportedSubject
+  stored: StoredSubject
   title: string
   reporterId: string
   reportedId: string
@@ -31,7 +31,7 @@ type Asking = Pick<Context, 'actor' | 'clock'> & { db: Db }
  * Whether the actor may report this: the other person of a thread of theirs, a message of that person, a listing or a
  * review that they can see. Refusals: `not-found`; `own`; `assistant`.
  */
-export async function checkReport(asking: Asking, subject: Subject): Promise<Verdict<ReportableSubject>> {
+export async function checkReport(asking: Asking, subject: SubjectId): Promise<Verdict<ReportableSubject>> {
   return 'threadId' in subject || 'messageId' in subject
     ? mayReportInThread(asking, subject)
     : mayReportText(asking, subject)
@@ -39,7 +39,7 @@ export async function checkReport(asking: Asking, subject: Subject): Promise<Ver
 
 async function mayReportInThread(
   { actor, clock, db }: Asking,
-  about: ThreadSubject,
+  about: ThreadSubjectId,
 ): Promise<Verdict<ReportableSubject>> {
   if (actor.kind !== 'user') return notFound()
   const subject = await findReportableThread(db, viewerOf(actor, { clock }), about)
@@ -52,13 +52,13 @@ async function mayReportInThread(
     return refuse('assistant', 'The assistant wrote this. Please tell us about it on the Contact page.')
   const [reportedId, reportedName] =
     side === 'renter' ? [subject.ownerId, subject.ownerName] : [subject.renterId, subject.renterName]
-  const reportedSubject = message
+  const stored = message
     ? { threadId, messageId: message.id, messageText: message.body, messageSentAt: message.sentAt }
     : { threadId }
   return {
     ok: true,
     about: message ? 'message' : 'person',
-    stored: reportedSubject,
+    stored,
     title,
     reporterId: actor.id,
     reportedId,
@@ -94,7 +94,7 @@ async function mayReportText(
  */
 export async function sendReport(
   ctx: Context,
-  { about: subject, reason, note }: { about: Subject } & ReportForm,
+  { about: subject, reason, note }: { about: SubjectId } & ReportForm,
 ): Promise<Verdict<{ reportId: string }>> {
   const reporter = ctx.actor.kind === 'user' ? ctx.actor.id : ctx.ip
   const refused = await ctx.limits.take('reports', reporter)
@@ -103,12 +103,12 @@ export async function sendReport(
     const gate = await checkReport({ ...ctx, db: tx }, subject)
     if (!gate.ok) return gate
     if (!(await lockWriter(tx, gate.reporterId))) return loginFirst()
-    const { about, stored: reportedSubject, reporterId, reportedId } = gate
+    const { about, stored, reporterId, reportedId } = gate
     const reportId = uuid()
     const inserted = await tx
       .insertInto('report')
       .values({
-        ...reportedSubject,
+        ...stored,
         id: reportId,
         about,
         reporterId,

@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { formatInstant } from '#domain/period.ts'
-import type { ReportSubject } from '#domain/report/report.ts'
+import type { ReportedKind } from '#domain/report/report.ts'
 import { reportForm } from '#domain/report/report-form.ts'
 import { type ReportableSubject, checkReport, sendReport } from '#server/report/send-report.ts'
-import { hasReported, type Subject } from '#server/report/queries.ts'
+import { hasReported, type SubjectId } from '#server/report/queries.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { admit, formDataOf, guard } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
@@ -38,7 +38,7 @@ function readAddress({ searchParams }: URL) {
   return { about: subjectOf(named), query: `${only[0]}=${only[1]}`, sent: sent !== undefined }
 }
 
-function subjectOf({ message, thread, listing, review }: Omit<z.output<typeof address>, 'sent'>): Subject {
+function subjectOf({ message, thread, listing, review }: Omit<z.output<typeof address>, 'sent'>): SubjectId {
   if (message !== undefined) return { messageId: message }
   if (thread !== undefined) return { threadId: thread }
   return listing === undefined ? { reviewId: review! } : { listingId: listing }
@@ -93,7 +93,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: titleOf(loaderData && !('isGone' in loaderData) ? headingOf(loaderData) : 'Report', matches) },
 ]
 
-type Shown = { about: ReportSubject; reportedName: string; title: string }
+type Shown = { about: ReportedKind; reportedName: string; title: string }
 
 function headingOf({ about, reportedName, title }: Shown): string {
   if (about === 'person') return `Report ${reportedName}`
