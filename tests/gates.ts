@@ -128,8 +128,8 @@ function run(
         resolve({ succeeded: code === 0, lastLines: lastLines() })
       }
       // A process that the command left behind may hold the pipes open: wait for their end, but not without a limit.
-      const patience = setTimeout(end, 2000)
-      child.on('close', () => (clearTimeout(patience), end()))
+      const limit = setTimeout(end, 2000)
+      child.on('close', () => (clearTimeout(limit), end()))
     })
   })
 }

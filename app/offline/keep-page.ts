@@ -21,9 +21,9 @@ declare global {
 /**
  * How long to wait for an answer, in milliseconds; the server's longest wait, for the payment provider, is shorter.
  */
-const PATIENCE_MS = 45_000
+const MAX_WAIT_MS = 45_000
 /** With a file, which may be uploaded slowly; the server waits as long. */
-const PATIENCE_WITH_FILE_MS = 600_000
+const MAX_WAIT_WITH_FILE_MS = 600_000
 
 /** The form that was sent last, by GET or POST, until `takeSubmitted` takes it. */
 let submitted: HTMLFormElement | null = null
@@ -99,7 +99,7 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
     () => {
       if (isNavigation(router, request, target)) void giveUp(router, { message: null }, form)
     },
-    form && hasFile(form) ? PATIENCE_WITH_FILE_MS : PATIENCE_MS,
+    form && hasFile(form) ? MAX_WAIT_WITH_FILE_MS : MAX_WAIT_MS,
   )
   const results = await next().finally(() => clearTimeout(waiting))
   const { loaderData, location, navigation } = router.state
@@ -113,18 +113,18 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   const afterForm = !sending && navigates && forms.some((form) => accepted.has(form))
   if (!failure || request.signal.aborted || afterForm) return results
   // A reload in the background or after a refused form: the current data stays.
-  const again = !sending && target === pathIn(location)
-  if (navigates && !(again && isOfForm)) {
+  const reloadsPage = !sending && target === pathIn(location)
+  if (navigates && !(reloadsPage && isOfForm)) {
     await giveUp(router, failure, form)
     return results
   }
   if (sending) return asProblem(results, formText(failure, form))
-  // Here a fetcher failed: unless it reloaded the page (`again`), it asked for more of a list.
-  if (!again) showFailure(readText(target, failure))
+  // Here a fetcher failed: unless it reloaded the page (`reloadsPage`), it asked for more of a list.
+  if (!reloadsPage) showFailure(readText(target, failure))
   return Object.fromEntries(
     Object.entries(results).map(([id, result]) => {
-      if (result.type === 'data' || (again && !(id in loaderData))) return [id, result]
-      return [id, { type: 'data' as const, result: again ? loaderData[id] : null }]
+      if (result.type === 'data' || (reloadsPage && !(id in loaderData))) return [id, result]
+      return [id, { type: 'data' as const, result: reloadsPage ? loaderData[id] : null }]
     }),
   )
 }

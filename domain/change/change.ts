@@ -51,7 +51,7 @@ export function changeText(from: Period, to: Period): string {
   }
 }
 
-/** The period of a request, from what the form says. */
+/** What a renter asks for in the form. */
 export type ChangeRequest =
   | { what: 'extend'; days: number }
   | { what: 'shorten'; lastDay: Day }

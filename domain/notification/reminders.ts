@@ -58,7 +58,7 @@ export function reminderOn({ status, period, orderStatus }: Remindable, day: Day
 
 /**
  * The reminder to send at an instant: that of its day in Manila, from 8:00 on. Null while the rental waits for an item
- * that is not back, and once its renter, by their standing word, never got the item or brought it back.
+ * that is not back, and once its renter has said that they never got the item or brought it back, while that counts.
  */
 export function reminderAt(rental: Remindable & Next & Held, now: Date): Reminder | null {
   if (rental.isHandoverInDoubt || saidBack(rental)) return null

@@ -63,15 +63,15 @@ export type Open = (model: string, body: object, reader: AbortSignal) => Promise
 export function geminiCalls(
   apiUrl: string,
   apiKey: string,
-  patience: Timeouts,
+  timeouts: Timeouts,
   fetch: Fetch,
   log: Log,
 ): Open {
-  const policy = policyOf(patience, log)
+  const policy = policyOf(timeouts, log)
 
   async function attempt(model: string, body: object, reader: AbortSignal): Promise<Opened> {
     const watch = watchdog(reader)
-    watch.expect(patience.firstWordMs)
+    watch.expect(timeouts.firstWordMs)
     try {
       const response = await fetch(
         `${apiUrl}/v1beta/models/${encodeURIComponent(model)}:streamGenerateContent?alt=sse`,
@@ -96,8 +96,8 @@ export function geminiCalls(
         const { text, finish, blocked } = first.value
         spoken = Boolean(text || finish || blocked)
       } while (!spoken)
-      watch.until(patience.wholeMs)
-      return { first: first.value, rest: watched(pieces, watch, patience.silenceMs), close: watch.close }
+      watch.until(timeouts.wholeMs)
+      return { first: first.value, rest: watched(pieces, watch, timeouts.silenceMs), close: watch.close }
     } catch (error) {
       watch.close()
       // A reader who leaves is not a failure of the vendor.
@@ -107,7 +107,7 @@ export function geminiCalls(
 
   return async (model, body, reader) => {
     const early = new AbortController()
-    const timer = setTimeout(() => early.abort(), patience.openMs)
+    const timer = setTimeout(() => early.abort(), timeouts.openMs)
     const patient = AbortSignal.any([reader, early.signal])
     try {
       return await untilAborted(
@@ -135,23 +135,23 @@ const logFields = { event: 'assistant-provider' }
 const isSilent = (error: unknown) => error instanceof Failed && error.why === 'no-answer'
 
 /** Repeats a failed attempt where that is safe, and stops calls to a vendor that does not answer. */
-function policyOf(patience: Timeouts, log: Log) {
+function policyOf(timeouts: Timeouts, log: Log) {
   const breaker = circuitBreaker(handleWhen(isSilent), {
-    halfOpenAfter: patience.breakMs,
-    breaker: new ConsecutiveBreaker(patience.breakAfter),
+    halfOpenAfter: timeouts.breakMs,
+    breaker: new ConsecutiveBreaker(timeouts.breakAfter),
   })
   breaker.onBreak(() => log.warn(logFields, 'the assistant’s provider is down: nothing is asked for a while'))
-  breaker.onStateChange((state) => patience.onBreaker?.(state))
+  breaker.onStateChange((state) => timeouts.onBreaker?.(state))
   breaker.onReset(() => log.warn(logFields, 'the assistant’s provider is back'))
   const mayTryAgain = (error: unknown) =>
     isSilent(error) ||
-    (error instanceof Failed && error.why === 'busy' && (error.waitMs ?? 0) <= patience.maxRetryDelayMs)
+    (error instanceof Failed && error.why === 'busy' && (error.waitMs ?? 0) <= timeouts.maxRetryDelayMs)
   const again = retry(handleWhen(mayTryAgain), {
-    maxAttempts: patience.retries,
+    maxAttempts: timeouts.retries,
     backoff: new DelegateBackoff(({ attempt, result }) => {
       const requestedWait = 'error' in result && result.error instanceof Failed ? result.error.waitMs : null
-      const doubled = patience.retryDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
-      return Math.min(requestedWait ?? doubled, patience.maxRetryDelayMs)
+      const doubled = timeouts.retryDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
+      return Math.min(requestedWait ?? doubled, timeouts.maxRetryDelayMs)
     }),
   })
   return wrap(again, breaker)

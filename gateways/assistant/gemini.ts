@@ -15,7 +15,7 @@ export type GeminiOptions = Partial<Timeouts> &
     now?: () => number
   }
 
-const patience: Timeouts = {
+const defaultTimeouts: Timeouts = {
   firstWordMs: 15_000,
   openMs: 25_000,
   silenceMs: 10_000,
@@ -63,7 +63,7 @@ export function gemini(options: GeminiOptions): AssistantGateway {
   const open = geminiCalls(
     options.apiUrl ?? 'https://generativelanguage.googleapis.com',
     apiKey,
-    { ...patience, ...given(options) },
+    { ...defaultTimeouts, ...given(options) },
     options.fetch ?? fetch,
     log,
   )
@@ -184,7 +184,7 @@ const noAnswer =
   }
 
 function given(options: Partial<Timeouts>): Partial<Timeouts> {
-  const names = [...Object.keys(patience), 'onBreaker'] as (keyof Timeouts)[]
+  const names = [...Object.keys(defaultTimeouts), 'onBreaker'] as (keyof Timeouts)[]
   return Object.fromEntries(
     names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]),
   )

@@ -69,15 +69,15 @@ class Unusable extends Error {}
  * stops calls to a service that does not answer. Uploads are signed with their SHA-256, so the service stores them
  * completely or not at all. Only codes of errors are logged.
  */
-export function bucketCalls(keys: BucketKeys, patience: Timeouts, log: Log): Ask {
+export function bucketCalls(keys: BucketKeys, timeouts: Timeouts, log: Log): Ask {
   const failed = (error: unknown) => error instanceof NoAnswer || isTaskCancelledError(error)
   const breaker = circuitBreaker(handleWhen(failed), {
-    halfOpenAfter: patience.breakMs,
-    breaker: new ConsecutiveBreaker(patience.breakAfter),
+    halfOpenAfter: timeouts.breakMs,
+    breaker: new ConsecutiveBreaker(timeouts.breakAfter),
   })
   const logFields = { event: 'photo-bucket' }
   breaker.onBreak(() => log.warn(logFields, 'the bucket of photos is down: nothing is asked for a while'))
-  breaker.onStateChange((state) => patience.onBreaker?.(state))
+  breaker.onStateChange((state) => timeouts.onBreaker?.(state))
   breaker.onReset(() => log.warn(logFields, 'the bucket of photos is back'))
   const policyOf = (ms: number) =>
     wrap(
@@ -85,18 +85,18 @@ export function bucketCalls(keys: BucketKeys, patience: Timeouts, log: Log): Ask
       retry(
         handleWhen((error) => failed(error) || error instanceof Unusable),
         {
-          maxAttempts: patience.retries,
+          maxAttempts: timeouts.retries,
           backoff: new ExponentialBackoff({
-            initialDelay: patience.retryDelayMs,
-            maxDelay: patience.retryDelayMs * 8,
+            initialDelay: timeouts.retryDelayMs,
+            maxDelay: timeouts.retryDelayMs * 8,
           }),
         },
       ),
       breaker,
       timeout(ms, TimeoutStrategy.Aggressive),
     )
-  const reading = policyOf(patience.readMs)
-  const writing = policyOf(patience.writeMs)
+  const reading = policyOf(timeouts.readMs)
+  const writing = policyOf(timeouts.writeMs)
   const attempt = attempts(keys)
 
   return async (call) => {

@@ -6,7 +6,7 @@ import { ImagesAway, type PhotoFiles } from './port.ts'
 export type BucketOptions = BucketKeys & Partial<Timeouts> & { log?: Log }
 
 const silent: Log = { warn: () => {}, error: () => {} }
-const patience: Timeouts = {
+const defaultTimeouts: Timeouts = {
   readMs: 4_000,
   writeMs: 10_000,
   retries: 2,
@@ -26,7 +26,7 @@ export type BucketFiles = PhotoFiles & {
 
 /** The files of photos in a bucket of a service that speaks the S3 protocol. Waits are in milliseconds. */
 export function bucketFiles({ log = silent, ...options }: BucketOptions): BucketFiles {
-  const ask = bucketCalls(options, { ...patience, ...options }, log)
+  const ask = bucketCalls(options, { ...defaultTimeouts, ...options }, log)
   const page = async (query: Record<string, string>) => {
     const accepts = (bytes: Uint8Array) => readPage(textOf(bytes)) !== null
     const xml = await ask({ method: 'GET', query: { 'list-type': '2', ...query }, accepts })

@@ -51,12 +51,12 @@ type RawAnswer = { status: number; text: string }
 export function payMongoCalls(
   apiUrl: string,
   secretKey: string,
-  patience: Timeouts,
+  timeouts: Timeouts,
   fetch: Fetch,
   log: Log,
 ): Ask {
   const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
-  const { once, repeatedly } = policiesOf(patience, log)
+  const { once, repeatedly } = policiesOf(timeouts, log)
 
   async function attempt({ method, path, attributes, key }: Call, signal: AbortSignal): Promise<RawAnswer> {
     let answered: RawAnswer
@@ -104,25 +104,25 @@ export function payMongoCalls(
 const hasFailed = (error: unknown) => error instanceof NoAnswer || isTaskCancelledError(error)
 
 /** How a call is made: `once`, or `repeatedly` while it fails; both through the same breaker. */
-function policiesOf(patience: Timeouts, log: Log) {
+function policiesOf(timeouts: Timeouts, log: Log) {
   const breaker = circuitBreaker(handleWhen(hasFailed), {
-    halfOpenAfter: patience.breakMs,
-    breaker: new ConsecutiveBreaker(patience.breakAfter),
+    halfOpenAfter: timeouts.breakMs,
+    breaker: new ConsecutiveBreaker(timeouts.breakAfter),
   })
   const logFields = { event: 'payment-provider' }
   breaker.onBreak(() => log.warn(logFields, 'the payment provider is down: nothing is asked for a while'))
-  breaker.onStateChange((state) => patience.onBreaker?.(state))
+  breaker.onStateChange((state) => timeouts.onBreaker?.(state))
   breaker.onReset(() => log.warn(logFields, 'the payment provider is back'))
-  const once = wrap(breaker, timeout(patience.timeoutMs, TimeoutStrategy.Aggressive))
+  const once = wrap(breaker, timeout(timeouts.timeoutMs, TimeoutStrategy.Aggressive))
   const repeatedly = wrap(
-    timeout(patience.timeoutMs * 2.5, TimeoutStrategy.Aggressive),
+    timeout(timeouts.timeoutMs * 2.5, TimeoutStrategy.Aggressive),
     retry(
       handleWhen((error) => hasFailed(error) || error instanceof Busy),
       {
-        maxAttempts: patience.retries,
+        maxAttempts: timeouts.retries,
         backoff: new ExponentialBackoff({
-          initialDelay: patience.retryDelayMs,
-          maxDelay: patience.retryDelayMs * 8,
+          initialDelay: timeouts.retryDelayMs,
+          maxDelay: timeouts.retryDelayMs * 8,
         }),
       },
     ),

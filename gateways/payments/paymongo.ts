@@ -18,7 +18,7 @@ export type PayMongoOptions = Partial<Timeouts> & {
   log?: Log
 }
 
-const patience: Timeouts = {
+const defaultTimeouts: Timeouts = {
   timeoutMs: 10_000,
   retries: 2,
   retryDelayMs: 250,
@@ -41,7 +41,7 @@ export function payMongo(options: PayMongoOptions): PaymentGateway {
   const ask = payMongoCalls(
     apiUrl,
     secretKey,
-    { ...patience, ...given(options) },
+    { ...defaultTimeouts, ...given(options) },
     options.fetch ?? fetch,
     log,
   )

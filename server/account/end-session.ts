@@ -33,7 +33,7 @@ export async function endSession(
   })
 }
 
-/** Ends the sessions of an account, except the one in `keep`; its open pages are told once the transaction commits. */
+/** Ends the sessions of an account, except the one in `keep`; its streams end once the transaction commits. */
 export async function endSessions(
   tx: Tx,
   accountId: string,

@@ -8,8 +8,8 @@ import { lockThread } from './queries.ts'
 
 /**
  * Switches the assistant off or on in a thread, for both people. Only the person who switched it off can switch it on
- * again. Repeating it changes nothing. The open conversations of both are told, which is not stored; while one has
- * blocked the other, only the actor's are. Refusals: `limit`; `not-found`, for anyone but its two people; `theirs`.
+ * again. Repeating it changes nothing. Both get a live event that is not stored; while one has blocked the other, only
+ * the actor gets it. Refusals: `limit`; `not-found`, for anyone but its two people; `theirs`.
  */
 export async function switchAssistant(
   ctx: Context,

@@ -110,7 +110,7 @@ const words: Record<LateReturnEvent, Record<Side, Say>> = {
   },
 }
 
-/** Whether an email tells of what is no longer so. */
+/** Whether what an email says is no longer so. */
 const isOver: Record<LateReturnEvent, (f: Fee) => boolean> = {
   fixed: (f) => !f.fixedAt || f.feeCentavos === 0,
   waived: () => false,

@@ -17,8 +17,8 @@ const causes = {
 
 /**
  * The email to the first in line that days are free and held for them, null once the offer is over; or that the offer
- * is gone, null once they are offered again or do not wait any more. That the item was deleted is told to all who
- * waited.
+ * is gone, null once they are offered again or do not wait any more. When the item was
+ * deleted, everyone who waited gets an email that says so.
  */
 async function waitlistMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -4,8 +4,8 @@ import type { Context, Tx } from '../context.ts'
 import { writeOrder } from './write-order.ts'
 
 /**
- * Writes an order without rentals, which pays for a change of a rental, or for a debt: its renter has 30 minutes,
- * under the agreement that they accepted for the rental.
+ * Writes an order without rentals: it pays for a change of a rental, or for a debt (`debtId`). Its renter has 30
+ * minutes to pay it (`until`). Its agreement is the one that they accepted for the rental.
  */
 export async function writePartOrder(
   tx: Tx,

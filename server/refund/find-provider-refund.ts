@@ -30,8 +30,8 @@ type Found<D> = { match: ProviderRefund | undefined; doubt: D | null }
  * Looks among the provider's refunds of a payment for our refund whose request has no answer yet: a database restored
  * from a backup does not know what was sent after that backup. `match`: the one with our id as note, which has not
  * failed. Without one, any refund of the payment that is not in our books is a doubt; when an admin has asked again
- * (`attempt` above 1), only one of the same amount. Also looks in the provider's list with `inList`, or where the
- * payment's refunds are not told. Null when the provider gave no answer.
+ * (`attempt` above 1), only one of the same amount. Also looks in the provider's list with `inList`, or when the
+ * payment was found without its refunds. Null when the provider gave no answer.
  */
 export async function findUnansweredRefund(
   db: Db,

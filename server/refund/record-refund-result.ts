@@ -1,13 +1,14 @@
 import { refundSentEntry } from '#domain/book/book.ts'
 import { system } from '#domain/actor.ts'
+import type { RefundStatus } from '#domain/refund/refund.ts'
 import type { ProviderRefund } from '#gateways/payments/port.ts'
 import type { Context, Services } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { writeBook } from '../book/write-book.ts'
 
 type Row = { id: string; orderId: string; rentalId: string | null; centavos: number; attempt: number }
-/** A status in which a refund is not made yet. */
-export type Open = 'due' | 'sent' | 'manual'
+/** A status in which a refund has not been made yet. */
+export type OpenRefundStatus = Exclude<RefundStatus, 'succeeded' | 'paid_out'>
 
 /**
  * Stores the provider's answer about the current attempt at a refund: it is on its way (`sent`), made (`succeeded`;
@@ -17,18 +18,18 @@ export type Open = 'due' | 'sent' | 'manual'
 export async function recordRefundResult(
   services: Services,
   refund: Row,
-  theirs: ProviderRefund,
-  from: Open[],
+  answer: ProviderRefund,
+  from: OpenRefundStatus[],
   retriedBy?: Context['actor'],
 ): Promise<void> {
-  if (theirs.status === 'failed')
-    return leaveToAdmin(services, refund, 'The provider could not send it.', from, theirs.id)
-  const succeeded = theirs.status === 'succeeded'
+  if (answer.status === 'failed')
+    return leaveToAdmin(services, refund, 'The provider could not send it.', from, answer.id)
+  const succeeded = answer.status === 'succeeded'
   await inTransaction(services, async (tx) => {
     const changed = await tx
       .updateTable('refund')
       .set({
-        providerId: theirs.id,
+        providerId: answer.id,
         status: succeeded ? 'succeeded' : 'sent',
         doneAt: succeeded ? services.clock.now() : null,
         note: null,
@@ -45,7 +46,7 @@ export async function recordRefundResult(
           subject: 'refund',
           subjectId: refund.id,
           action: 'retry',
-          detail: { from: 'manual', to: theirs.status, attempt: refund.attempt, provider: theirs.id },
+          detail: { from: 'manual', to: answer.status, attempt: refund.attempt, provider: answer.id },
         },
       ])
     if (!succeeded) return { ok: true }
@@ -56,7 +57,7 @@ export async function recordRefundResult(
       .executeTakeFirstOrThrow()
     await writeBook(tx, services, [refundSentEntry({ ...refund, renterId }, 'provider_clearing')])
     await recordEvents(tx, { ...services, actor: system }, [
-      { subject: 'refund', subjectId: refund.id, action: 'succeed', detail: { provider: theirs.id } },
+      { subject: 'refund', subjectId: refund.id, action: 'succeed', detail: { provider: answer.id } },
     ])
     await recordEffects(tx, services, [{ kind: 'refund-mail', payload: { refundId: refund.id } }])
     return { ok: true }
@@ -71,7 +72,7 @@ export async function leaveToAdmin(
   services: Services,
   refund: Pick<Row, 'id' | 'attempt'>,
   note: string,
-  from: Open[],
+  from: OpenRefundStatus[],
   providerId: string | null = null,
 ): Promise<void> {
   services.log.warn({ refund: refund.id, note }, 'refund left to an admin')

@@ -6,7 +6,7 @@ import { isSilent } from '#gateways/payments/port.ts'
 import type { Db, Services } from '../context.ts'
 import { NotNow } from '../sweep-each.ts'
 import { type Doubt, findProviderRefund, findUnansweredRefund } from './find-provider-refund.ts'
-import { leaveToAdmin, type Open, recordRefundResult } from './record-refund-result.ts'
+import { leaveToAdmin, type OpenRefundStatus, recordRefundResult } from './record-refund-result.ts'
 
 /**
  * For how many hours after its first request a refund is requested again: the provider forgets the key of a request
@@ -115,7 +115,7 @@ async function look(
   why: string,
   hours: number,
 ): Promise<boolean> {
-  const from = [refund.status as Open]
+  const from = [refund.status as OpenRefundStatus]
   const known = await findProviderRefund(services.db, payments, refund)
   if (!known && hours <= GIVE_UP_HOURS) return false
   if (known?.match) await recordRefundResult(services, refund, known.match, from)

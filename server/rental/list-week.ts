@@ -11,8 +11,8 @@ export type WeekRow = { id: string; title: string; status: 'Approved' | 'Active'
 const ROWS = 60
 
 /**
- * An owner's rentals that are handed over, out, due back or late in the week from `today`, by their first day. What is
- * not with its renter any more, or never was by their standing word, is none of these. One statement.
+ * An owner's rentals that are handed over, out, due back or late in the week from `today`, by their first day. Those
+ * whose renter has said that they brought the item back or never got it are left out while that counts. One statement.
  */
 export async function listWeek(db: Db, owner: { id: string }, today: Day): Promise<WeekRow[]> {
   const { rows } = await sql<Omit<WeekRow, 'period'> & { period: string }>`

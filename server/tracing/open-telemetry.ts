@@ -54,7 +54,7 @@ const propagator = new W3CTraceContextPropagator()
 
 /**
  * Sends the spans of `trace.ts`, and statements, to a collector by OTLP over HTTP, in batches. Requests to outside
- * services get a `traceparent`. Errors are told by their code: a message may contain an address.
+ * services get a `traceparent`. A span names only the code of an error, as its message may contain an address.
  */
 export function openTraces({ endpoint, ratio, version, worker }: Options): Traces {
   const provider = new TracerProvider({

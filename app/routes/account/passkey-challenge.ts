@@ -10,7 +10,7 @@ import type { Route } from './+types/passkey-challenge.ts'
 /** This address has no page. */
 export const loader = () => redirect('/')
 
-/** What a browser needs to make or use a passkey: only by script, as only scripts can do that. */
+/** Answers a script with what the browser needs to make or use a passkey, which only scripts can do. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const form = readForm(passkeyChallengeForm, await formDataOf(request))

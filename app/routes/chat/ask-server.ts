@@ -11,8 +11,8 @@ export type SendAnswer =
 
 export type MessagePage = MessageRange<SentMessage> & Pick<ThreadView, 'partnerReadId' | 'assistant'>
 
-const PATIENCE_MS = 20_000
-const PATIENCE_WITH_PHOTO_MS = 180_000
+const MAX_WAIT_MS = 20_000
+const MAX_WAIT_WITH_PHOTO_MS = 180_000
 
 const address = (query: Record<string, string>) => `/api/messages?${new URLSearchParams(query)}`
 
@@ -31,7 +31,7 @@ export async function postMessage(
     const response = await fetch(address(to), {
       method: 'POST',
       body,
-      signal: AbortSignal.timeout(photo ? PATIENCE_WITH_PHOTO_MS : PATIENCE_MS),
+      signal: AbortSignal.timeout(photo ? MAX_WAIT_WITH_PHOTO_MS : MAX_WAIT_MS),
     })
     const answer = (await response.json()) as SendAnswer | { error?: { message?: string } }
     if ('ok' in answer) return answer
@@ -46,7 +46,7 @@ export async function postMessage(
 export async function fetchMessages(threadId: string, before?: number): Promise<MessagePage | null> {
   const query = { thread_id: threadId, ...(before ? { before: String(before) } : {}) }
   try {
-    const response = await fetch(address(query), { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const response = await fetch(address(query), { signal: AbortSignal.timeout(MAX_WAIT_MS) })
     return response.ok ? ((await response.json()) as MessagePage) : null
   } catch {
     return null

@@ -31,7 +31,7 @@ export async function viewDisputePage(ctx: Context, page: DisputePage) {
   return {
     rental: { rentalId, title, orderNumber, period },
     side,
-    /** It may still come to nothing, and what was paid for it could go back through us. */
+    /** If it is not handed over after all, what was paid goes back by a refund. */
     isPaidBeforeHandOver: page.status === 'Approved' && page.paymentMethod === 'online',
     names: { owner: ownerName, renter: renterName },
     partner: side === 'owner' ? renterName : ownerName,
@@ -66,7 +66,7 @@ function possible(page: DisputePage, now: Date) {
     appeal: open !== null && decideAppealing(open, side, now).ok,
     acceptDemand:
       open !== null && mayAccept({ what: 'demand', centavos: demandOf(open, otherSide(side)), neverGot }),
-    /** Accepting it ends the rental as never handed over. */
+    /** Whether accepting what the other side asks for ends the rental as never handed over. */
     neverGot,
     acceptDecision: mayAccept({ what: 'decision' }),
   }

@@ -109,7 +109,7 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
 }
 
 function factsOf(user: AdminUserPage, isHeadAdmin: boolean): [string, React.ReactNode][] {
-  const of = (path: string, n: number, what: string) =>
+  const countLink = (path: string, n: number, what: string) =>
     n === 0 ? (
       '0'
     ) : (
@@ -127,9 +127,12 @@ function factsOf(user: AdminUserPage, isHeadAdmin: boolean): [string, React.Reac
     ['Username', `@${user.username}`],
     ['Role', roleText[user.role]],
     ['Joined', formatInstant(user.joinedAt)],
-    ['Listings', of('/admin/listings', user.listingCount, 'Listings')],
-    ['Rentals', isHeadAdmin ? of('/admin/orders', user.rentalCount, 'Rentals') : String(user.rentalCount)],
-    ['Reports of them', of('/admin/reports', user.reportCount, 'Reports')],
+    ['Listings', countLink('/admin/listings', user.listingCount, 'Listings')],
+    [
+      'Rentals',
+      isHeadAdmin ? countLink('/admin/orders', user.rentalCount, 'Rentals') : String(user.rentalCount),
+    ],
+    ['Reports of them', countLink('/admin/reports', user.reportCount, 'Reports')],
     ...(user.suspendedAt
       ? ([
           ['Suspended', `${formatInstant(user.suspendedAt)}, by ${user.suspendedByName}`],

@@ -8,7 +8,7 @@ import { noSuchPage } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { headAdminOf } from '../admin-of.ts'
 import { ComparedTexts } from './compared-texts.tsx'
-import { origin } from './template-versions.tsx'
+import { originText } from './template-versions.tsx'
 import type { Route } from './+types/template-version.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -33,7 +33,7 @@ export default function Version({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <BackLink to="/admin/content">Content</BackLink>
-      <PageHeading title={`Version ${version.version}`} lead={`${origin(version)}.`} />
+      <PageHeading title={`Version ${version.version}`} lead={`${originText(version)}.`} />
       {differs ? (
         <ButtonForm
           hidden={{ version: version.version, basedOn: newest.version }}

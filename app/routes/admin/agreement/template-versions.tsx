@@ -28,7 +28,7 @@ export function TemplateVersions({ versions, newest, next, paged }: TemplateVers
             >
               Version {each.version}
             </Link>
-            <span className="grow text-sm text-muted">{origin(each)}</span>
+            <span className="grow text-sm text-muted">{originText(each)}</span>
             {each.version === newest ? <Badge tone="success">In use</Badge> : null}
           </li>
         ))}
@@ -52,7 +52,7 @@ export function TemplateVersions({ versions, newest, next, paged }: TemplateVers
 }
 
 /** Who made a version, when, and which version it restored. */
-export function origin(version: Omit<TemplateVersion, 'body'>): string {
+export function originText(version: Omit<TemplateVersion, 'body'>): string {
   const { authorName, restoredFrom, createdAt } = version
   const who = authorName ?? 'The template the site started with'
   const how = restoredFrom === null ? '' : `, who brought back version ${restoredFrom}`
