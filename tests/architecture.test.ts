@@ -227,7 +227,7 @@ describe('who may import whom', () => {
   })
 
   it('no file imports itself in a circle, not even for types', () => {
-    expect(cycles(imports)).toEqual([])
+    expect(cycles(files.flatMap((file) => importsOf(file)))).toEqual([])
   })
 })
 

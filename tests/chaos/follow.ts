@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Member, World } from './people.ts'
+import type { Browser } from './browser.ts'
+import type { Site } from './site.ts'
 
 /** Reads somebody's live events as a tab does; after each cut it reads on after the last id. */
 export type Follower = {
@@ -11,8 +12,8 @@ export type Follower = {
   stop(): Promise<void>
 }
 
-/** Follows the live events of a person from the first one on. */
-export function follow({ site }: World, { email, browser }: Member): Follower {
+/** Follows the live events of the person who is logged in in a browser, from the first one on. */
+export function follow(site: Site, { email, browser }: { email: string; browser: Browser }): Follower {
   const ids: number[] = []
   let [connection, stopped] = [new AbortController(), false]
   const read = async () => {

@@ -63,7 +63,7 @@ export async function peopleOf(site: Site, { renters = 4, owners = 2, pauseMs = 
   world.renters = await members('renter', renters)
   world.owners = await members('owner', owners)
   for (const owner of world.owners) owner.push = await subscribe(site, owner)
-  world.followers = world.owners.map((owner) => follow(world, owner))
+  world.followers = world.owners.map((owner) => follow(site, owner))
   return world
 }
 

@@ -203,6 +203,8 @@ const shared = {
 type Kinds = Record<string, fc.Arbitrary<{ do: string }>>
 type Of<K extends Kinds> = { [N in keyof K]: K[N] extends fc.Arbitrary<infer T> ? T : never }[keyof K]
 export type LocalAct = Of<typeof local>
+/** A local act of one kind: `Take<'pay'>`. */
+export type Take<D extends LocalAct['do']> = Extract<LocalAct, { do: D }>
 export type SharedAct = Of<typeof shared>
 
 /** An action, the boundary at which the process dies, and whether the button is pressed again. */

@@ -9,7 +9,7 @@ import { putBackListing } from '#server/take-down/put-back-listing.ts'
 import { takeDownListing } from '#server/take-down/take-down-listing.ts'
 import { accepted } from '#seeds/act.ts'
 import { by } from '#tests/support/services.ts'
-import type { Take } from './play-local.ts'
+import type { Take } from './actions.ts'
 import type { Place, World } from './world.ts'
 
 /** An admin suspends a person or takes a listing down, or undoes that. A rule says whether they may. */

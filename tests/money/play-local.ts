@@ -38,14 +38,12 @@ import { grantClaim } from '#tests/support/grant-claim.ts'
 import { by } from '#tests/support/services.ts'
 import { openDebtsOf, pay as payOwed, receive } from './debts.ts'
 import { at, begun, later, once } from './later.ts'
-import type { LocalAct } from './actions.ts'
+import type { LocalAct, Take } from './actions.ts'
 import { payOwner, removeOrPutBack } from './play-admin.ts'
 import { playHandover } from './play-handover.ts'
 import { playWait } from './play-waits.ts'
 import { acceptAsShown, takeAsShown } from './shown-amount.ts'
 import { rentalsOf, renterOf, type Place, type World } from './world.ts'
-
-export type Take<D extends LocalAct['do']> = Extract<LocalAct, { do: D }>
 
 /**
  * Returns a function that takes an action in a place; calling it again is pressing the button again. It does nothing

@@ -1,9 +1,11 @@
 import { Agent, type IncomingMessage, request as ask } from 'node:http'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
+import type { createHttpApp } from '#server/http/app.ts'
 import { listen } from '#server/http/listen.ts'
 import type { TestServices } from './services.ts'
-import type { TestApp } from './visitor.ts'
+
+type App = ReturnType<typeof createHttpApp>
 
 /** A request. A header with several values is sent once for each. */
 export type TestRequest = {
@@ -22,7 +24,7 @@ export type Listening = { send(request: TestRequest): Promise<Response>; close()
  * Starts the product's HTTP server at a free port, with two differences: connections are not limited, as all come from
  * one network, and pages are not cached, as what a test writes to the database does not mark them stale.
  */
-export async function startTestServer(app: TestApp, { settings }: TestServices): Promise<Listening> {
+export async function startTestServer(app: App, { settings }: TestServices): Promise<Listening> {
   /** By the port that a connection comes from. */
   const clientIps = new Map<number, string>()
   const { url, server, leave } = await listen({
