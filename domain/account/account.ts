@@ -2,7 +2,7 @@ export const roles = ['renter', 'owner', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * The portals of the login modal, one for each role.
+ * The portals of the login modal, one for each role. The tag tells knip that two names for one value are on purpose.
  *
  * @alias
  */

@@ -17,7 +17,7 @@ export function readPage(xml: string): Page | null {
     }
   })
   const more = textIn(xml, 'IsTruncated') === 'true'
-  const next = more ? plain(textIn(xml, 'NextContinuationToken') ?? '') : null
+  const next = more ? withoutEscapes(textIn(xml, 'NextContinuationToken') ?? '') : null
   return next === '' ? null : { files, next }
 }
 
@@ -29,8 +29,8 @@ export function errorCodeIn(xml: string): string {
 
 const textIn = (xml: string, tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? null
 
-const signs: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
-const plain = (text: string) =>
+const xmlEntities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+const withoutEscapes = (text: string) =>
   text.replaceAll(/&(?:(lt|gt|quot|apos|amp)|#(\d+)|#x([0-9a-f]+));/gi, (_, name, decimal, hex) =>
-    name ? signs[name]! : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
+    name ? xmlEntities[name]! : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
   )

@@ -34,7 +34,7 @@ export async function findUser(
 }
 
 /**
- * As `findUser`, to show the account to an admin: that they read it is an event (D45), unless it is their own.
+ * As `findUser`, to show the account to an admin. The audit log notes that they read it, unless it is their own.
  * Refusal: `not-found`.
  */
 export async function openUser(

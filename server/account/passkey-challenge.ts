@@ -69,8 +69,8 @@ const knownKeys = (db: Db, accountId: string) =>
     .execute()
 
 /**
- * Uses up the challenge of this browser, whatever its answer is worth; null when there is none for this purpose and
- * session that still counts. Of parallel calls one gets it.
+ * Deletes the challenge of this browser and returns it, so that a second answer to it can't count, even after a wrong
+ * one. Null when there is none for this purpose and session, or it is too old. Of parallel calls one gets it.
  */
 export async function takeChallenge(ctx: Context, purpose: PasskeyPurpose): Promise<string | null> {
   const token = parse(ctx.headers.get('cookie') ?? '', NAME)[NAME]
