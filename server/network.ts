@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network by which limits count an address (D42): an IPv4 address itself, or the first 64 bits of an IPv6 address,
+ * The network by which limits count an address: an IPv4 address itself, or the first 64 bits of an IPv6 address,
  * since a client usually has all addresses with these bits. An IPv4 address written as IPv6 counts as IPv4; an invalid
  * address stays as it is.
  * ### Example `203.0.113.7` and `::ffff:203.0.113.7` are `203.0.113.7`; `2001:db8::1` is `2001:db8:0:0::/64`.

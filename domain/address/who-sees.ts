@@ -10,7 +10,7 @@ type RentalState = { status: RentalStatus; statusChangedAt: Date }
 export const placeDeletedAt = (end: Date): Date => daysAfter(end, PLACE_DAYS)
 
 /**
- * Whether the two sides of a rental see where the other one is, and their phone (D45): from the approval until 30 days
+ * Whether the two sides of a rental see where the other one is, and their phone: from the approval until 30 days
  * after the end; never while it is only requested, and never once it was rejected or cancelled.
  */
 export function seePlaces({ status, statusChangedAt }: RentalState, now: Date): boolean {

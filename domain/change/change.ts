@@ -12,8 +12,8 @@ export type ChangeState = (typeof changeStates)[number]
 
 /** The most days of a rental with its extensions. */
 export const MAX_RENTAL_DAYS = 60
-/** How long an owner has for an answer, in hours. */
-export const CHANGE_HOURS = 24
+/** How many hours an owner has to answer a request for a change. */
+export const HOURS_TO_ANSWER = 24
 
 export type ChangeKind = 'extend' | 'shorten' | 'move'
 

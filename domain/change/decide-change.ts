@@ -17,7 +17,7 @@ import type { OrderStatus, RentalStatus } from '../status.ts'
 import { refuse, type Refusal, type Verdict } from '../verdict.ts'
 import {
   addedDays,
-  CHANGE_HOURS,
+  HOURS_TO_ANSWER,
   changeKindOf,
   type ChangeKind,
   type ChangeState,
@@ -63,7 +63,7 @@ export type Change = ChangePrice & { kind: ChangeKind; added: Period | null; ans
  */
 export function changeAnswerBy(now: Date, from: Period, to: Period): Date {
   const end = now < startOfDay(from.end) ? startOfDay(from.end) : graceEnd(from)
-  const limits = [hoursAfter(now, CHANGE_HOURS), end]
+  const limits = [hoursAfter(now, HOURS_TO_ANSWER), end]
   if (to.end < from.end) limits.push(startOfDay(to.end))
   if (to.start !== from.start) limits.push(startOfDay(addDays(to.start, 1)))
   return earliest(...limits)

@@ -53,7 +53,7 @@ export function goodwillRefusal({ status, orderStatus, isDisputed }: GoodwillRen
 }
 
 /**
- * The most that the site can pay this side outside a dispute (D51): what was paid, less what is back and was given;
+ * The most that the site can pay this side outside a dispute: what was paid, less what is back and was given;
  * zero when their account is deleted.
  */
 export const goodwillLeft = (

@@ -13,7 +13,7 @@ export const LOGGED_IN = 'logged in'
 
 /**
  * Counts an attempt with a password of an account (its email, in lower case) as failed, before the password is
- * checked, so that parallel guesses are counted like others (D44): per network, per account and network, and per
+ * checked, so that parallel guesses are counted like others: per network, per account and network, and per
  * account over all networks. Over the last limit only a known device may try (`device` identifies it), and its
  * attempts are counted separately. `codesOf` is the id of the account when a code is tried: such attempts have one
  * more count, per account over all devices and networks. Refusal: `limit`; then nothing is counted.

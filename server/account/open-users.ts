@@ -5,7 +5,7 @@ import { inTransaction, recordEvents } from '../record.ts'
 import { type AdminUser, type UserSort, userTable } from './user-table.ts'
 
 /**
- * A page of the list of users, to show it to an admin. Reading several people is an event (D45), which counts them:
+ * A page of the list of users, to show it to an admin. Reading several people is an event, which counts them:
  * whoever copies the list, also by searches, leaves one for each page. It is none to read the page that the list opens
  * with, or one person found by a search.
  */

@@ -27,9 +27,9 @@ export const closeNoShow = (
  * Closes the dispute of two people who each said that the other did not come, as `closeNoShow` does, after one of them
  * took that back. It closes one dispute of a rental at most, whoever takes back: the next one stays open, so that an
  * admin can decide although somebody says it and takes it back over and over. Once both have taken back
- * (`closeAsTakenBack`), it may close one again. Returns whether it closed one. The caller has locked the rental.
+ * (`closeAfterBothTookBack`), it may close one again. Returns whether it closed one. The caller has locked the rental.
  */
-export async function closeAsOneTookBack(tx: Tx, ctx: Ctx, rentalId: string): Promise<boolean> {
+export async function closeAfterOneTookBack(tx: Tx, ctx: Ctx, rentalId: string): Promise<boolean> {
   const before = await tx
     .selectFrom('dispute')
     .select('id')
@@ -43,7 +43,7 @@ export async function closeAsOneTookBack(tx: Tx, ctx: Ctx, rentalId: string): Pr
  * Closes the dispute of two people who both took back that the other did not come, as `closeNoShow` does. One that
  * closed when the first of them took back (`one-took-back`) gets the outcome `taken-back`, too.
  */
-export async function closeAsTakenBack(tx: Tx, ctx: Ctx, rentalId: string): Promise<void> {
+export async function closeAfterBothTookBack(tx: Tx, ctx: Ctx, rentalId: string): Promise<void> {
   await closeNoShow(tx, ctx, rentalId, 'taken-back')
   await tx
     .updateTable('dispute')

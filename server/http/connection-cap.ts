@@ -13,7 +13,7 @@ const RETRY_SECONDS = 10
 type Cap = { perNetwork: number; trustProxy: number; refused?: () => void }
 
 /**
- * Limits the open connections of each network (D42); a connection over the limit gets a 503 and is closed. Behind
+ * Limits the open connections of each network; a connection over the limit gets a 503 and is closed. Behind
  * proxies of ours, whose connections carry all clients, it limits the running requests of each network. Returns a
  * function to call for each request: it returns true for one over the limit, which it has answered with 503.
  */

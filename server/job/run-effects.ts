@@ -22,7 +22,7 @@ const MAX_RENEWALS = 45
  * Which effects are done (all by default), and how many at once (1 by default). `listen` gets a function: whoever
  * writes effects calls it, and the run then looks for due ones even while it waits for slow ones.
  */
-export type Share = { kinds?: readonly JobKind[]; atOnce?: number; listen?: (wake: () => void) => void }
+export type RunOptions = { kinds?: readonly JobKind[]; atOnce?: number; listen?: (wake: () => void) => void }
 
 const allKinds = Object.keys(jobKinds) as JobKind[]
 
@@ -50,7 +50,7 @@ export async function runEffects(
   services: Services,
   doEffect: (effect: Effect & { id: number }) => Promise<void>,
   stopping: () => boolean = () => false,
-  { kinds = allKinds, atOnce = 1, listen }: Share = {},
+  { kinds = allKinds, atOnce = 1, listen }: RunOptions = {},
 ): Promise<number> {
   let done = 0
   let finished: number[] = []

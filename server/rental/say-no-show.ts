@@ -2,7 +2,7 @@ import { decideNoShow } from '#domain/rental/no-show.ts'
 import { otherSide } from '#domain/side.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { closeAsOneTookBack, closeAsTakenBack } from '../dispute/close-dispute.ts'
+import { closeAfterOneTookBack, closeAfterBothTookBack } from '../dispute/close-dispute.ts'
 import { writeContradictionFromDispute } from '../dispute/write-contradiction-from-dispute.ts'
 import { openNoShowDispute } from '../dispute/open-no-show-dispute.ts'
 import { takeOfActor } from '../limits.ts'
@@ -56,7 +56,7 @@ export async function sayNoShow(
 
 /**
  * A side takes back its statement that the other did not come; the other side is notified. If the other had said so
- * too, their dispute is closed as `closeAsOneTookBack` says. The other's statement stands; unless a dispute stays
+ * too, their dispute is closed as `closeAfterOneTookBack` says. The other's statement stands; unless a dispute stays
  * open, its 24 hours start again now, so that they have time to take it back, too. Refusals: `not-found` (for anyone
  * but its two people), `limit`, `status` (it ended meanwhile), `gone` (this side has not said so).
  */
@@ -76,8 +76,8 @@ export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: str
     await recordEffects(tx, ctx, [
       { kind: 'no-show-mail', payload: { rentalId, news: 'taken-back', to: otherSide(side) } },
     ])
-    if (!rental.noShow[otherSide(side)]) await closeAsTakenBack(tx, ctx, rentalId)
-    else if ((await closeAsOneTookBack(tx, ctx, rentalId)) || !rental.isDisputed)
+    if (!rental.noShow[otherSide(side)]) await closeAfterBothTookBack(tx, ctx, rentalId)
+    else if ((await closeAfterOneTookBack(tx, ctx, rentalId)) || !rental.isDisputed)
       await tx
         .updateTable('noShow')
         .set({ saidAt: ctx.clock.now() })

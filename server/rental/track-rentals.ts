@@ -62,7 +62,7 @@ export async function trackRentals(
 
 export type Tracker = {
   sections: Record<TrackerSectionName, TrackedPage>
-  /** Rentals of orders that wait for a payment: of five orders at most (D39). */
+  /** Rentals of orders that wait for a payment: of five orders at most. */
   unpaid: TrackedRental[]
   asked: TrackedRental | null
   /** The section, if only one was read. */
