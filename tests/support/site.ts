@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
+import { dayInManila } from '#domain/period.ts'
 import { administer, copyFolder, databaseOn, fillDataDir, prepared } from './database.ts'
 import { type EmulatorAddress, emulatorAt, type EmulatorControl } from './payments.ts'
 
@@ -14,7 +15,6 @@ export const DEMO_DATA = 'TEST_DEMO_DATA'
 export const firstAdmin = { email: 'amihan@hiram.test', password: 'jeepney ride at dusk' }
 
 const DEMO_DATA_MS = 600_000
-const DEMO_DATABASE = 'hiram_demo'
 const script = path.join(import.meta.dirname, 'site-process.ts')
 
 /** The product, running: the production build on a database of its own. */
@@ -63,10 +63,11 @@ export function openSites(): Sites {
       const folder = await mkdtemp(path.join(tmpdir(), 'hiram-site-'))
       const server = kind === 'demo' ? process.env[prepared.server] : undefined
       const database = path.basename(folder).replaceAll('-', '_').toLowerCase() + process.pid
-      if (kind === 'demo') copyFolder(await demoFolder(), folder)
+      const demo = kind === 'demo' ? await demoOfToday() : undefined
+      if (demo) copyFolder(demo.folder, folder)
       else fillDataDir(folder, 'migrated')
-      if (server)
-        await administer(server, `create database ${database} template ${DEMO_DATABASE} strategy file_copy`)
+      if (server && demo)
+        await administer(server, `create database ${database} template ${demo.database} strategy file_copy`)
       const settings = {
         DATA_DIR: folder,
         ...(kind === 'empty' && { ADMIN_EMAIL: firstAdmin.email, ADMIN_PASSWORD: firstAdmin.password }),
@@ -99,14 +100,18 @@ export function openSites(): Sites {
 }
 
 /**
- * A folder with the demo data (on PostgreSQL also the database `hiram_demo`), built once a run: whoever makes the
- * folder `building` builds it, the others wait for it. Give `TEST_DEMO_DATA` to keep the demo data from run to run.
+ * The demo data of this day in Manila, on which its rentals depend: its folder, and its database on PostgreSQL.
+ * Whoever makes the folder `building` builds it, the others wait for it. Give `TEST_DEMO_DATA` to keep the demo data
+ * from run to run.
  */
-async function demoFolder(): Promise<string> {
+async function demoOfToday(): Promise<{ folder: string; database: string }> {
   const home = process.env[DEMO_DATA]
   if (!home) throw new Error(`${DEMO_DATA} is not set: the global setup has to run before the tests`)
-  const at = (name: string) => path.join(home, name)
-  const [fixture, ready, failed] = [at('demo'), at('ready'), at('failed')]
+  const day = dayInManila(new Date())
+  const at = (name: string) => path.join(home, day, name)
+  await mkdir(at(''), { recursive: true })
+  const demo = { folder: at('demo'), database: `hiram_demo_${day.replaceAll('-', '_')}` }
+  const [ready, failed] = [at('ready'), at('failed')]
   const mine = await mkdir(at('building')).then(
     () => true,
     () => false,
@@ -116,23 +121,23 @@ async function demoFolder(): Promise<string> {
     if (server)
       await administer(
         server,
-        `create database ${DEMO_DATABASE} template ${prepared.template} strategy file_copy`,
+        `create database ${demo.database} template ${prepared.template} strategy file_copy`,
       )
     const child = start(['seed'], {
-      DATA_DIR: fixture,
-      ...(server && { DATABASE_URL: databaseOn(server, DEMO_DATABASE) }),
+      DATA_DIR: demo.folder,
+      ...(server && { DATABASE_URL: databaseOn(server, demo.database) }),
     })
     child.stdout.resume()
     const [code] = (await once(child, 'exit')) as [number | null]
     await writeFile(code === 0 ? ready : failed, child.said())
     if (code !== 0) throw new Error(`The demo data could not be built.\n${child.said()}`)
-    return fixture
+    return demo
   }
   for (const started = Date.now(); !existsSync(ready); await wait(200)) {
     if (existsSync(failed)) throw new Error('The demo data could not be built; another worker says why.')
     if (Date.now() - started > DEMO_DATA_MS) throw new Error('The demo data took too long to build.')
   }
-  return fixture
+  return demo
 }
 
 function start(args: string[], more: Record<string, string> = {}) {

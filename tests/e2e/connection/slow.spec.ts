@@ -184,9 +184,17 @@ test('“Load more” that is pressed while a list is read again loads more', as
 test('“Load more” opens the next page in a new tab for who asks for one', async ({ page }) => {
   await page.goto('/products')
   await ready(page)
-  const opened = page.context().waitForEvent('page')
+  // A tab that Chromium opens itself hangs once in fifty times, so it is stopped here, after all of the page's code.
+  const left = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const stop = (click: MouseEvent) => (resolve(!click.defaultPrevented), click.preventDefault())
+        window.addEventListener('click', stop, { once: true })
+      }),
+  )
   await loadMore(page).click({ modifiers: ['ControlOrMeta'] })
-  await expect(await opened).toHaveURL(/\/products\?after=/)
+  expect(await left, 'the click is left to the browser').toBe(true)
+  await expect(loadMore(page)).toHaveAttribute('href', /^\/products\?after=/)
   await expect(items(page)).toHaveCount(24)
 })
 
