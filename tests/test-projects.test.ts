@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import config from '../vitest.config.ts'
+import { longest } from './support/longest-first.ts'
 
 const cwd = path.resolve(import.meta.dirname, '..')
 
@@ -16,4 +17,8 @@ it('every name in the patterns of the test projects has files, so that a renamed
   const patterns = projects.flatMap(({ test }) => test.include.flatMap(alternatives))
   expect(patterns.length).toBeGreaterThan(20)
   expect(patterns.filter((pattern) => globSync(pattern, { cwd }).length === 0)).toEqual([])
+})
+
+it('every file that starts first is there, so that a renamed one still does', () => {
+  expect(longest.filter((name) => globSync(name, { cwd }).length === 0)).toEqual([])
 })

@@ -19,24 +19,24 @@ export const closeNoShow = (
 ): Promise<boolean> =>
   closeIf(tx, ctx, rentalId, outcome, ({ dispute, decisions }) => {
     const { kind, openedBy, ownerAsked, renterAsked } = dispute
-    const isOurs = kind === 'no-show' && openedBy === 'system'
-    return isOurs && decisions.length === 0 && ownerAsked === null && renterAsked === null
+    const isBySystem = kind === 'no-show' && openedBy === 'system'
+    return isBySystem && decisions.length === 0 && ownerAsked === null && renterAsked === null
   })
 
 /**
- * Closes the dispute of two people who each said that the other did not come, as `closeNoShow` does, after one of them
- * took that back. It closes one dispute of a rental at most, whoever takes back: the next one stays open, so that an
- * admin can decide although somebody says it and takes it back over and over. Once both have taken back
- * (`closeAfterBothTookBack`), it may close one again. Returns whether it closed one. The caller has locked the rental.
+ * Closes the dispute of two people who each said that the other did not come, as `closeNoShow` does, after one of
+ * them took that back. It does this once for a rental: whoever says it and takes it back repeatedly can't keep an
+ * admin from deciding. Once both have taken it back (`closeAfterBothTookBack`), it can close one again. Returns
+ * whether it closed one. The caller has locked the rental.
  */
 export async function closeAfterOneTookBack(tx: Tx, ctx: Ctx, rentalId: string): Promise<boolean> {
-  const before = await tx
+  const closedBefore = await tx
     .selectFrom('dispute')
     .select('id')
     .where('rentalId', '=', rentalId)
     .where('outcome', '=', 'one-took-back')
     .executeTakeFirst()
-  return before ? false : closeNoShow(tx, ctx, rentalId, 'one-took-back')
+  return closedBefore ? false : closeNoShow(tx, ctx, rentalId, 'one-took-back')
 }
 
 /**

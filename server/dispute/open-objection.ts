@@ -11,9 +11,9 @@ type Ctx = Pick<Context, 'clock' | 'actor'>
 
 /**
  * Opens a dispute about what a side objected to at `objectedAt`, or adds to the open one. The caller's transaction has
- * locked the rental. An objection to the return also objects to the late fee, which depends on the time of the return:
- * the dispute then decides the fee. If there is no fee to object to, nothing more happens. Refusals: those of
- * `openDispute`.
+ * locked the rental. The late fee depends on the time of the return, so an objection to the return also objects to the
+ * fee: the dispute then decides it. If that is refused (no fee, too late, settled already), only the return is
+ * disputed. Refusals: those of `openDispute`.
  */
 export async function openObjection(
   tx: Tx,
@@ -33,8 +33,8 @@ export async function openObjection(
 }
 
 /**
- * From when on no objection can be added to the open dispute: its first decision, or when it is due without one; null
- * when none is open.
+ * From when on the open dispute takes no more objections: its first decision, or its due time without a decision. Null
+ * when the rental has no open dispute.
  */
 export const closedToObjectionsAt = ({
   decisions,
@@ -42,7 +42,7 @@ export const closedToObjectionsAt = ({
 }: Pick<LockedDispute, 'decisions' | 'dispute'>): Date | null =>
   decisions[0]?.decidedAt ?? dispute?.dueAt ?? null
 
-/** Whether an objection waits for the end of the open dispute. */
+/** Whether the objection to `about` waits for the end of the open dispute; false without an objection or a dispute. */
 export async function isObjectionWaiting(
   db: Db,
   rental: Pick<Possession, Objected> & { id: string },
@@ -64,9 +64,9 @@ export async function isObjectionWaiting(
 }
 
 /**
- * Opens a dispute for each objection made after `objectionsClosedAt`, as the side that objected: no objection could
- * be added after that to the dispute that ends now (`closedToObjectionsAt`). If `openDispute` refuses, for example
- * because the rental has changed its status, that objection opens nothing.
+ * Opens a dispute for each objection made after `objectionsClosedAt`, in the name of the side that objected. From then
+ * on the dispute that ends now took no objections (`closedToObjectionsAt`). If `openDispute` refuses, for example
+ * because the rental has another status now, nothing opens for that objection.
  */
 export async function openWaitingObjections(
   tx: Tx,

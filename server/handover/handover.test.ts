@@ -425,7 +425,7 @@ describe('“I have brought it back”', () => {
     )
     accepted(await decideNothing())
     later(1)
-    expect(await shown('ramon')).toMatchObject({ mayBringBack: true, isReturnContested: false })
+    expect(await shown('ramon')).toMatchObject({ mayBringBack: true, returnObjectionWaits: false })
     accepted(await say('ramon'))
     accepted(await objectToWord(as('olivia'), { rentalId, reason: 'The box is empty.' }))
     expect((await rental()).broughtBackObjectedAt).not.toBe(null)
@@ -433,9 +433,10 @@ describe('“I have brought it back”', () => {
     expect(await mailed('handover-mail')).toContainEqual({ rentalId, news: 'objected', to: 'renter' })
     // Said again, it would end the objection before its dispute.
     expect(await say('ramon')).toMatchObject({ reason: 'decided' })
-    expect(await shown('ramon')).toMatchObject({ mayBringBack: false, isReturnContested: true })
+    expect(await shown('ramon')).toMatchObject({ mayBringBack: false, returnObjectionWaits: true })
+    expect(await shown('olivia')).toMatchObject({ mayBringBack: false, returnObjectionWaits: false })
     await endDecided()
-    expect(await shown('ramon')).toMatchObject({ mayBringBack: true, isReturnContested: false })
+    expect(await shown('ramon')).toMatchObject({ mayBringBack: true, returnObjectionWaits: false })
     expect((await disputes()).at(-1)).toMatchObject({
       kind: 'not-returned',
       openedBy: 'owner',

@@ -24,16 +24,17 @@ export type Handover = {
   task: CodeTask | null
   /** The open question about what one side alone said; null without one. */
   word: Word | null
-  /** Whether its reader may write down the condition of the item, and may say that they have brought it back. */
+  /** Whether its reader may write down the condition of the item. */
   mayCheck: boolean
+  /** Whether its reader may say that they have brought it back. */
   mayBringBack: boolean
-  /** Whether the owner's objection to “I have brought it back” waits for the end of another dispute. */
-  isReturnContested: boolean
+  /** For the renter: the owner objected that the item is not back, and that dispute opens once another one ends. */
+  returnObjectionWaits: boolean
   /** The photos of the entries that its reader wrote. */
   savedPhotoIds: string[]
 }
 
-/** What can be done about the handover or return of a rental now. The code is only for the one who shows it. */
+/** What can be done about the handover or return of a rental now. Only the side that shows the code gets it. */
 export async function showHandover(
   ctx: Context,
   { rental, party, timeline }: FoundRental,
@@ -42,16 +43,15 @@ export async function showHandover(
   const direction = directionOf(rental, now)
   const word = openWord({ ...rental.possession, status: rental.status }, now)
   const { possession, status } = rental
-  const isReturnContested =
-    status === 'Active' &&
-    (await isObjectionWaiting(ctx.db, { ...possession, id: rental.id }, 'brought-back'))
+  const isOutWithReader = party.side === 'renter' && status === 'Active'
+  const returnObjectionWaits =
+    isOutWithReader && (await isObjectionWaiting(ctx.db, { ...possession, id: rental.id }, 'brought-back'))
   const mine = timeline.filter(({ side }) => side === party.side)
   const rest = {
     word,
     mayCheck: decideCheck({ ...rental, returnedAt: possession.returnedAt }, now).ok,
-    mayBringBack:
-      status === 'Active' && party.side === 'renter' && !saidBack(possession) && !isReturnContested,
-    isReturnContested,
+    mayBringBack: isOutWithReader && !saidBack(possession) && !returnObjectionWaits,
+    returnObjectionWaits,
     savedPhotoIds: mine.flatMap(({ photos }) => photos.map(({ id }) => id)),
   }
   if (!direction) return { task: null, ...rest }

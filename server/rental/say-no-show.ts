@@ -12,10 +12,10 @@ import { noteFact } from './note-fact.ts'
 import { lockOwnRental } from './queries.ts'
 
 /**
- * One side says that the other did not come; the other is notified, and silence for 24 hours agrees. If the other side
- * has said the same, here or in an open dispute, the two statements contradict each other and a dispute is opened;
- * while another one is decided, that waits until it closes. Refusals: `not-found` (for anyone but its two people),
- * `limit`, and those of `decideNoShow`.
+ * One side says that the other did not come. The other gets an email; if they say nothing for 24 hours, they agree. If
+ * the other has said the same, here or in an open dispute, the two contradict each other (`contradicted`): both get an
+ * email, and a dispute opens. If the open dispute takes no more statements, it opens when that one closes. Refusals:
+ * `not-found` (for anyone but its two people), `limit` (attempts, or entries of this rental), those of `decideNoShow`.
  */
 export async function sayNoShow(
   ctx: Context,
@@ -39,7 +39,7 @@ export async function sayNoShow(
       rental.noShow[otherSide(side)] !== null ||
       (await writeContradictionFromDispute(tx, ctx, rentalId, otherSide(side)))
     await noteFact(tx, ctx, rental, { kind: 'say-no-show' })
-    // Refused while a decided dispute can still be appealed: `settleDispute` opens it when that one closes.
+    // An open dispute that is decided, or due, refuses: `settleDispute` opens this one when that one closes.
     if (contradicted) await openNoShowDispute(tx, ctx, rentalId, { notifiesPeople: false })
     const people = contradicted ? (['owner', 'renter'] as const) : ([otherSide(side)] as const)
     await recordEffects(

@@ -10,11 +10,11 @@ import { dayInManila } from '#domain/period.ts'
 import { administer, copyFolder, databaseOn, fillDataDir, prepared } from './database.ts'
 import { type EmulatorAddress, emulatorAt, type EmulatorControl } from './payments.ts'
 
-/** The folder in which a run keeps the demo data; see `demoFolder`. */
+/** The environment variable that names the folder of the demo data; see `demoOfToday`. */
 export const DEMO_DATA = 'TEST_DEMO_DATA'
 export const firstAdmin = { email: 'amihan@hiram.test', password: 'jeepney ride at dusk' }
 
-const DEMO_DATA_MS = 600_000
+const MAX_WAIT_MS = 600_000
 const script = path.join(import.meta.dirname, 'site-process.ts')
 
 /** The product, running: the production build on a database of its own. */
@@ -24,8 +24,9 @@ export type Site = {
   emulator: EmulatorControl
   /** Moves its clock on by so many minutes, and runs the jobs of payments and of the waiting list. */
   later(minutes: number): Promise<void>
-  /** The errors that its server logged. */
+  /** The lines that its server logged as errors, and those that are no JSON. */
   errors: string[]
+  /** Stops it and deletes its data. Throws if it logs errors meanwhile: the next site must not get them. */
   stop(): Promise<void>
 }
 
@@ -135,7 +136,7 @@ async function demoOfToday(): Promise<{ folder: string; database: string }> {
   }
   for (const started = Date.now(); !existsSync(ready); await wait(200)) {
     if (existsSync(failed)) throw new Error('The demo data could not be built; another worker says why.')
-    if (Date.now() - started > DEMO_DATA_MS) throw new Error('The demo data took too long to build.')
+    if (Date.now() - started > MAX_WAIT_MS) throw new Error('The demo data took too long to build.')
   }
   return demo
 }

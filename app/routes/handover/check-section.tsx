@@ -43,17 +43,20 @@ export function CheckSection(props: SectionProps) {
 }
 
 /**
- * “I have brought it back”, for a renter whose owner is not there to show a code. `isContested`: by their own word, or
- * by a decision, they never got it.
+ * “I have brought it back”, for a renter whose owner is not there to show a code. `isHandoverInDoubt`: by
+ * their own word, or by a decision, they never got it.
  */
-export function BroughtBackSection({ isContested, ...props }: SectionProps & { isContested: boolean }) {
+export function BroughtBackSection({
+  isHandoverInDoubt,
+  ...props
+}: SectionProps & { isHandoverInDoubt: boolean }) {
   return (
     <EntrySection
       {...props}
       intent="brought-back"
       heading="No code at hand?"
       lead={
-        isContested
+        isHandoverInDoubt
           ? `Only if you have had it: it then no longer counts that you never got it, and ${props.partner} is asked.`
           : `Say that you have brought it back. ${props.partner} is asked, and it counts as returned after 48 hours ` +
             'without an objection.'

@@ -20,30 +20,26 @@ import { CodeSection } from './code-section.tsx'
 import { WordSection } from './word-section.tsx'
 import type { Route } from './+types/handover.ts'
 
-/** Someone logged in who rents or lends; a guest logs in first, for the page `to`. */
-function memberOf(args: Parameters<typeof ctxOf>[0], to: string) {
+/** The context of someone who rents or lends. Redirects a guest to the log-in, which leads back to the path `to`. */
+function contextOfMember(args: Parameters<typeof ctxOf>[0], to: string) {
   if (ctxOf(args).actor.kind !== 'user') throw redirect(loginHref(to))
   return admit(args, 'profile')
 }
 
 export async function loader(args: Route.LoaderArgs) {
   const { url, params } = args
-  const ctx = memberOf(args, url.pathname + url.search)
+  const ctx = contextOfMember(args, url.pathname + url.search)
   const found = foundOf(recordDenial(ctx, await findRental(ctx, uuidOf(params.rentalId))))
   const { id, title, partnerName } = found.rental
-  const { task, word, mayCheck, mayBringBack, isReturnContested, savedPhotoIds } = await showHandover(
-    ctx,
-    found,
-  )
+  const { word, ...handover } = await showHandover(ctx, found)
   const asked = word?.asks === found.party.side ? word : null
   const { side } = found.party
   const { isHandoverInDoubt } = found.rental
-  const shown = { id, title, partnerName, side, task, word: asked, mayCheck, mayBringBack, savedPhotoIds }
-  return { ...shown, isHandoverInDoubt, isReturnContested: isReturnContested && side === 'renter' }
+  return { id, title, partnerName, side, isHandoverInDoubt, ...handover, word: asked }
 }
 
 export async function action(args: Route.ActionArgs) {
-  const ctx = memberOf(args, args.url.pathname)
+  const ctx = contextOfMember(args, args.url.pathname)
   const rentalId = uuidOf(args.params.rentalId)
   foundOf(recordDenial(ctx, await findRental(ctx, rentalId)))
   return answerHandoverPost(ctx, rentalId, args.request)
@@ -75,7 +71,7 @@ export default function HandoverPage({ loaderData, actionData }: Route.Component
       <BackLink to={rentalPath(id)}>The rental</BackLink>
       <PageHeading title={headingOf(task?.direction)} lead={`${title}, with ${partnerName}`} />
       <div className="grid gap-6">
-        {loaderData.isReturnContested ? (
+        {loaderData.returnObjectionWaits ? (
           <Alert tone="info" title={`${partnerName} says that you have not brought it back.`}>
             <p>A dispute about it opens when the one before is over.</p>
           </Alert>
@@ -102,7 +98,7 @@ export default function HandoverPage({ loaderData, actionData }: Route.Component
           <BroughtBackSection
             problem={problem}
             partner={partnerName}
-            isContested={loaderData.isHandoverInDoubt}
+            isHandoverInDoubt={loaderData.isHandoverInDoubt}
             {...keeping}
           />
         ) : null}
