@@ -19,8 +19,8 @@ export const closeNoShow = (
 ): Promise<boolean> =>
   closeIf(tx, ctx, rentalId, outcome, ({ dispute, decisions }) => {
     const { kind, openedBy, ownerAsked, renterAsked } = dispute
-    const isBySystem = kind === 'no-show' && openedBy === 'system'
-    return isBySystem && decisions.length === 0 && ownerAsked === null && renterAsked === null
+    const isUndecided = decisions.length === 0 && ownerAsked === null && renterAsked === null
+    return kind === 'no-show' && openedBy === 'system' && isUndecided
   })
 
 /**
